@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/warning/extras.ts';
-import { is_sharedBoard } from './runtime/board/sharedAddress.ts';
+import { isSharedBoard } from './runtime/board/sharedAddress.ts';
 import { startLang } from './runtime/i18n/index.ts';
 import { setEntityExtras } from './runtime/list/entityTools.tsx';
 import { ChunkError } from './runtime/page/pageComponents.ts';
@@ -13,7 +13,7 @@ import './widgets/index.ts';
 setEntityExtras(warningExtras);
 
 // Who opens a link is asked nothing and known by nothing, even if somebody is signed in here.
-const shared = is_sharedBoard(location.pathname);
+const shared = isSharedBoard(location.pathname);
 if (!shared) void restoreSession();
 await startLang(shared ? navigator.languages : []);
 const root = createRoot(document.getElementById('root')!, {

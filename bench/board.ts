@@ -39,7 +39,7 @@ async function gzippedKb(paths: ReadonlySet<string>): Promise<number> {
 }
 
 /** Needs a build in dist/ and brings a server with the demo's stations of its own. */
-export async function bench_board(): Promise<BoardBench> {
+export async function benchBoard(): Promise<BoardBench> {
   const server = await startServer({ demo: true });
   const browser = await chromium.launch(await chromiumLaunch());
   try {
@@ -78,7 +78,7 @@ export async function bench_board(): Promise<BoardBench> {
 }
 
 if (import.meta.main) {
-  const { loginKb, boardKb, boardMs } = await bench_board();
+  const { loginKb, boardKb, boardMs } = await benchBoard();
   const line = (what: string, size: number, goal: number) =>
     `${what}: ${size.toFixed(0)} kB of JavaScript, gzipped (${size <= goal ? 'within' : 'beyond'} ${goal} kB)`;
   console.log(line('login page', loginKb, LOGIN_GOAL_KB));

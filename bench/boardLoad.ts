@@ -15,7 +15,7 @@ import type { HistoryRow, NeedResult } from '../runtime/core/scheduler/types.ts'
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';
 import type { Size } from './chartPage/main.tsx';
-import { page_measure } from './page.ts';
+import { measurePage } from './page.ts';
 
 const BOARD = '/main/ems/map/monitor/dashboard';
 export const REQUESTS_GOAL = 3;
@@ -71,7 +71,7 @@ const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 /** Trends, figures and gauges in turns, or trends alone, over all variables of the station. */
-function board_make(count: number, variables: readonly Pair[], kinds: readonly string[]): DashboardDocument {
+function makeBoard(count: number, variables: readonly Pair[], kinds: readonly string[]): DashboardDocument {
   const widgets = Array.from({ length: count }, (_, at) => {
     const deviceVar = [...(variables[at % variables.length] ?? ['', ''])];
     const type = kinds[at % kinds.length] ?? 'trend';
@@ -87,7 +87,7 @@ function board_make(count: number, variables: readonly Pair[], kinds: readonly s
   return { version: 1, widgets, layouts: { lg } };
 }
 
-async function board_save(
+async function saveBoard(
   client: Client,
   stationSn: string,
   document: DashboardDocument,
@@ -98,7 +98,7 @@ async function board_save(
 }
 
 /** Until the simulator, which first catches up on the past, has brought today's values of every variable. */
-async function history_await(client: Client, stationSn: string, pairs: readonly Pair[]): Promise<void> {
+async function awaitHistory(client: Client, stationSn: string, pairs: readonly Pair[]): Promise<void> {
   const sns = pairs.map(([, sn]) => sn);
   for (;;) {
     const to = new Date().toISOString();
@@ -112,7 +112,7 @@ async function history_await(client: Client, stationSn: string, pairs: readonly 
 }
 
 /** The longest stretch in which the page could not answer, while `act` goes on; 0 where none reached 50 ms. */
-async function longest_task(page: Page, act: () => Promise<unknown>): Promise<number> {
+async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];
     const observer = new PerformanceObserver((list) => {
@@ -126,7 +126,7 @@ async function longest_task(page: Page, act: () => Promise<unknown>): Promise<nu
 }
 
 /** The median from one picture to the next while the first widget follows the pointer. */
-async function drag_frame(page: Page): Promise<number> {
+async function dragFrame(page: Page): Promise<number> {
   await page.keyboard.press('e');
   await page.locator('.wd-board[data-editing]').waitFor();
   const head = await page.locator('[data-widget="w0"]').boundingBox();
@@ -151,7 +151,7 @@ async function drag_frame(page: Page): Promise<number> {
   return median(frames);
 }
 
-async function round_bench(page: Page, stationSn: string, widgets: number): Promise<RoundBench> {
+async function roundBench(page: Page, stationSn: string, widgets: number): Promise<RoundBench> {
   await page.goto(`${BOARD}?station=${stationSn}`);
   await page.locator(`[data-widget="w${widgets - 1}"]`).waitFor({ state: 'attached' });
   await page.locator('.wd-chart canvas').first().waitFor();
@@ -163,13 +163,13 @@ async function round_bench(page: Page, stationSn: string, widgets: number): Prom
     if (one.url().includes('/api/')) requests += 1;
   };
   page.on('request', count);
-  const longestTaskMs = await longest_task(page, () => page.waitForTimeout(REFRESH_MS));
+  const longestTaskMs = await longestTask(page, () => page.waitForTimeout(REFRESH_MS));
   page.off('request', count);
-  return { widgets, requests, longestTaskMs, dragFrameMs: await drag_frame(page) };
+  return { widgets, requests, longestTaskMs, dragFrameMs: await dragFrame(page) };
 }
 
 /** In a page: over when the next picture has been made. */
-function picture_define(): void {
+function definePicture(): void {
   window.picture = () =>
     new Promise((done) =>
       requestAnimationFrame(() => {
@@ -204,7 +204,7 @@ const opening = (page: Page, steps: number): Promise<number> =>
   );
 
 /** Back over so many boards, each with its data. */
-async function boards_back(page: Page, steps: number): Promise<void> {
+async function boardsBack(page: Page, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++)
     await Promise.all([
       page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
@@ -221,14 +221,14 @@ interface Opened {
   size: Size;
 }
 
-async function station_choose(page: Page, stationSn: string): Promise<void> {
+async function chooseStation(page: Page, stationSn: string): Promise<void> {
   await page.getByRole('combobox').first().click();
   await page.locator('.wd-site-option', { hasText: stationSn }).click();
   await page.waitForURL((url) => url.searchParams.get('station') === stationSn);
 }
 
 /** The board is open, with the small ones behind it in the history. */
-async function boards_visit(
+async function visitBoards(
   page: Page,
   { further, small, large }: Boards,
   pairs: readonly Pair[],
@@ -242,7 +242,7 @@ async function boards_visit(
   page.on('response', note);
   await page.goto(`${BOARD}?station=${further.stationSn}&board=${further.boardId}`);
   await page.locator('[data-widget="w0"]').waitFor();
-  for (const station of [...small, large]) await station_choose(page, station);
+  for (const station of [...small, large]) await chooseStation(page, station);
   await page.locator(`[data-widget="w${CHARTS - 1}"] .wd-chart`).waitFor({ state: 'attached' });
   await page.waitForTimeout(MARGIN_MS);
   page.off('response', note);
@@ -261,13 +261,13 @@ async function boards_visit(
 }
 
 /** Opening and drawing alone, in turns. */
-async function open_bench(
+async function openBench(
   page: Page,
   alone: Page,
   boards: Boards,
   pairs: readonly Pair[],
 ): Promise<OpenBench> {
-  const { rows, seen, size } = await boards_visit(page, boards, pairs);
+  const { rows, seen, size } = await visitBoards(page, boards, pairs);
   const times = { first: [] as number[], open: [] as number[], seen: [] as number[], charts: [] as number[] };
   const draw = (drawn: HistoryRow[]) =>
     alone.evaluate(([some, one]) => window.drawCharts(some, one), [drawn, size] as const);
@@ -276,7 +276,7 @@ async function open_bench(
       [times.first, boards.small.length + 1],
       [times.open, 1],
     ] as const) {
-      await boards_back(page, steps);
+      await boardsBack(page, steps);
       to.push(await opening(page, steps));
       await page.waitForTimeout(MARGIN_MS);
     }
@@ -289,9 +289,9 @@ async function open_bench(
   return { seen, firstMs, openMs, seenMs, chartsMs };
 }
 
-async function page_open(browser: Browser, server: TestServer, viewport = DESK): Promise<Page> {
+async function openPage(browser: Browser, server: TestServer, viewport = DESK): Promise<Page> {
   const page = await browser.newPage({ viewport, baseURL: server.url });
-  await page.addInitScript(picture_define);
+  await page.addInitScript(definePicture);
   await page.goto('/login');
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
@@ -300,16 +300,16 @@ async function page_open(browser: Browser, server: TestServer, viewport = DESK):
   return page;
 }
 
-export async function bench_boardLoad(): Promise<BoardLoadBench> {
+export async function benchBoardLoad(): Promise<BoardLoadBench> {
   const server = await startServer({ demo: true });
   try {
-    return await page_measure('chartPage', (browser, base) => boards_bench(server, browser, base));
+    return await measurePage('chartPage', (browser, base) => boardsBench(server, browser, base));
   } finally {
     await server.stop();
   }
 }
 
-async function boards_bench(server: TestServer, browser: Browser, base: string): Promise<BoardLoadBench> {
+async function boardsBench(server: TestServer, browser: Browser, base: string): Promise<BoardLoadBench> {
   const client = await login(server);
   // Not every machine has a Chinese font, and a browser without one looks for it at every word.
   await client.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
@@ -323,25 +323,25 @@ async function boards_bench(server: TestServer, browser: Browser, base: string):
     query: { deviceSns: devices.map(({ sn }) => sn).join() },
   });
   const pairs = found.flatMap(({ deviceSn, variables }) => variables.map(({ sn }): Pair => [deviceSn, sn]));
-  await history_await(client, large, pairs);
-  const page = await page_open(browser, server);
+  await awaitHistory(client, large, pairs);
+  const page = await openPage(browser, server);
   const rounds: RoundBench[] = [];
   for (const count of [60, 200]) {
-    await board_save(client, large, board_make(count, pairs, ['trend', 'keyData', 'gauge']));
-    rounds.push(await round_bench(page, large, count));
+    await saveBoard(client, large, makeBoard(count, pairs, ['trend', 'keyData', 'gauge']));
+    rounds.push(await roundBench(page, large, count));
   }
   await page.close();
-  const little = board_make(1, pairs, ['keyData']);
-  for (const station of [first, third]) await board_save(client, station, little);
-  await board_save(client, first, little, { boardId });
+  const little = makeBoard(1, pairs, ['keyData']);
+  for (const station of [first, third]) await saveBoard(client, station, little);
+  await saveBoard(client, first, little, { boardId });
   const boards: Boards = { further: { stationSn: first, boardId }, small: [third, first], large };
-  await board_save(client, large, board_make(CHARTS, pairs, ['trend']));
+  await saveBoard(client, large, makeBoard(CHARTS, pairs, ['trend']));
   const open = async (viewport: typeof DESK): Promise<OpenBench> => {
-    const board = await page_open(browser, server, viewport);
+    const board = await openPage(browser, server, viewport);
     const alone = await browser.newPage({ viewport: TALL });
-    await alone.addInitScript(picture_define);
+    await alone.addInitScript(definePicture);
     await alone.goto(base);
-    const opened = await open_bench(board, alone, boards, pairs);
+    const opened = await openBench(board, alone, boards, pairs);
     await Promise.all([board.close(), alone.close()]);
     return opened;
   };
@@ -349,7 +349,7 @@ async function boards_bench(server: TestServer, browser: Browser, base: string):
 }
 
 if (import.meta.main) {
-  const { rounds, desk, tall } = await bench_boardLoad();
+  const { rounds, desk, tall } = await benchBoardLoad();
   const kept = (figure: number, goal: number) => (figure <= goal ? 'within' : 'beyond');
   for (const { widgets, requests, longestTaskMs, dragFrameMs } of rounds) {
     console.log(`${widgets} widgets:`);

@@ -21,7 +21,7 @@ interface Described {
 const folderJson = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
 
-async function entities_multiply(root: string): Promise<void> {
+async function multiplyEntities(root: string): Promise<void> {
   const model = JSON.parse(await readFile(join(root, MODEL), 'utf8')) as Record<string, unknown>;
   const there = (await folderJson(join(root, 'schemas/entities'))).length;
   const folder = join(root, 'schemas/entities/bench');
@@ -33,13 +33,13 @@ async function entities_multiply(root: string): Promise<void> {
   }
 }
 
-const calls_count = async (root: string): Promise<number> => {
+const countCalls = async (root: string): Promise<number> => {
   const { paths } = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as Described;
   return Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
 };
 
 /** Calls of their own beside those of the entities, each with a parameter, a body and an answer. */
-async function calls_multiply(root: string, missing: number): Promise<void> {
+async function multiplyCalls(root: string, missing: number): Promise<void> {
   const paths = Array.from({ length: Math.max(0, missing) }, (_, index) => {
     const answer = {
       type: 'object',
@@ -65,7 +65,7 @@ async function calls_multiply(root: string, missing: number): Promise<void> {
   await writeFile(join(root, 'openapi/bench.yaml'), JSON.stringify({ paths: Object.fromEntries(paths) }));
 }
 
-function codegen_run(root: string): number {
+function runCodegen(root: string): number {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'codegen/main.ts')], {
     encoding: 'utf8',
@@ -80,28 +80,28 @@ export interface CodegenBench {
   ms: number;
 }
 
-export async function bench_codegen(): Promise<CodegenBench> {
+export async function benchCodegen(): Promise<CodegenBench> {
   const copy = await copyProject();
   try {
-    await entities_multiply(copy.path);
-    codegen_run(copy.path);
-    await calls_multiply(copy.path, CALLS - (await calls_count(copy.path)));
-    codegen_run(copy.path);
+    await multiplyEntities(copy.path);
+    runCodegen(copy.path);
+    await multiplyCalls(copy.path, CALLS - (await countCalls(copy.path)));
+    runCodegen(copy.path);
     let ms = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round += 1) {
       // From nothing, as after a fresh checkout.
       await rm(join(copy.path, 'generated'), { recursive: true, force: true });
       await mkdir(join(copy.path, 'generated'));
-      ms = Math.min(ms, codegen_run(copy.path));
+      ms = Math.min(ms, runCodegen(copy.path));
     }
-    return { calls: await calls_count(copy.path), ms };
+    return { calls: await countCalls(copy.path), ms };
   } finally {
     await copy.remove();
   }
 }
 
 if (import.meta.main) {
-  const { calls, ms } = await bench_codegen();
+  const { calls, ms } = await benchCodegen();
   console.log(
     `codegen over ${ENTITIES} entities and ${calls} calls: ${(ms / 1000).toFixed(2)} s (goal ${GOAL_MS / 1000} s)`,
   );

@@ -8,10 +8,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { login, startServer } from '../tests/support/server.ts';
-import { directus_start, TOKEN, VERSION } from './crud/directus.ts';
+import { startDirectus, TOKEN, VERSION } from './crud/directus.ts';
 import type { Figures, Job, Shot } from './crud/load.ts';
-import { path_ours, path_theirs, type Question, question_known, questions_new } from './crud/questions.ts';
-import { ours_fill, ROWS, sql_run, theirs_fill } from './crud/tables.ts';
+import { newQuestions, pathOurs, pathTheirs, type Question, questionKnown } from './crud/questions.ts';
+import { fillOurs, fillTheirs, ROWS, runSql } from './crud/tables.ts';
 
 const TENANT = 1;
 const CLIENTS = [1, 16];
@@ -33,18 +33,18 @@ const customer = () => {
 };
 
 /** Each record is changed once, so that its version is known. */
-function changed_next(first: number): () => number {
+function changedNext(first: number): () => number {
   let id = first;
   return () => id++;
 }
 
 /** The shots of one side: how it is asked, and how it creates and updates. */
-function side_make(
+function makeSide(
   list: (question: Question) => string,
   create: () => Shot,
   update: (index: number) => Shot,
 ): Side {
-  const fresh = questions_new();
+  const fresh = newQuestions();
   const shot = (kind: Kind, index: number): Shot => {
     switch (kind) {
       case 'create':
@@ -52,7 +52,7 @@ function side_make(
       case 'update':
         return update(index);
       case 'list':
-        return { method: 'GET', path: list(question_known(index)) };
+        return { method: 'GET', path: list(questionKnown(index)) };
       case 'list new':
         return index % WRITE_EVERY === 0
           ? { ...create(), aside: true }
@@ -63,9 +63,9 @@ function side_make(
 }
 
 function ours(): Side {
-  const next = changed_next(1);
-  return side_make(
-    path_ours,
+  const next = changedNext(1);
+  return makeSide(
+    pathOurs,
     () => ({ method: 'POST', path: '/manager/customer', body: customer() }),
     (index) => ({
       method: 'PUT',
@@ -76,9 +76,9 @@ function ours(): Side {
 }
 
 function theirs(): Side {
-  const next = changed_next(1);
-  return side_make(
-    path_theirs,
+  const next = changedNext(1);
+  return makeSide(
+    pathTheirs,
     () => ({ method: 'POST', path: '/items/customer', body: customer() }),
     (index) => ({ method: 'PATCH', path: `/items/customer/${next()}`, body: { city: `Moved ${index}` } }),
   );
@@ -104,14 +104,14 @@ export interface CrudRow {
 const better = (a: Figures | undefined, b: Figures): Figures => (a && a.perSecond >= b.perSecond ? a : b);
 
 /** The best of some rounds of each, in turns; a round before only warms up. */
-export async function bench_crud(onRow: (row: CrudRow) => void = () => {}): Promise<CrudRow[]> {
+export async function benchCrud(onRow: (row: CrudRow) => void = () => {}): Promise<CrudRow[]> {
   const server = await startServer();
   const { pool } = server.app.db;
   try {
     const token = (await login(server)).tokens().main ?? '';
     console.log(`filling two tables with ${ROWS.toLocaleString('en')} rows each …`);
-    await ours_fill(pool, TENANT);
-    const directus = await directus_start(pool, theirs_fill(pool), sql_run(pool));
+    await fillOurs(pool, TENANT);
+    const directus = await startDirectus(pool, fillTheirs(pool), runSql(pool));
     try {
       await pool.query('checkpoint');
       const sides = {
@@ -148,7 +148,7 @@ export async function bench_crud(onRow: (row: CrudRow) => void = () => {}): Prom
 if (import.meta.main) {
   const figure = ({ perSecond, p50, p95 }: Figures): string =>
     `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms`;
-  const rows = await bench_crud(({ kind, clients, ours: own, theirs: other, ratio }) => {
+  const rows = await benchCrud(({ kind, clients, ours: own, theirs: other, ratio }) => {
     console.log(`${kind.padEnd(8)} ${String(clients).padStart(2)} clients`);
     console.log(`  wattdeck             ${figure(own)}`);
     console.log(`  directus ${VERSION.padEnd(12)}${figure(other)}`);

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import readXlsx from 'read-excel-file/node';
 import writeXlsx from 'write-excel-file/node';
 import type { Cell } from '../server/excel/file/cell.ts';
-import { table_read } from '../server/excel/file/tableRead.ts';
-import { table_open } from '../server/excel/file/tableWrite.ts';
+import { readTable } from '../server/excel/file/tableRead.ts';
+import { openTable } from '../server/excel/file/tableWrite.ts';
 import { exportTable } from '../tests/support/excel.ts';
 import { startServer } from '../tests/support/server.ts';
 import { makeOperator } from '../tests/support/site.ts';
-import { import_measure } from './excel/import.ts';
+import { measureImport } from './excel/import.ts';
 import { MB, type Measured, measure } from './excel/measure.ts';
 
 const ROWS = 100_000;
@@ -26,7 +26,7 @@ const GOAL = 3;
 const DAY = 46_000;
 
 /** Five texts, five figures, three dates, an amount and an empty cell. */
-function row_make(at: number): Cell[] {
+function makeRow(at: number): Cell[] {
   const texts = Array.from({ length: 5 }, (_, column) => `客户 ${at} – text ${column}`);
   const figures = Array.from(
     { length: 5 },
@@ -41,17 +41,17 @@ function row_make(at: number): Cell[] {
 
 const headings = Array.from({ length: COLUMNS }, (_, at) => ({ title: `Column ${at + 1}`, width: 14 }));
 
-async function own_write(path: string): Promise<void> {
-  const table = await table_open(path, 'xlsx', 'Bench', headings);
-  for (let at = 0; at < ROWS; at += 1) await table.row(row_make(at));
+async function writeOwn(path: string): Promise<void> {
+  const table = await openTable(path, 'xlsx', 'Bench', headings);
+  for (let at = 0; at < ROWS; at += 1) await table.row(makeRow(at));
   await table.end();
 }
 
-async function package_write(path: string): Promise<void> {
+async function writePackage(path: string): Promise<void> {
   const EPOCH_DAYS = 25_569;
   const DAY_MS = 86_400_000;
   const rows = Array.from({ length: ROWS }, (_, at) =>
-    row_make(at).map((cell) => {
+    makeRow(at).map((cell) => {
       if (cell === null || typeof cell === 'string')
         return cell === null ? null : { type: String, value: cell };
       if (cell.style !== 'dateTime') return { type: Number, value: cell.value };
@@ -61,28 +61,28 @@ async function package_write(path: string): Promise<void> {
   await writeXlsx([headings.map(({ title }) => ({ value: title })), ...rows]).toFile(path);
 }
 
-async function own_read(path: string): Promise<void> {
-  const table = await table_read(path);
+async function readOwn(path: string): Promise<void> {
+  const table = await readTable(path);
   let count = 0;
   for await (const _ of table.rows) count += 1;
   await table.close();
   if (count !== ROWS + 1) throw new Error(`${count} rows were read`);
 }
 
-async function package_read(path: string): Promise<void> {
+async function readPackage(path: string): Promise<void> {
   const [sheet] = await readXlsx(path);
   if (sheet?.data.length !== ROWS + 1) throw new Error('not all rows were read');
 }
 
 const STEPS: Readonly<Record<string, (path: string) => Promise<void>>> = {
-  own_write,
-  package_write,
-  own_read,
-  package_read,
+  writeOwn,
+  writePackage,
+  readOwn,
+  readPackage,
 };
 
 /** In a process of its own, so that nothing is left in memory by another step. */
-function step_run(name: string, path: string): Measured {
+function runStep(name: string, path: string): Measured {
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
     ['--expose-gc', import.meta.filename, name, path],
@@ -93,7 +93,7 @@ function step_run(name: string, path: string): Measured {
 }
 
 /** The call, the cursor, labels, the file: all of it. */
-async function export_measure(): Promise<Measured> {
+async function measureExport(): Promise<Measured> {
   const server = await startServer();
   try {
     const operator = await makeOperator(server);
@@ -120,10 +120,10 @@ if (step && target) {
   try {
     const own = join(folder, 'own.xlsx');
     const writes = {
-      own: step_run('own_write', own),
-      other: step_run('package_write', join(folder, 'other.xlsx')),
+      own: runStep('writeOwn', own),
+      other: runStep('writePackage', join(folder, 'other.xlsx')),
     };
-    const reads = { own: step_run('own_read', own), other: step_run('package_read', own) };
+    const reads = { own: runStep('readOwn', own), other: runStep('readPackage', own) };
     const size = ((await stat(own)).size / MB).toFixed(1);
     console.log(`${ROWS.toLocaleString('en')} rows × ${COLUMNS} columns, ${size} MB`);
     for (const [name, { own: mine, other }] of Object.entries({ writing: writes, reading: reads })) {
@@ -133,9 +133,9 @@ if (step && target) {
       );
     }
     console.log(
-      `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await export_measure())}`,
+      `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await measureExport())}`,
     );
-    const { check, write, perSecond, theirs, version } = await import_measure();
+    const { check, write, perSecond, theirs, version } = await measureImport();
     console.log(
       `import of ${ROWS.toLocaleString('en')} customers: check ${shown(check)}; import ${shown(write)}`,
     );

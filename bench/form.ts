@@ -3,7 +3,7 @@
  * Time from the key to the end of the work it causes, median of many. Goal: at most 1.5 times.
  */
 import type { Page } from 'playwright';
-import { page_measure } from './page.ts';
+import { measurePage } from './page.ts';
 
 const ROUNDS = 5;
 const KEYS = 60;
@@ -50,8 +50,8 @@ function median(times: number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-export async function bench_form(): Promise<FormBench> {
-  return page_measure('formPage', async (browser, base) => {
+export async function benchForm(): Promise<FormBench> {
+  return measurePage('formPage', async (browser, base) => {
     const page = await browser.newPage();
     const ours: number[] = [];
     const bare: number[] = [];
@@ -65,7 +65,7 @@ export async function bench_form(): Promise<FormBench> {
 }
 
 if (import.meta.main) {
-  const { oursMs, bareMs, ratio } = await bench_form();
+  const { oursMs, bareMs, ratio } = await benchForm();
   const verdict = ratio <= GOAL ? 'within' : 'beyond';
   console.log(
     `keystroke in 60 fields: ours ${oursMs.toFixed(2)} ms, bare RJSF ${bareMs.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (${verdict} ${GOAL})`,

@@ -16,10 +16,10 @@ import { loadConfig } from '../server/config.ts';
 import { spawnServer } from '../tests/support/process.ts';
 import { dataFolder, testEnv } from '../tests/support/server.ts';
 import { sendTelemetry } from '../tests/support/telemetry.ts';
-import { type Other, others_start } from './ingest/others.ts';
-import { BASE, DEVICE_VARIABLES, device_sn, MESSAGE_POINTS, message_make, READINGS } from './ingest/rows.ts';
+import { type Other, startOthers } from './ingest/others.ts';
+import { BASE, DEVICE_VARIABLES, deviceSnOf, MESSAGE_POINTS, makeMessage, READINGS } from './ingest/rows.ts';
 import type { Done, Job } from './ingest/sender.ts';
-import { plain_make, plain_write, site_fill, site_seed } from './ingest/site.ts';
+import { fillSite, makePlain, seedBenchSite, writePlain } from './ingest/site.ts';
 
 const GOALS = { http: 0.5, mqtt: 0.2, growth: 1.5 };
 const HTTP_PARALLEL = 16;
@@ -45,7 +45,7 @@ export interface IngestFigures {
 
 const rate = (points: number): string => `${Math.round(points).toLocaleString('en')} points/s`;
 
-function sender_start(): { send(job: Job): Promise<Done>; stop(): void } {
+function startSender(): { send(job: Job): Promise<Done>; stop(): void } {
   const child: ChildProcess = fork(join(import.meta.dirname, 'ingest/sender.ts'), { stdio: 'inherit' });
   const ended = new Promise<never>((_, reject) =>
     child.once('exit', (code) => reject(new Error(`the sender ended with ${code}`))),
@@ -62,11 +62,11 @@ function sender_start(): { send(job: Job): Promise<Done>; stop(): void } {
 }
 
 /** The best of some rounds, in turns; the first of each only warms up. */
-async function rounds_run(app: App, others: readonly Other[], variables: number): Promise<IngestFigures> {
+async function runRounds(app: App, others: readonly Other[], variables: number): Promise<IngestFigures> {
   const devices = variables / DEVICE_VARIABLES;
   const count = Number(options.messages);
   const best: IngestFigures = { variables, http: 0, mqtt: 0, plain: 0, others: {} };
-  const sender = sender_start();
+  const sender = startSender();
   // Each round has messages of its own, and each way in points of its own.
   const first = (round: number, way: number): number =>
     (round * 2 + way) * Math.ceil(count / devices) * devices;
@@ -89,9 +89,9 @@ async function rounds_run(app: App, others: readonly Other[], variables: number)
   try {
     for (let round = 0; round <= Number(options.rounds); round += 1) {
       const messages = Array.from({ length: count }, (_, at) =>
-        message_make(first(round, 0) + at, devices, READINGS),
+        makeMessage(first(round, 0) + at, devices, READINGS),
       );
-      const plain = await plain_write(app.db.pool, messages);
+      const plain = await writePlain(app.db.pool, messages);
       const http = await run('http', app.url, first(round, 0));
       const mqtt = await run('mqtt', `mqtt://127.0.0.1:${app.mqttPort}`, first(round, 1));
       if (round === 0) continue;
@@ -107,22 +107,22 @@ async function rounds_run(app: App, others: readonly Other[], variables: number)
   return best;
 }
 
-async function resident_mb(pid: number): Promise<number> {
+async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round((Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / MB);
 }
 
 /** A start over the same folder, as a process of its own. */
-async function start_measure(folder: string): Promise<string> {
+async function measureStart(folder: string): Promise<string> {
   const start = performance.now();
   const server = spawnServer(folder);
   try {
     const url = await server.ready();
     const ready = performance.now() - start;
-    const first = await sendTelemetry(url, device_sn(0), { ts: BASE, values: { v0: 1 } });
+    const first = await sendTelemetry(url, deviceSnOf(0), { ts: BASE, values: { v0: 1 } });
     if (!first.ok) throw new Error(`the first message was not taken: ${first.status}`);
     const answered = performance.now() - start;
-    const memory = await resident_mb(server.pid);
+    const memory = await residentMb(server.pid);
     return `ready after ${(ready / 1000).toFixed(1)} s, the first message stored after ${(answered / 1000).toFixed(1)} s, ${memory} MB resident`;
   } finally {
     server.child.kill('SIGTERM');
@@ -130,19 +130,19 @@ async function start_measure(folder: string): Promise<string> {
   }
 }
 
-async function figures_take(variables: number): Promise<IngestFigures> {
+async function takeFigures(variables: number): Promise<IngestFigures> {
   const folder = await dataFolder();
   let others: Other[] = [];
   try {
     const app = await createApp(loadConfig(testEnv(folder.path)));
     let figures: IngestFigures;
     try {
-      await site_seed(app, variables);
-      await plain_make(app.db.pool);
+      await seedBenchSite(app, variables);
+      await makePlain(app.db.pool);
       console.log(`\n${variables.toLocaleString('en')} variables`);
-      console.log(`  one value of each first: ${rate(await site_fill(app, variables))}`);
-      others = await others_start(folder.path);
-      figures = await rounds_run(app, others, variables);
+      console.log(`  one value of each first: ${rate(await fillSite(app, variables))}`);
+      others = await startOthers(folder.path);
+      figures = await runRounds(app, others, variables);
       console.log(`  straight into the database: ${rate(figures.plain)}`);
       for (const way of ['http', 'mqtt'] as const) {
         const ratio = figures[way] / figures.plain;
@@ -152,12 +152,12 @@ async function figures_take(variables: number): Promise<IngestFigures> {
         );
       }
       for (const [name, points] of Object.entries(figures.others)) console.log(`  ${name}: ${rate(points)}`);
-      console.log(`  resident with all of them known: ${await resident_mb(process.pid)} MB`);
+      console.log(`  resident with all of them known: ${await residentMb(process.pid)} MB`);
     } finally {
       for (const other of others) await other.stop();
       await app.close();
     }
-    console.log(`  a start: ${await start_measure(folder.path)}`);
+    console.log(`  a start: ${await measureStart(folder.path)}`);
     return figures;
   } finally {
     await folder.remove();
@@ -166,7 +166,7 @@ async function figures_take(variables: number): Promise<IngestFigures> {
 
 if (import.meta.main) {
   const all: IngestFigures[] = [];
-  for (const variables of options.variables.split(',').map(Number)) all.push(await figures_take(variables));
+  for (const variables of options.variables.split(',').map(Number)) all.push(await takeFigures(variables));
   for (const way of ['http', 'mqtt'] as const) {
     const rates = all.map((one) => one[way]);
     const growth = Math.max(...rates.map((one) => rates[0]! / one));

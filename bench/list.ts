@@ -5,7 +5,7 @@
  * of the page's own thread (what other programs take from the machine is not ours), the time on the clock beside it.
  */
 import type { Browser, Page } from 'playwright';
-import { page_measure } from './page.ts';
+import { measurePage } from './page.ts';
 
 const ROUNDS = 15;
 const ROWS = 50;
@@ -54,7 +54,7 @@ async function openings(page: Page): Promise<Pick<ListBench, 'generatedMs' | 'by
 }
 
 /** Scrolls to the end until every row is loaded. */
-async function load_all(page: Page): Promise<void> {
+async function allLoad(page: Page): Promise<void> {
   await page.evaluate(async (count) => {
     const frame = document.querySelector('.wd-table-frame')!;
     while (
@@ -81,7 +81,7 @@ interface TraceEvent {
 }
 
 /** What the page's thread did between one animation frame and the next, in milliseconds of processor time. */
-function frames_work(events: TraceEvent[]): number[] {
+function framesWork(events: TraceEvent[]): number[] {
   const page = events.findLast(({ name }) => name === 'FireAnimationFrame');
   const own = events.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid);
   const frames = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
@@ -122,7 +122,7 @@ async function scroll(browser: Browser, page: Page, by: { x: number; y: number }
   );
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   // The first one also ends what was before.
-  const work = frames_work(trace.traceEvents).slice(1);
+  const work = framesWork(trace.traceEvents).slice(1);
   const sorted = [...work].sort((a, b) => a - b);
   return {
     longestMs: sorted.at(-1) ?? Number.NaN,
@@ -133,14 +133,14 @@ async function scroll(browser: Browser, page: Page, by: { x: number; y: number }
   };
 }
 
-export async function bench_list(): Promise<ListBench> {
-  return page_measure('listPage', async (browser, base) => {
+export async function listBench(): Promise<ListBench> {
+  return measurePage('listPage', async (browser, base) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(base);
     await page.locator('html[data-ready]').waitFor();
     const opened = await openings(page);
     await page.evaluate((rows) => window.bench.open('endless', rows), 20);
-    await load_all(page);
+    await allLoad(page);
     return {
       ...opened,
       down: await scroll(browser, page, { x: 0, y: 120 }),
@@ -150,18 +150,18 @@ export async function bench_list(): Promise<ListBench> {
   });
 }
 
-function frames_text(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {
+function framesText(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {
   return `${name}: longest frame ${longestMs.toFixed(1)} ms of work, p99 ${p99Ms.toFixed(1)} ms, ${over} of ${count} over ${FRAME_GOAL_MS} ms; on the clock ${clockMs.toFixed(1)} ms (median)`;
 }
 
 if (import.meta.main) {
-  const { generatedMs, byHandMs, ratio, down, jumps, across } = await bench_list();
+  const { generatedMs, byHandMs, ratio, down, jumps, across } = await listBench();
   const verdict = ratio <= OPEN_GOAL ? 'within' : 'beyond';
   console.log(
     `opening a list of ${ROWS} rows × 30 columns: generated ${generatedMs.toFixed(1)} ms, by hand ${byHandMs.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (${verdict} ${OPEN_GOAL})`,
   );
   console.log(`scrolling ${LOADED} rows × 30 columns`);
-  console.log(`  ${frames_text('120 px a frame', down)}`);
-  console.log(`  ${frames_text('a screen and more a frame', jumps)}`);
-  console.log(`  ${frames_text('sideways', across)}`);
+  console.log(`  ${framesText('120 px a frame', down)}`);
+  console.log(`  ${framesText('a screen and more a frame', jumps)}`);
+  console.log(`  ${framesText('sideways', across)}`);
 }

@@ -64,15 +64,15 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-const station_sn = (at: number): string => `BENCH${at}`;
-const variable_sn = (station: number, at: number): string => `${station_sn(station)}-M-v${at}`;
+const stationSnOf = (at: number): string => `BENCH${at}`;
+const variableSn = (station: number, at: number): string => `${stationSnOf(station)}-M-v${at}`;
 
 type Client = Awaited<ReturnType<typeof login>>;
 
-async function stations_make(client: Client): Promise<string[]> {
+async function makeStations(client: Client): Promise<string[]> {
   const tokens: string[] = [];
   for (let at = 0; at < STATIONS; at++) {
-    const sn = station_sn(at);
+    const sn = stationSnOf(at);
     await client.call('stationCreate', { body: { sn, name: sn, timeZone: 'Asia/Shanghai' } });
     const body = { sn: `${sn}-M`, name: 'Meter', stationSn: sn, type: 'meter' };
     tokens.push(String((await client.call('deviceCreate', { body })).token));
@@ -94,7 +94,7 @@ interface Seen {
 }
 
 /** How long each acknowledged value, or a newer one in its place, took to its board; endless where none came. */
-function pushes_read(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
+function readPushes(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
   return acknowledged.map(({ station, ts, at }) => {
     const first = shown.get(station)?.find((moment) => moment.ts >= ts);
     return first ? Math.max(0, first.at - at) : Number.POSITIVE_INFINITY;
@@ -102,7 +102,7 @@ function pushes_read(acknowledged: readonly Moment[], shown: Seen['shown']): num
 }
 
 /** Sends what has come up since the last message, in even steps, for as long as the signal says. */
-async function device_send(
+async function sendDevice(
   url: string,
   token: string,
   station: number,
@@ -134,7 +134,7 @@ async function device_send(
 }
 
 /** One open stream; the first of a station is read closely. */
-function stream_open(
+function openStream(
   url: string,
   cookie: string,
   station: number,
@@ -142,7 +142,7 @@ function stream_open(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = http_request(
-      `${url}/ems/api/main/live?stationSns=${station_sn(station)}`,
+      `${url}/ems/api/main/live?stationSns=${stationSnOf(station)}`,
       { headers: { cookie }, agent: false },
       (response) => {
         if (response.statusCode !== 200)
@@ -163,12 +163,12 @@ function stream_open(
   });
 }
 
-function round_body(station: number): string {
-  const sns = Array.from({ length: SHOWN }, (_, at) => variable_sn(station, at));
+function roundBody(station: number): string {
+  const sns = Array.from({ length: SHOWN }, (_, at) => variableSn(station, at));
   const now = Date.now();
   const iso = (ago: number): string => new Date(now - ago).toISOString();
   return JSON.stringify({
-    stationSn: station_sn(station),
+    stationSn: stationSnOf(station),
     needs: [
       ...sns.map((sn) => ({ key: sn, kind: 'realtime', sns: [sn] })),
       { key: 'trend', kind: 'history', sns: sns.slice(0, 2), from: iso(HOUR_MS), to: iso(0), maxPoints: 500 },
@@ -183,7 +183,7 @@ function round_body(station: number): string {
 }
 
 /** Asks for the round of a board every 20 seconds, from a moment of its own on. */
-async function board_refresh(
+async function refreshBoard(
   url: string,
   token: () => string | null,
   board: number,
@@ -200,7 +200,7 @@ async function board_refresh(
       `${url}/ems/api/main/siteKanban/query`,
       'POST',
       headers,
-      round_body(board % STATIONS),
+      roundBody(board % STATIONS),
     ).catch(() => null);
     const ms = performance.now() - start;
     const well = answer?.status === 200 && !answer.text.includes('"ok":false');
@@ -209,7 +209,7 @@ async function board_refresh(
   }
 }
 
-export async function bench_liveBoards({
+export async function benchLiveBoards({
   boards = 500,
   rate = 20_000,
   seconds = 60,
@@ -224,7 +224,7 @@ export async function bench_liveBoards({
   try {
     const url = await server.ready();
     const client = await login({ url });
-    const tokens = await stations_make(client);
+    const tokens = await makeStations(client);
     const seen: Seen = {
       acknowledged: [],
       shown: new Map(tokens.map((_, station) => [station, []])),
@@ -235,13 +235,13 @@ export async function bench_liveBoards({
       points += some;
     };
     const working = tokens.map((token, station) =>
-      device_send(url, token, station, steps, seen, count, over.signal),
+      sendDevice(url, token, station, steps, seen, count, over.signal),
     );
     // The first messages make the variables.
     await sleep(4 * MESSAGE_MS);
     await Promise.all(
       Array.from({ length: boards }, (_, board) =>
-        stream_open(
+        openStream(
           url,
           client.cookies(),
           board % STATIONS,
@@ -256,7 +256,7 @@ export async function bench_liveBoards({
       else rounds.push(ms);
     };
     for (let board = 0; board < boards; board++)
-      working.push(board_refresh(url, () => client.tokens().ems, board, boards, note, over.signal));
+      working.push(refreshBoard(url, () => client.tokens().ems, board, boards, note, over.signal));
     // What happened while all came at once is not what is asked about.
     await sleep(2_000);
     seen.acknowledged.length = 0;
@@ -269,7 +269,7 @@ export async function bench_liveBoards({
     const rateReached = points / lasted;
     const noted = [...seen.acknowledged];
     await sleep(PUSH_GOAL_MS * 2);
-    const pushes = pushes_read(noted, seen.shown);
+    const pushes = readPushes(noted, seen.shown);
     over.abort();
     await Promise.all(working);
     return {
@@ -298,7 +298,7 @@ if (import.meta.main) {
     options: { boards: number(500), rate: number(20_000), seconds: number(60) },
   });
   const wanted = Number(values.rate);
-  const result = await bench_liveBoards({
+  const result = await benchLiveBoards({
     boards: Number(values.boards),
     rate: wanted,
     seconds: Number(values.seconds),

@@ -12,13 +12,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type App, createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
-import { int4_array, timestamptz_array } from '../server/telemetry/binaryArrays.ts';
+import { int4Array, timestamptzArray } from '../server/telemetry/binaryArrays.ts';
 import { createClient } from '../tests/support/client.ts';
 import { ADMIN, dataFolder, testEnv } from '../tests/support/server.ts';
 import type { Flood, Flooded } from './ingest/flood.ts';
-import { DEVICE_VARIABLES, device_sn, MESSAGE_POINTS, message_make, READINGS } from './ingest/rows.ts';
+import { DEVICE_VARIABLES, deviceSnOf, MESSAGE_POINTS, makeMessage, READINGS } from './ingest/rows.ts';
 import type { Done, Job } from './ingest/sender.ts';
-import { site_seed } from './ingest/site.ts';
+import { seedBenchSite } from './ingest/site.ts';
 
 const GOAL_MB = 1_500;
 const TENANT = 1;
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 const variables = Number(options.variables);
 const devices = variables / DEVICE_VARIABLES;
 
-function child_ask<Question extends object, Answer>(file: string, question: Question): Promise<Answer> {
+function askChild<Question extends object, Answer>(file: string, question: Question): Promise<Answer> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'ingest', file), { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('message', (answer) => {
@@ -51,7 +51,7 @@ function child_ask<Question extends object, Answer>(file: string, question: Ques
 }
 
 /** Points a second that are taken from senders who wait for each answer. */
-async function capacity_measure(url: string): Promise<number> {
+async function measureCapacity(url: string): Promise<number> {
   const job: Job = {
     to: 'http',
     url,
@@ -61,13 +61,13 @@ async function capacity_measure(url: string): Promise<number> {
     readings: READINGS,
     parallel: 16,
   };
-  await child_ask<Job, Done>('sender.ts', job);
-  const { seconds, messages } = await child_ask<Job, Done>('sender.ts', { ...job, from: MEASURED_MESSAGES });
+  await askChild<Job, Done>('sender.ts', job);
+  const { seconds, messages } = await askChild<Job, Done>('sender.ts', { ...job, from: MEASURED_MESSAGES });
   return (messages * MESSAGE_POINTS) / seconds;
 }
 
 /** Of the acknowledged messages, those of which a point is missing. */
-async function lost_count({ db }: App, acknowledged: readonly number[], readings: number): Promise<number> {
+async function countLost({ db }: App, acknowledged: readonly number[], readings: number): Promise<number> {
   const { rows } = await db.pool.query<{ id: number; sn: string }>(
     "SELECT id, sn FROM device_variable WHERE tenant_id = $1 AND code IN ('v0', $2)",
     [TENANT, `v${DEVICE_VARIABLES - 1}`],
@@ -76,9 +76,9 @@ async function lost_count({ db }: App, acknowledged: readonly number[], readings
   let lost = 0;
   for (let at = 0; at < acknowledged.length; at += CHUNK) {
     const wanted = acknowledged.slice(at, at + CHUNK).flatMap((number) => {
-      const { device, times } = message_make(number, devices, readings);
+      const { device, times } = makeMessage(number, devices, readings);
       return [0, DEVICE_VARIABLES - 1].map((key) => {
-        return { id: ids.get(`${device_sn(device)}-v${key}`) ?? 0, ts: times.at(-1)! };
+        return { id: ids.get(`${deviceSnOf(device)}-v${key}`) ?? 0, ts: times.at(-1)! };
       });
     });
     const answer = await db.pool.query<{ n: number }>(
@@ -87,7 +87,7 @@ async function lost_count({ db }: App, acknowledged: readonly number[], readings
         LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
           WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true
         WHERE found IS NULL`,
-      [int4_array(wanted.map(({ id }) => id)), timestamptz_array(wanted.map(({ ts }) => ts))],
+      [int4Array(wanted.map(({ id }) => id)), timestamptzArray(wanted.map(({ ts }) => ts))],
     );
     lost += answer.rows[0]!.n;
   }
@@ -95,13 +95,13 @@ async function lost_count({ db }: App, acknowledged: readonly number[], readings
 }
 
 /** Asks as an open dashboard does, again and again; answers how long each took, in milliseconds. */
-async function dashboard_watch(
+async function watchDashboard(
   url: string,
   until: Promise<unknown>,
 ): Promise<{ waits: number[]; failed: number }> {
   const client = createClient(url);
   await client.signIn(ADMIN.username, ADMIN.password);
-  const sns = Array.from({ length: DEVICE_VARIABLES }, (_, at) => `${device_sn(0)}-v${at}`).join();
+  const sns = Array.from({ length: DEVICE_VARIABLES }, (_, at) => `${deviceSnOf(0)}-v${at}`).join();
   const waits: number[] = [];
   let failed = 0;
   let over = false;
@@ -128,9 +128,9 @@ const percentile = (sorted: readonly number[], part: number): string =>
 
 const number = (value: number): string => Math.round(value).toLocaleString('en');
 
-async function overload_run(app: App): Promise<boolean> {
-  await site_seed(app, variables);
-  const capacity = await capacity_measure(app.url);
+async function runOverload(app: App): Promise<boolean> {
+  await seedBenchSite(app, variables);
+  const capacity = await measureCapacity(app.url);
   const before = process.memoryUsage.rss() / MB;
   console.log(`it can take ${number(capacity)} points/s; resident ${number(before)} MB`);
   const seconds = Number(options.minutes) * 60;
@@ -149,11 +149,11 @@ async function overload_run(app: App): Promise<boolean> {
     peakMemory = Math.max(peakMemory, process.memoryUsage.rss() / MB);
     peakWaiting = Math.max(peakWaiting, app.services.telemetry.waiting());
   }, 200);
-  const flooding = child_ask<Flood, Flooded>('flood.ts', flood);
-  const { waits, failed } = await dashboard_watch(app.url, flooding);
+  const flooding = askChild<Flood, Flooded>('flood.ts', flood);
+  const { waits, failed } = await watchDashboard(app.url, flooding);
   const { http, mqtt, offered, refused, unsent, retryAfter, cut } = await flooding;
   clearInterval(watch);
-  const lost = (await lost_count(app, http, READINGS)) + (await lost_count(app, mqtt, 1));
+  const lost = (await countLost(app, http, READINGS)) + (await countLost(app, mqtt, 1));
   const stored = http.length * MESSAGE_POINTS + mqtt.length * DEVICE_VARIABLES;
   console.log(
     `for ${seconds} s ${options.times} times of that: over HTTP ${number(offered)} messages were due`,
@@ -180,7 +180,7 @@ if (import.meta.main) {
   try {
     const app = await createApp(loadConfig(testEnv(folder.path)));
     try {
-      if (!(await overload_run(app))) process.exitCode = 1;
+      if (!(await runOverload(app))) process.exitCode = 1;
     } finally {
       await app.close();
     }

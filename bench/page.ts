@@ -6,7 +6,7 @@ import { build, preview } from 'vite';
 import { chromiumLaunch } from '../tests/support/chromium.ts';
 
 /** Builds a page of the benches as it would be shipped, and runs the measurement in a real browser on its address. */
-export async function page_measure<T>(
+export async function measurePage<T>(
   folder: string,
   measure: (browser: Browser, base: string) => Promise<T>,
 ): Promise<T> {

@@ -47,7 +47,7 @@ export interface StartupBench {
   warmMs: number;
 }
 
-export async function bench_startup(demo: boolean): Promise<StartupBench> {
+export async function benchStartup(demo: boolean): Promise<StartupBench> {
   const folder = await dataFolder();
   try {
     const coldMs = await startTime(folder.path, demo);
@@ -60,7 +60,7 @@ export async function bench_startup(demo: boolean): Promise<StartupBench> {
 if (import.meta.main) {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   for (const demo of [false, true]) {
-    const { coldMs, warmMs } = await bench_startup(demo);
+    const { coldMs, warmMs } = await benchStartup(demo);
     const ratio = (warmMs / coldMs).toFixed(2);
     const verdict = warmMs <= WARM_GOAL_MS ? 'within' : 'beyond';
     console.log(

@@ -13,7 +13,7 @@ import type { Method, TelemetryVariable } from '../server/telemetry/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';
 import { seedSite } from '../tests/support/telemetry.ts';
-import { DAY_MS, type Filled, TENANT, YEAR, year_fill } from './storage/fill.ts';
+import { DAY_MS, type Filled, fillYear, TENANT, YEAR } from './storage/fill.ts';
 
 export const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);
 export const BYTES_GOAL = 12;
@@ -52,7 +52,7 @@ export interface StorageBench {
 const at = (times: readonly number[], share: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
-function questions_make({ app }: TestServer, client: Client, filled: Filled): Question[] {
+function makeQuestions({ app }: TestServer, client: Client, filled: Filled): Question[] {
   const { variables, dense, end } = filled;
   const { telemetry, db } = app.services;
   const sns = variables
@@ -140,7 +140,7 @@ function questions_make({ app }: TestServer, client: Client, filled: Filled): Qu
   ];
 }
 
-async function questions_ask(questions: readonly Question[]): Promise<Answer[]> {
+async function askQuestions(questions: readonly Question[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, goalMs, ask } of questions) {
     const times: number[] = [];
@@ -155,7 +155,7 @@ async function questions_ask(questions: readonly Question[]): Promise<Answer[]> 
 }
 
 /** Bytes a point with indexes and all, of the partitions of a table; `count` is how its points are counted. */
-async function bytes_measure({ app }: TestServer, table: string, count: string): Promise<number> {
+async function measureBytes({ app }: TestServer, table: string, count: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ each: number }>(
     `SELECT sum(pg_total_relation_size(inhrelid))::float8 / (SELECT ${count} FROM ${table})::float8 AS each
        FROM pg_inherits WHERE inhparent = $1::regclass`,
@@ -164,7 +164,7 @@ async function bytes_measure({ app }: TestServer, table: string, count: string):
   return rows[0]!.each;
 }
 
-async function sender_run(server: TestServer, while_sending: () => Promise<Answer[]>) {
+async function runSender(server: TestServer, whileSending: () => Promise<Answer[]>) {
   for (let device = 0; device < 20; device += 1)
     await seedSite(server.app.db, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `live${device}`, token: `live${device}` },
@@ -180,21 +180,21 @@ async function sender_run(server: TestServer, while_sending: () => Promise<Answe
   });
   const ended = new Promise((done) => child.once('close', done));
   await sleep(SETTLE_MS);
-  const answers = await while_sending();
+  const answers = await whileSending();
   child.kill('SIGTERM');
   await ended;
   return { answers, ...(JSON.parse(said) as { rate: number; refused: number }) };
 }
 
-export async function bench_storage(): Promise<StorageBench> {
+export async function benchStorage(): Promise<StorageBench> {
   const server = await startServer();
   try {
-    const filled = await year_fill(server, POINTS);
-    const sealedBytes = await bytes_measure(server, 'points_day', 'sum(n)');
-    const rawBytes = await bytes_measure(server, 'points', 'count(*)');
-    const questions = questions_make(server, await login(server), filled);
-    const alone = await questions_ask(questions);
-    const { answers, rate, refused } = await sender_run(server, () => questions_ask(questions));
+    const filled = await fillYear(server, POINTS);
+    const sealedBytes = await measureBytes(server, 'points_day', 'sum(n)');
+    const rawBytes = await measureBytes(server, 'points', 'count(*)');
+    const questions = makeQuestions(server, await login(server), filled);
+    const alone = await askQuestions(questions);
+    const { answers, rate, refused } = await runSender(server, () => askQuestions(questions));
     return { points: filled.points, alone, ingesting: answers, rate, refused, sealedBytes, rawBytes };
   } finally {
     await server.stop();
@@ -202,7 +202,7 @@ export async function bench_storage(): Promise<StorageBench> {
 }
 
 if (import.meta.main) {
-  const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await bench_storage();
+  const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await benchStorage();
   const whole = (count: number): string => Math.round(count).toLocaleString('en');
   const lines = (answers: readonly Answer[]): void => {
     for (const { name, goalMs, p50, p95 } of answers) {

@@ -21,7 +21,7 @@ const KINDS = {
 type Shape = PureSchema & Record<string, unknown>;
 
 /** Only what has a title is told; of a list what stands in it. */
-function answer_of(api: OpenApi, given: Shape): Answer {
+function answerOf(api: OpenApi, given: Shape): Answer {
   const { $ref, anyOf, oneOf, ...own } = given as Shape & { $ref?: string; anyOf?: Shape[]; oneOf?: Shape[] };
   const named = $ref
     ? (api.components.schemas[$ref.split('/').at(-1) ?? ''] as Shape | undefined)
@@ -29,10 +29,10 @@ function answer_of(api: OpenApi, given: Shape): Answer {
   const [first] = anyOf ?? oneOf ?? [];
   const shape: Shape = { ...named, ...own };
   const inner = first ?? (shape.items as Shape | undefined);
-  const below = inner ? answer_of(api, inner) : {};
+  const below = inner ? answerOf(api, inner) : {};
   const fields = Object.entries((shape.properties ?? {}) as Record<string, Shape>)
     .filter(([, field]) => field['x-title'] !== undefined)
-    .map(([name, field]) => [name, answer_of(api, field)] as const);
+    .map(([name, field]) => [name, answerOf(api, field)] as const);
   const words = {
     title: shape['x-title'],
     unit: shape['x-unit'],
@@ -59,12 +59,12 @@ export function answersFile(api: OpenApi): string {
       };
       const envelope = responses['200']?.content?.['application/json']?.schema;
       const data = (envelope?.properties as Record<string, Shape> | undefined)?.data;
-      return board && data ? [[operationId, answer_of(api, data)]] : [];
+      return board && data ? [[operationId, answerOf(api, data)]] : [];
     }),
   );
   const kinds = Object.entries(KINDS).flatMap(([kind, name]): [string, Answer][] => {
     const shape = api.components.schemas[name] as Shape | undefined;
-    return shape ? [[kind, answer_of(api, shape)]] : [];
+    return shape ? [[kind, answerOf(api, shape)]] : [];
   });
   const told = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
   return `import type { Option, Text } from './definition.ts';

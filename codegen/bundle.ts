@@ -308,9 +308,9 @@ function finishNodes<T extends object>(api: T): { finished: T; refs: Set<string>
   };
   const finishNode = (node: Record<string, unknown>): Record<string, unknown> => {
     if (typeof node.$ref === 'string') {
-      const $ref = componentRef(node.$ref);
-      refs.add($ref);
-      if ($ref !== node.$ref) return { $ref };
+      const Ref = componentRef(node.$ref);
+      refs.add(Ref);
+      if (Ref !== node.$ref) return { $ref: Ref };
     }
     const finished: Record<string, unknown> = {};
     for (const [key, child] of Object.entries(node)) finished[key] = finish(child);

@@ -1,7 +1,7 @@
 /** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
 import { checkCondition } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
-import { field_values, isOf, type Known } from './checkFields.ts';
+import { fieldValues, isOf, type Known } from './checkFields.ts';
 import { valuesWith } from './checkRules.ts';
 import type { Effect, Entity, Field, Text, Transition } from './definition.ts';
 import { FORMATS } from './formats.ts';
@@ -23,7 +23,7 @@ const isExpression = (value: unknown): boolean =>
 function checkConstant(value: unknown, field: Field, pointer: string, { known, add }: Ground): void {
   const { type, format = '', maxLength } = field;
   if (value === null) return;
-  const allowed = type === 'array' ? [] : field_values(field, known.dictionaries);
+  const allowed = type === 'array' ? [] : fieldValues(field, known.dictionaries);
   if (type && !isOf(value, type)) add(pointer, 'type', { type });
   else if (allowed.length > 0 && !allowed.includes(value))
     add(pointer, 'noOption', { value: JSON.stringify(value), known: choice(value, allowed) });

@@ -29,7 +29,7 @@ export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 
 /** The values that a field may have, as its options or its dictionary name them. */
-export function field_values(field: Field, dictionaries: Dictionaries): unknown[] {
+export function fieldValues(field: Field, dictionaries: Dictionaries): unknown[] {
   const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
   return options.map(({ value }) => value);
 }
@@ -43,7 +43,7 @@ function referenceProblems(field: Field, pointer: string, known: Known, add: Add
       name: dictionary,
       known: choice(dictionary, [...dictionaries.keys()]),
     });
-  const value = field_values(field, dictionaries).find((one) => type && !isOf(one, type));
+  const value = fieldValues(field, dictionaries).find((one) => type && !isOf(one, type));
   if (value !== undefined && type !== 'array')
     add(`${pointer}/type`, 'typeOf', { reason: JSON.stringify(value), type: typeOf(value) });
   if (target) targetProblems(field, target, pointer, entities, add);
@@ -98,7 +98,7 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
   const visit = (one: Field, place: string): void => {
     const names = Object.keys(one.properties ?? {});
     referenceProblems(one, place, known, add);
-    shapeProblems(one, place, field_values(one, known.dictionaries), add);
+    shapeProblems(one, place, fieldValues(one, known.dictionaries), add);
     for (const [at, name] of (one.required ?? []).entries())
       if (!one.properties?.[name])
         add(`${place}/required/${at}`, 'requiresUnknown', { name, known: choice(name, names) });

@@ -1,7 +1,7 @@
 /** Checks states and approval of an entity: their values, fields, names and what effects point at. */
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
-import { field_values, fieldProblems, type Known } from './checkFields.ts';
+import { fieldProblems, fieldValues, type Known } from './checkFields.ts';
 import { ruleProblems, valuesWith } from './checkRules.ts';
 import type { Condition, Entity, Field, People, Source, Transition } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
@@ -70,7 +70,7 @@ function statesCheck(ground: Ground): void {
   const { states } = entity;
   const field = states && entity.schema.properties?.[states.field];
   if (!field) return;
-  const allowed = field_values(field, known.dictionaries);
+  const allowed = fieldValues(field, known.dictionaries);
   if (allowed.length === 0) {
     add('/states/field', 'stateNoValues', { name: states.field });
     return;
@@ -120,7 +120,7 @@ function approvalCheck(ground: Ground): void {
   const field = approval && entity.schema.properties?.[approval.field];
   if (!field) return;
   if (approval.field === states?.field) add('/approval/field', 'movedTwice');
-  const allowed = field_values(field, known.dictionaries);
+  const allowed = fieldValues(field, known.dictionaries);
   if (APPROVAL_STATES.some((state) => !allowed.includes(state)))
     add('/approval/field', 'approvalValues', { values: APPROVAL_STATES.join(', ') });
   namesCheck(ground, approval.steps, '/approval/steps');

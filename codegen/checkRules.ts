@@ -1,7 +1,7 @@
 /** Checks the conditions and expressions of fields against the object that holds them. */
 import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { evaluate, isAmount } from './checkExpression.ts';
-import { field_values, type Known } from './checkFields.ts';
+import { fieldValues, type Known } from './checkFields.ts';
 import type { Condition, Field } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
@@ -11,7 +11,7 @@ const CONDITIONS = ['x-visible', 'x-enabled', 'x-required'];
 export const valuesWith =
   ({ dictionaries }: Known): ValuesOf =>
   (field) =>
-    field_values(field, dictionaries);
+    fieldValues(field, dictionaries);
 
 /** A computed amount is stored as one: a number with a binary fraction is not what was charged. */
 function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {

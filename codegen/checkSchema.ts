@@ -8,7 +8,7 @@ const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
 const TELLING = new Set(['const', 'type']);
 
 /** Of a choice, only what is wrong with the branch that was meant: the one with the right type and `do`. */
-function errors_meant(errors: readonly ErrorObject[]): ErrorObject[] {
+function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
   const dropped = new Set<ErrorObject>();
   for (const { keyword, instancePath, schemaPath } of errors) {
     if (keyword !== 'oneOf' && keyword !== 'anyOf') continue;
@@ -36,7 +36,7 @@ function errors_meant(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 export const schemaProblems = (file: string, errors: readonly ErrorObject[]): Problem[] =>
-  errors_meant(errors).map((error) => schemaProblem(file, error));
+  errorsMeant(errors).map((error) => schemaProblem(file, error));
 
 function typeProblem(file: string, { instancePath, params, parentSchema, data }: ErrorObject): Problem {
   if (parentSchema?.title === 'Text') return problemOf(file, instancePath, 'noText');

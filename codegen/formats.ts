@@ -1,5 +1,5 @@
 /** One of a list: any, a value, a range; with a step or not. */
-const cron_part = (value: string): string => {
+const cronPart = (value: string): string => {
   const part = String.raw`(?:\*|(?:${value})(?:-(?:${value}))?)(?:\/[1-9]\d?)?`;
   return `${part}(?:,${part}){0,30}`;
 };
@@ -31,6 +31,6 @@ export const FORMATS: Record<string, RegExp> = {
   timezone: /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,31}){0,2}$/,
   image: /^[^\s<>"']{1,500}$/,
   file: /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#[^\s<>"']{1,2000})?$/,
-  cron: new RegExp(`^${CRON_PARTS.map(cron_part).join(' ')}$`),
+  cron: new RegExp(`^${CRON_PARTS.map(cronPart).join(' ')}$`),
   html: /^[\s\S]*$/,
 };

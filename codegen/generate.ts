@@ -13,7 +13,7 @@ import { DefinitionError } from './problem.ts';
 import { callsFile, operationRows, operationsFile, recordTypes, registryFiles } from './registries.ts';
 import { controlNames, storyFiles } from './stories.ts';
 import { databaseFile, tablePlan } from './tables.ts';
-import { widgets_complete } from './widgetOptions.ts';
+import { completeWidgets } from './widgetOptions.ts';
 
 const typesLane = createLane();
 const validatorsLane = createLane();
@@ -30,7 +30,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   if (problems.length) throw new DefinitionError(problems);
   const definitions = {
     ...written,
-    widgets: widgets_complete(written),
+    widgets: completeWidgets(written),
     pages: [...written.pages, ...entityPages(written)],
   };
   // What is wrong with an entity's title is wrong with its page, too: it is said once.
@@ -84,7 +84,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
  * Takes a file's place at once: a development server that watches it would read it empty, and takes no second change
  * that follows so soon.
  */
-function file_replace(path: string, text: string): void {
+function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}~`, text);
   renameSync(`${path}~`, path);
 }
@@ -99,7 +99,7 @@ export function writeGenerated(root: string, files: Record<string, string>): str
     // Whether it is there is known: to ask the disk for what is missing takes longer than to write it.
     if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
-    file_replace(path, text);
+    replaceFile(path, text);
     changed.push(name);
   }
   for (const path of there) rmSync(path);

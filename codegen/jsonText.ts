@@ -14,10 +14,10 @@ function inline(value: unknown): string {
 }
 
 /** Numbers fill lines, anything else gets a line of its own. */
-function list_text(items: readonly unknown[], indent: string): string {
+function listText(items: readonly unknown[], indent: string): string {
   const inner = `${indent}  `;
   if (!items.every((item) => typeof item === 'number'))
-    return `[\n${items.map((item) => inner + value_text(item, inner, inner.length + 1)).join(',\n')}\n${indent}]`;
+    return `[\n${items.map((item) => inner + valueText(item, inner, inner.length + 1)).join(',\n')}\n${indent}]`;
   const lines: string[] = [];
   for (const item of items) {
     const last = lines.at(-1);
@@ -30,11 +30,11 @@ function list_text(items: readonly unknown[], indent: string): string {
 }
 
 /** `used` is what stands before on the line, and the comma behind. */
-function value_text(value: unknown, indent: string, used: number): string {
+function valueText(value: unknown, indent: string, used: number): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
     const line = inline(value);
-    return isFlat(value) && used + line.length <= WIDTH ? line : list_text(value, indent);
+    return isFlat(value) && used + line.length <= WIDTH ? line : listText(value, indent);
   }
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value);
@@ -42,9 +42,9 @@ function value_text(value: unknown, indent: string, used: number): string {
   const inner = `${indent}  `;
   const lines = entries.map(([name, child], at) => {
     const start = `${inner}${JSON.stringify(name)}: `;
-    return start + value_text(child, inner, start.length + (at < entries.length - 1 ? 1 : 0));
+    return start + valueText(child, inner, start.length + (at < entries.length - 1 ? 1 : 0));
   });
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-export const jsonText = (value: unknown): string => `${value_text(value, '', 0)}\n`;
+export const jsonText = (value: unknown): string => `${valueText(value, '', 0)}\n`;

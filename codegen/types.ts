@@ -74,7 +74,7 @@ export function apiTypes(api: string): string {
       ? scanDiscriminators(description, { silent: true })
       : { objects: {}, refsHandled: [] },
     injectFooter: [],
-    resolve: ($ref) => resolveRef(description, $ref, { silent: false }),
+    resolve: (Ref) => resolveRef(description, Ref, { silent: false }),
   };
   // Only the steps that are left out read `redoc`.
   return astToString(transformSchema(description, context as GlobalContext));

@@ -14,7 +14,7 @@ function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): Wi
 }
 
 /** Fields of one section stand together, whichever option brought them; what only options brought starts closed. */
-function sections_join(sections: readonly Section[]): Section[] {
+function joinSections(sections: readonly Section[]): Section[] {
   const joined = new Map<string, Section>();
   for (const { title, fields, collapsed } of sections) {
     const known = joined.get(title.en);
@@ -27,7 +27,7 @@ function sections_join(sections: readonly Section[]): Section[] {
   }));
 }
 
-function widget_complete(widget: Widget, options: readonly WidgetOption[]): Widget {
+function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widget {
   const own = widget.config.properties ?? {};
   // What a widget says about a field of its own is meant so.
   const when = (name: string) => {
@@ -51,18 +51,18 @@ function widget_complete(widget: Widget, options: readonly WidgetOption[]): Widg
   return {
     ...widget,
     config: { ...widget.config, properties },
-    ui: { ...widget.ui, sections: sections_join(sections) },
+    ui: { ...widget.ui, sections: joinSections(sections) },
   };
 }
 
 /** Every widget with the fields of its options in its configuration and in its dialog. */
-export function widgets_complete({
+export function completeWidgets({
   widgets,
   widgetOptions,
 }: Pick<Definitions, 'widgets' | 'widgetOptions'>): Source<Widget>[] {
   return widgets.map(({ file, value }) => ({
     file,
-    value: widget_complete(value, optionsOf(value, widgetOptions)),
+    value: completeWidget(value, optionsOf(value, widgetOptions)),
   }));
 }
 

@@ -3,13 +3,13 @@ import { calls } from './calls/index.ts';
 import { type Config, StartError } from './config.ts';
 import type { Services, StartAccount } from './context.ts';
 import type { Database } from './db/index.ts';
-import { database_open } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { entityAction } from './entities/index.ts';
 import { createHttp, type Http } from './http/index.ts';
 import { createLogger } from './log.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
-import { services_create, sources_start } from './services.ts';
-import { studio_tables } from './studio/live.ts';
+import { createServices, startSources } from './services.ts';
+import { studioTables } from './studio/live.ts';
 
 export interface App {
   url: string;
@@ -41,7 +41,7 @@ function createStack(onError: (name: string, error: unknown) => void) {
   };
 }
 
-async function http_listen(
+async function listenHttp(
   { app }: Http,
   { host, port, tls }: Config,
 ): Promise<{ url: string; port: number }> {
@@ -79,14 +79,14 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     });
     const runAs = await findRunAs(config.user, config.dataDir);
     if (runAs) await checkReach(runAs, config.dataDir);
-    const opened = await database_open(config, log, onLost, studio_tables, runAs);
+    const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
-    const services = await services_create({ config, db: opened.db, log }, stack.add);
+    const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, entityAction });
     stack.add('http', () => http.app.close());
-    const sources = await sources_start(services, stack.add);
-    const { url, port } = await http_listen(http, config);
+    const sources = await startSources(services, stack.add);
+    const { url, port } = await listenHttp(http, config);
     stack.add('requests', () => http.drain(DRAIN_MS));
     if (runAs) giveUpRoot(runAs, config.dataDir);
     else if (process.geteuid?.() === 0) log.warn('the server runs as root; WATTDECK_USER names an account');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../runtime/core/password.ts';
 import { findPasswordFault } from './identity/passwordRule.ts';
-import { type AllowedPlace, place_parse } from './notify/address.ts';
+import { type AllowedPlace, parsePlace } from './notify/address.ts';
 
 /** A reason not to start that is worth exactly one line to the person who started us. */
 export class StartError extends Error {
@@ -93,7 +93,7 @@ const MAX_PORT = 65_535;
 export const ADMIN_USERNAME = 'admin';
 const MIN_TOKEN_LENGTH = 16;
 
-function port_read(env: Env, name: string, fallback: number): number {
+function readPort(env: Env, name: string, fallback: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -105,10 +105,10 @@ function port_read(env: Env, name: string, fallback: number): number {
 function readMqttsPort(env: Env, tls: Config['tls']): number | null {
   if (!env.WATTDECK_MQTTS_PORT) return null;
   if (!tls) throw new StartError('WATTDECK_MQTTS_PORT needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY');
-  return port_read(env, 'WATTDECK_MQTTS_PORT', 0);
+  return readPort(env, 'WATTDECK_MQTTS_PORT', 0);
 }
 
-function days_read(env: Env, name: string, fallback: number): number {
+function readDays(env: Env, name: string, fallback: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   if (!/^\d{1,4}$/.test(text)) throw new StartError(`${name} must be a number of days, not "${text}"`);
@@ -122,7 +122,7 @@ function readMegabytes(env: Env, name: string, fallback: number): number {
   return Number(text);
 }
 
-function switch_read(env: Env, name: string, fallback: boolean): boolean {
+function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   if (text === '1') return true;
@@ -131,7 +131,7 @@ function switch_read(env: Env, name: string, fallback: boolean): boolean {
 }
 
 /** The value itself is never repeated in the message: it may carry a password. */
-function url_read(env: Env, name: string, protocols: readonly string[]): string | null {
+function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
   const wanted = protocols.map((protocol) => `${protocol}//host`).join(' or ');
@@ -144,16 +144,16 @@ function url_read(env: Env, name: string, protocols: readonly string[]): string 
 }
 
 /** An address with places to fill in; its host is fixed, since pages are told to trust it. */
-function template_read(env: Env, name: string, places: readonly string[]): string | null {
-  const text = url_read(env, name, ['https:', 'http:']);
+function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
+  const text = readUrl(env, name, ['https:', 'http:']);
   if (text === null) return null;
   const missing = places.find((place) => !text.includes(`{${place}}`));
   if (missing) throw new StartError(`${name} must contain {${missing}}`);
-  origin_read(name, text);
+  readOrigin(name, text);
   return text;
 }
 
-function origin_read(name: string, text: string): string {
+function readOrigin(name: string, text: string): string {
   const { protocol, host, origin } = URL.canParse(text)
     ? new URL(text)
     : { protocol: '', host: '', origin: '' };
@@ -162,16 +162,16 @@ function origin_read(name: string, text: string): string {
   return origin;
 }
 
-function origins_read(env: Env, name: string): string[] {
+function readOrigins(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((one) => one.trim());
-  return [...new Set(texts.filter(Boolean).map((one) => origin_read(name, one)))];
+  return [...new Set(texts.filter(Boolean).map((one) => readOrigin(name, one)))];
 }
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 
 /** All of it or nothing; without TLS only a provider on this very machine. */
-function oidc_read(env: Env): OidcConfig | null {
-  const issuer = url_read(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
+function readOidc(env: Env): OidcConfig | null {
+  const issuer = readUrl(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
   if (issuer === null) return null;
   const { protocol, hostname } = new URL(issuer);
   if (protocol === 'http:' && !LOCAL_HOSTS.includes(hostname))
@@ -181,18 +181,18 @@ function oidc_read(env: Env): OidcConfig | null {
     if (!text) throw new StartError(`${name} is missing: WATTDECK_OIDC_ISSUER needs it`);
     return text;
   };
-  const publicUrl = url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']);
+  const publicUrl = readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']);
   return {
     issuer,
     clientId: needed('WATTDECK_OIDC_CLIENT_ID'),
     clientSecret: needed('WATTDECK_OIDC_CLIENT_SECRET'),
     name: env.WATTDECK_OIDC_NAME || new URL(issuer).hostname,
     publicUrl: publicUrl ?? needed('WATTDECK_PUBLIC_URL'),
-    domains: domains_read(env, 'WATTDECK_OIDC_DOMAINS'),
+    domains: readDomains(env, 'WATTDECK_OIDC_DOMAINS'),
   };
 }
 
-function domains_read(env: Env, name: string): OidcConfig['domains'] {
+function readDomains(env: Env, name: string): OidcConfig['domains'] {
   const texts = (env[name] ?? '').split(',').map((one) => one.trim());
   return [...new Set(texts.filter(Boolean))].map((text) => {
     const [, domain, tenant] = /^([A-Za-z0-9.-]+\.[A-Za-z]{2,})=(\d{1,9})$/.exec(text) ?? [];
@@ -203,8 +203,8 @@ function domains_read(env: Env, name: string): OidcConfig['domains'] {
 }
 
 /** Without a sender no mail server takes anything. */
-function mail_read(env: Env): Config['mail'] {
-  const url = url_read(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
+function readMail(env: Env): Config['mail'] {
+  const url = readUrl(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
   if (url === null) return null;
   const from = env.WATTDECK_MAIL_FROM ?? '';
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
@@ -214,19 +214,19 @@ function mail_read(env: Env): Config['mail'] {
   return { url, from };
 }
 
-function allowed_read(env: Env, name: string): AllowedPlace[] {
+function readAllowed(env: Env, name: string): AllowedPlace[] {
   const texts = (env[name] ?? '').split(',').map((one) => one.trim());
   return texts.filter(Boolean).map((text) => {
-    const place = place_parse(text);
+    const place = parsePlace(text);
     if (!place) throw new StartError(`${name} must name hosts or networks such as hooks.local,10.1.0.0/16`);
     return place;
   });
 }
 
-function proxies_read(env: Env, name: string): string[] {
+function readProxies(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((one) => one.trim());
   return texts.filter(Boolean).map((text) => {
-    const place = place_parse(text);
+    const place = parsePlace(text);
     if (!place || 'host' in place)
       throw new StartError(`${name} must name addresses or networks such as 127.0.0.1,10.1.0.0/16`);
     return text;
@@ -234,7 +234,7 @@ function proxies_read(env: Env, name: string): string[] {
 }
 
 /** Both or neither; they are read when the server listens, and again when they change. */
-function tls_read(env: Env): Config['tls'] {
+function readTls(env: Env): Config['tls'] {
   const [cert, key] = [env.WATTDECK_TLS_CERT, env.WATTDECK_TLS_KEY];
   if (!cert && !key) return null;
   if (!cert || !key) throw new StartError('WATTDECK_TLS_CERT and WATTDECK_TLS_KEY need each other');
@@ -242,21 +242,21 @@ function tls_read(env: Env): Config['tls'] {
 }
 
 /** Never repeated in a message. */
-function token_read(env: Env, name: string): string | null {
+function readToken(env: Env, name: string): string | null {
   const text = env[name] || null;
   if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
     throw new StartError(`${name} must have at least ${MIN_TOKEN_LENGTH} signs, without spaces`);
   return text;
 }
 
-function level_read(env: Env, name: string): LogLevel {
+function readLevel(env: Env, name: string): LogLevel {
   const text = env[name] || 'info';
   const level = LOG_LEVELS.find((one) => one === text);
   if (!level) throw new StartError(`${name} must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
   return level;
 }
 
-function roles_read(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
+function readRoles(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
   const names = (env.WATTDECK_ROLES || ROLES.join()).split(',').map((name) => name.trim());
   const roles = new Set<Role>();
   for (const name of names) {
@@ -271,7 +271,7 @@ function roles_read(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
   return roles;
 }
 
-function host_read(env: Env, name: string): string {
+function readHost(env: Env, name: string): string {
   const host = env[name] || '127.0.0.1';
   if (!/^[A-Za-z0-9_.:-]+$/.test(host)) {
     throw new StartError(`${name} must be a host name or an IP address, not "${host}"`);
@@ -280,7 +280,7 @@ function host_read(env: Env, name: string): string {
 }
 
 /** The same rules as everywhere a password is set. */
-function password_read(env: Env, name: string): string | null {
+function readPassword(env: Env, name: string): string | null {
   const password = env[name] || null;
   if (password === null) return null;
   if ([...password].length < MIN_PASSWORD_LENGTH)
@@ -293,39 +293,39 @@ function password_read(env: Env, name: string): string | null {
 
 /** Reads every setting once; nothing else in the server looks at the environment. */
 export function loadConfig(env: Env): Config {
-  const databaseUrl = url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  const tls = tls_read(env);
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const tls = readTls(env);
   return {
-    port: port_read(env, 'WATTDECK_PORT', 8080),
-    host: host_read(env, 'WATTDECK_HOST'),
-    mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
+    port: readPort(env, 'WATTDECK_PORT', 8080),
+    host: readHost(env, 'WATTDECK_HOST'),
+    mqttPort: readPort(env, 'WATTDECK_MQTT_PORT', 1883),
     mqttsPort: readMqttsPort(env, tls),
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     user: env.WATTDECK_USER || null,
-    adminPassword: password_read(env, 'WATTDECK_ADMIN_PASSWORD'),
-    demo: switch_read(env, 'WATTDECK_DEMO', true),
+    adminPassword: readPassword(env, 'WATTDECK_ADMIN_PASSWORD'),
+    demo: readSwitch(env, 'WATTDECK_DEMO', true),
     databaseUrl,
-    mqttUrl: url_read(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
-    mqttShared: switch_read(env, 'WATTDECK_MQTT_SHARED', false),
-    logLevel: level_read(env, 'WATTDECK_LOG'),
-    roles: roles_read(env, databaseUrl),
-    oidc: oidc_read(env),
-    sealDays: days_read(env, 'WATTDECK_SEAL_DAYS', 3),
-    binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
-    noticeDays: days_read(env, 'WATTDECK_NOTICE_DAYS', 180),
-    fileDays: days_read(env, 'WATTDECK_FILE_DAYS', 7),
+    mqttUrl: readUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttShared: readSwitch(env, 'WATTDECK_MQTT_SHARED', false),
+    logLevel: readLevel(env, 'WATTDECK_LOG'),
+    roles: readRoles(env, databaseUrl),
+    oidc: readOidc(env),
+    sealDays: readDays(env, 'WATTDECK_SEAL_DAYS', 3),
+    binDays: readDays(env, 'WATTDECK_BIN_DAYS', 90),
+    noticeDays: readDays(env, 'WATTDECK_NOTICE_DAYS', 180),
+    fileDays: readDays(env, 'WATTDECK_FILE_DAYS', 7),
     uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 1_000),
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
-    mapTiles: template_read(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
-    mediaOrigins: origins_read(env, 'WATTDECK_MEDIA_ORIGINS'),
-    mail: mail_read(env),
-    webhookAllow: allowed_read(env, 'WATTDECK_WEBHOOK_ALLOW'),
-    publicUrl: url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
-    trustedProxies: proxies_read(env, 'WATTDECK_TRUSTED_PROXIES'),
+    mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
+    mediaOrigins: readOrigins(env, 'WATTDECK_MEDIA_ORIGINS'),
+    mail: readMail(env),
+    webhookAllow: readAllowed(env, 'WATTDECK_WEBHOOK_ALLOW'),
+    publicUrl: readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
+    trustedProxies: readProxies(env, 'WATTDECK_TRUSTED_PROXIES'),
     tls,
-    metricsToken: token_read(env, 'WATTDECK_METRICS_TOKEN'),
-    embedOrigins: origins_read(env, 'WATTDECK_EMBED_ORIGINS'),
-    weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
+    metricsToken: readToken(env, 'WATTDECK_METRICS_TOKEN'),
+    embedOrigins: readOrigins(env, 'WATTDECK_EMBED_ORIGINS'),
+    weatherUrl: readTemplate(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
   };
 }

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
-import { backend_start, child_gone } from './devBackend.ts';
-import { call_forward } from './devProxy.ts';
+import { childGone, startBackend } from './devBackend.ts';
+import { forwardCall } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 
 /** The menu of an open page listens to this. */
 const SERVER_CHANGED = 'wattdeck:server';
 const PROBES = ['healthz', 'metrics', 'openapi.json'];
 
-function port_free(): Promise<number> {
+function portFree(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createProbe().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
@@ -26,7 +26,7 @@ function port_free(): Promise<number> {
   });
 }
 
-const codegen_start = (): ChildProcess =>
+const startCodegen = (): ChildProcess =>
   spawn(process.execPath, [join(ROOT, 'codegen/main.ts'), '--watch'], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -40,7 +40,7 @@ interface CodegenNews {
 }
 
 /** Resolves once everything is generated; what is wrong before that is said in the terminal. */
-const definitions_right = (codegen: ChildProcess): Promise<void> =>
+const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
     codegen.on('message', ({ problems }: CodegenNews) => problems === '' && done());
     codegen.once('exit', () => fail(new StartError('the codegen ended')));
@@ -75,11 +75,11 @@ function createOverlay(): Overlay {
 }
 
 /** The server's calls, beside the pages. */
-const calls_forwarded = (calls: RegExp, target: string): Plugin => ({
+const callsForwarded = (calls: RegExp, target: string): Plugin => ({
   name: 'wattdeck-calls',
   configureServer({ middlewares }) {
     middlewares.use((request, answer, next) => {
-      if (calls.test(request.url ?? '')) void call_forward(request, answer, target);
+      if (calls.test(request.url ?? '')) void forwardCall(request, answer, target);
       else next();
     });
   },
@@ -87,13 +87,13 @@ const calls_forwarded = (calls: RegExp, target: string): Plugin => ({
 
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
-  const codegen = codegen_start();
-  const serverPort = await port_free();
-  await definitions_right(codegen);
+  const codegen = startCodegen();
+  const serverPort = await portFree();
+  await definitionsRight(codegen);
   const overlay = createOverlay();
   let pages: ViteDevServer | undefined;
   const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
-  const backend = backend_start(ROOT, env, {
+  const backend = startBackend(ROOT, env, {
     problem: (text) => overlay.say('server', text),
     // What a page asked of the server before is old.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
@@ -106,7 +106,7 @@ async function dev(): Promise<void> {
   const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);
   const opened = await createServer({
     root: ROOT,
-    plugins: [calls_forwarded(calls, target)],
+    plugins: [callsForwarded(calls, target)],
     server: { host, port, strictPort: true },
   });
   pages = opened;
@@ -117,7 +117,7 @@ async function dev(): Promise<void> {
   const stop = async (): Promise<void> => {
     // Ctrl-C reaches the children by itself, another signal does not.
     codegen.kill('SIGTERM');
-    await Promise.all([opened.close(), backend.stop(), child_gone(codegen)]);
+    await Promise.all([opened.close(), backend.stop(), childGone(codegen)]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());

@@ -25,7 +25,7 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-export const child_gone = (child: ChildProcess): Promise<void> =>
+export const childGone = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once('exit', () => done());
@@ -35,7 +35,7 @@ type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
 /** Whether the running process took over what was saved. */
-function definitions_follow(child: ChildProcess): Promise<Followed> {
+function followDefinitions(child: ChildProcess): Promise<Followed> {
   return new Promise((done) => {
     if (!child.connected) return done(NOT_FOLLOWED);
     const hear = (news: BackendNews): void => {
@@ -49,7 +49,7 @@ function definitions_follow(child: ChildProcess): Promise<Followed> {
   });
 }
 
-export function backend_start(root: string, env: Record<string, string>, listener: BackendListener): Backend {
+export function startBackend(root: string, env: Record<string, string>, listener: BackendListener): Backend {
   const open = (): ChildProcess => {
     const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
@@ -68,14 +68,14 @@ export function backend_start(root: string, env: Record<string, string>, listene
 
   async function update(): Promise<void> {
     if (stopped) return;
-    const { followed, problem = '' } = stale ? NOT_FOLLOWED : await definitions_follow(child);
+    const { followed, problem = '' } = stale ? NOT_FOLLOWED : await followDefinitions(child);
     listener.problem(problem);
     if (followed) listener.ready();
     if (followed || problem) return;
     stale = false;
     console.log('The server starts again …');
     child.kill('SIGTERM');
-    await child_gone(child);
+    await childGone(child);
     if (!stopped) child = open();
   }
   /** Together with what is saved in the same moment, and after what was saved before. */
@@ -102,7 +102,7 @@ export function backend_start(root: string, env: Record<string, string>, listene
       child.kill('SIGTERM');
       await busy;
       child.kill('SIGTERM');
-      await child_gone(child);
+      await childGone(child);
     },
   };
 }

@@ -10,7 +10,7 @@ const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
 type Outcome = 'answered' | 'again' | 'lost';
 
 /** One attempt. The body is sent only once somebody listens, so that the next attempt still has it. */
-function call_try(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
+function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
   return new Promise((done) => {
     const { method, headers, url = '/' } = incoming;
     let connected = false;
@@ -38,7 +38,7 @@ function call_try(incoming: IncomingMessage, answer: ServerResponse, target: str
 }
 
 /** Brings a call to the server; a saved definition changes pages and server at once. */
-export async function call_forward(
+export async function forwardCall(
   incoming: IncomingMessage,
   answer: ServerResponse,
   target: string,
@@ -46,7 +46,7 @@ export async function call_forward(
   const end = Date.now() + WAIT_LIMIT_MS;
   let outcome: Outcome = 'again';
   while (outcome === 'again' && Date.now() < end && !answer.closed) {
-    outcome = await call_try(incoming, answer, target);
+    outcome = await tryCall(incoming, answer, target);
     if (outcome === 'again') await sleep(POLL_MS);
   }
   if (outcome !== 'answered' && !answer.headersSent) answer.writeHead(503).end();

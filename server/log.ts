@@ -11,14 +11,14 @@ export interface Logger {
 }
 
 /** One line whatever the value is: a line break in user text must not forge a log line. */
-function value_format(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value instanceof Error) return JSON.stringify(value.stack ?? value.message);
   if (typeof value === 'string') return /^[\w./:@+-]+$/.test(value) ? value : JSON.stringify(value);
   return JSON.stringify(value) ?? 'undefined';
 }
 
-export function line_format(level: string, message: string, fields: LogFields = {}): string {
-  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${value_format(value)}`);
+export function formatLine(level: string, message: string, fields: LogFields = {}): string {
+  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${formatValue(value)}`);
   return `${new Date().toISOString()} ${level.padEnd(5)} ${message.replace(/\s*[\r\n]+\s*/g, ' ')}${pairs.join('')}`;
 }
 
@@ -30,7 +30,7 @@ export function createLogger(
   const log =
     (own: LogLevel) =>
     (message: string, fields?: LogFields): void => {
-      if (LOG_LEVELS.indexOf(own) <= limit) write(line_format(own, message, fields));
+      if (LOG_LEVELS.indexOf(own) <= limit) write(formatLine(own, message, fields));
     };
   return { error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') };
 }

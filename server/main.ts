@@ -11,14 +11,14 @@ const SAME_SIGNAL_MS = 1_000;
 let app: App | null = null;
 let stoppingSince = 0;
 
-function account_line({ username, password, note }: StartAccount): string {
+function accountLine({ username, password, note }: StartAccount): string {
   return `  ${username.padEnd(12)} ${password ?? '(password as set before)'}${note ? `  ${note}` : ''}`;
 }
 
-function started_print({ url, mqttPort, accounts }: App): void {
+function printStarted({ url, mqttPort, accounts }: App): void {
   console.log(`Wattdeck is ready at ${url}`);
   if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
-  if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(account_line)].join('\n'));
+  if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(accountLine)].join('\n'));
   if (accounts.some(({ password }) => password !== null)) {
     console.log('Generated passwords are shown this once; note them down.');
   }
@@ -38,7 +38,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function failure_end(error: unknown): void {
+function endFailure(error: unknown): void {
   console.error(error instanceof Error ? error.stack : error);
   void stop(1);
 }
@@ -48,19 +48,19 @@ async function start(): Promise<void> {
     console.error(`Wattdeck: the database was lost: ${error.message}`);
     void stop(1);
   });
-  if (stoppingSince === 0) started_print(app);
+  if (stoppingSince === 0) printStarted(app);
 }
 
 // Whoever reads our output may leave (`npm start | head`); that is no reason to stop serving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-process.on('uncaughtException', failure_end);
-process.on('unhandledRejection', failure_end);
+process.on('uncaughtException', endFailure);
+process.on('unhandledRejection', endFailure);
 
 const starting = start();
 
 /** The development server asks us to follow the definitions that were saved since. */
-async function definitions_follow(): Promise<boolean> {
+async function followDefinitions(): Promise<boolean> {
   await starting;
   return (await app?.services.studio.follow()) ?? false;
 }
@@ -69,13 +69,13 @@ const tell = (news: BackendNews): void => void process.send?.(news);
 
 if (process.send) {
   // What we were built with is noted before anything is saved.
-  void definitions_follow().then(
+  void followDefinitions().then(
     () => tell({ started: true }),
     () => {},
   );
   process.once('disconnect', () => void stop(0));
   process.on('message', () => {
-    definitions_follow().then(
+    followDefinitions().then(
       (followed) => tell({ followed }),
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);

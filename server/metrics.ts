@@ -35,12 +35,12 @@ export function histogram<L extends string = never>(
 const collectors = new Set<() => void>();
 
 /** Runs before every scrape, for gauges that are read rather than counted; the answer ends it. */
-export function metrics_onCollect(collect: () => void): () => void {
+export function metricsOnCollect(collect: () => void): () => void {
   collectors.add(collect);
   return () => void collectors.delete(collect);
 }
 
-export async function metrics_text(): Promise<string> {
+export async function metricsText(): Promise<string> {
   for (const collect of collectors) collect();
   return registry.metrics();
 }

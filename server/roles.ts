@@ -18,6 +18,6 @@ const INGEST: ReadonlySet<string> = new Set<OperationId>([
 ]);
 
 /** Whether a process with these roles answers the operation; where none does, it is not there (404). */
-export function role_answers(roles: ReadonlySet<Role>, operation: string): boolean {
+export function roleAnswers(roles: ReadonlySet<Role>, operation: string): boolean {
   return roles.has(INGEST.has(operation) ? 'ingest' : 'api');
 }

@@ -4,7 +4,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from './config.ts';
-import { type Account, account_pick, accountNamed, folder_isReachable } from './db/embedded/account.ts';
+import { type Account, accountNamed, isFolderReachable, pickAccount } from './db/embedded/account.ts';
 
 const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
 /** What only root and the database's own account may touch, in the data folder. */
@@ -33,7 +33,7 @@ export async function findRunAs(name: string | null, dataDir: string): Promise<R
   if (!account) throw new StartError(`WATTDECK_USER: there is no account "${name}" but root's own`);
   if (process.geteuid?.() === account.uid) return null;
   if (process.geteuid?.() !== 0) throw new StartError('WATTDECK_USER needs a start as root');
-  const owner = await account_pick(join(dataDir, 'postgres'), account);
+  const owner = await pickAccount(join(dataDir, 'postgres'), account);
   if (owner?.uid === account.uid)
     throw new StartError(`WATTDECK_USER must not be the account of the database, "${name}"`);
   return { ...account, name };
@@ -42,7 +42,7 @@ export async function findRunAs(name: string | null, dataDir: string): Promise<R
 /** Throws StartError unless the account may read the program and walk to its data, which will be its own. */
 export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   for (const folder of [PROGRAM, dirname(dataDir)]) {
-    if (!(await folder_isReachable(await realpath(folder), runAs)))
+    if (!(await isFolderReachable(await realpath(folder), runAs)))
       throw new StartError(`WATTDECK_USER: "${runAs.name}" may not enter ${folder}`);
   }
 }

@@ -12,18 +12,18 @@ import { readSecret } from './identity/keyFile.ts';
 import { sealStored } from './identity/sealStored.ts';
 import { createVault, VAULT_PURPOSE } from './identity/vault.ts';
 import { createJobs } from './jobs/index.ts';
-import { lease_hold } from './jobs/lease.ts';
+import { holdLease } from './jobs/lease.ts';
 import { aborted } from './jobs/wait.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
 import { startMqtt } from './links/mqtt/index.ts';
 import { createFeeds } from './live/feeds.ts';
 import { createHub } from './live/hub.ts';
-import { presence_start } from './live/presence.ts';
+import { startPresence } from './live/presence.ts';
 import { createNotify } from './notify/index.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
-import { listening_start } from './telemetry/listening.ts';
+import { startListening } from './telemetry/listening.ts';
 import { createStorage } from './telemetry/storage/job.ts';
 import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
@@ -32,7 +32,7 @@ import { createWeather } from './weather/index.ts';
 type Add = (name: string, stop: () => Promise<void>) => void;
 
 /** Every long-living part over the database, started. */
-export async function services_create(
+export async function createServices(
   base: Pick<Services, 'config' | 'db' | 'log'>,
   add: Add,
 ): Promise<Services> {
@@ -79,19 +79,19 @@ export async function services_create(
   if (config.roles.has('jobs')) starting.push(approvals, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();
-  if (config.databaseUrl !== null) add('presence', presence_start(services).close);
+  if (config.databaseUrl !== null) add('presence', startPresence(services).close);
   return services;
 }
 
 /** Our own listener in every process; of those that share a broker one holds the connection, for it is one client. */
-async function mqtt_start(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
+async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { config, db, log } = services;
   if (config.mqttUrl === null || config.databaseUrl === null || config.mqttShared) {
     const mqtt = await startMqtt(services);
     add('mqtt', mqtt.close);
     return { mqttPort: mqtt.port };
   }
-  const bridge = lease_hold(db, log, 'mqtt bridge', async (signal) => {
+  const bridge = holdLease(db, log, 'mqtt bridge', async (signal) => {
     const { close } = await startMqtt(services);
     await aborted(signal);
     await close();
@@ -101,7 +101,7 @@ async function mqtt_start(services: Services, add: Add): Promise<{ mqttPort: num
 }
 
 /** What our roles do beside answering calls: bring points in, look after what is due, simulate sites. */
-export async function sources_start(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
+export async function startSources(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { demo, roles } = services.config;
   if (roles.has('jobs')) {
     const retention = createRetention(services);
@@ -113,8 +113,8 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     if (demo) await seedDemo(services);
     add('pinyin', createPinyin(services).close);
   }
-  if (roles.has('ingest')) add('listening', listening_start(services).close);
-  const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };
+  if (roles.has('ingest')) add('listening', startListening(services).close);
+  const mqtt = roles.has('ingest') ? await addMqtt(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
   if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);
   return mqtt;

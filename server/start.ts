@@ -1,11 +1,11 @@
 /** `npm start`: builds what is out of date, then runs the server in this process. */
-import { build_ensure } from './build/index.ts';
+import { ensureBuild } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
 
 try {
   // A bad setting is said before a build that takes its time.
   loadConfig(process.env);
-  await build_ensure();
+  await ensureBuild();
 } catch (error) {
   console.error(error instanceof StartError ? `Wattdeck: ${error.message}` : error);
   process.exit(1);

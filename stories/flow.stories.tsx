@@ -1,7 +1,7 @@
 import { ApprovalTimeline } from '../runtime/approval/ApprovalTimeline.tsx';
 import type { ApprovalRequest } from '../runtime/approval/approvalCalls.ts';
 import { DecisionBar } from '../runtime/approval/DecisionBar.tsx';
-import { entity_of } from '../runtime/core/definitions/entities.ts';
+import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Lang } from '../runtime/i18n/index.ts';
 import { TransitionBar } from '../runtime/states/TransitionBar.tsx';
 import type { ThemeName } from '../runtime/theme/tokens.ts';
@@ -64,9 +64,12 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: Lang) =>
   ));
 
 /** A task that may be closed, or one whose moves are not for the reader: each says why. */
-const moves = (_actions: string[], theme: ThemeName, lang: Lang) =>
+const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
   frameStory('data', theme, lang, () => (
-    <TransitionBar entity={entity_of('alarmTask')} record={{ id: 1, version: 1, status: 1, _actions }} />
+    <TransitionBar
+      entity={entityOf('alarmTask')}
+      record={{ id: 1, version: 1, status: 1, _actions: Actions }}
+    />
   ));
 
 export const TimelinePendingZh = approval(pending, 'default', 'zh');

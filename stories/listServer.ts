@@ -12,7 +12,7 @@ const success = (data: unknown): Response =>
     headers: { 'content-type': 'application/json' },
   });
 
-function page_of(entity: EntityDefinition, total: number, query: URLSearchParams) {
+function pageOf(entity: EntityDefinition, total: number, query: URLSearchParams) {
   const size = Number(query.get('size') ?? 10);
   const cursor = query.get('cursor');
   const from = cursor === null ? (Number(query.get('current') ?? 1) - 1) * size : Number(cursor);
@@ -30,7 +30,7 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
   }
   // Of another entity, somebody asks what a reference is called.
   if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
-  return searchParams.has('size') ? page_of(entity, total, searchParams) : undefined;
+  return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }
 
 /** Somebody who may do everything looks at the list. Answers what puts everything back. */

@@ -75,7 +75,7 @@ process.once('exit', () => {
   for (const child of children) child.kill();
 });
 
-async function step_run({ name, command: [program = '', ...args] }: Step, hidden: boolean) {
+async function runStep({ name, command: [program = '', ...args] }: Step, hidden: boolean) {
   const start = performance.now();
   const reports = program === 'vitest';
   const child = spawn(program, reports ? [...args, ...reporters(name)] : args, {
@@ -100,12 +100,12 @@ async function step_run({ name, command: [program = '', ...args] }: Step, hidden
 }
 
 const steps = STEPS.filter((step) => !wanted.length || wanted.includes(step.name));
-const begun = new Map<Step, ReturnType<typeof step_run>>();
+const begun = new Map<Step, ReturnType<typeof runStep>>();
 const results: Result[] = [];
 for (const [at, step] of steps.entries()) {
-  if (at === 1) for (const one of steps) if (one.beside) begun.set(one, step_run(one, true));
+  if (at === 1) for (const one of steps) if (one.beside) begun.set(one, runStep(one, true));
   console.log(`\n── ${step.name} ──`);
-  const { result, printed } = await (begun.get(step) ?? step_run(step, false));
+  const { result, printed } = await (begun.get(step) ?? runStep(step, false));
   process.stdout.write(printed);
   results.push(result);
 }

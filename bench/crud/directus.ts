@@ -31,12 +31,12 @@ function install(): string {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
-  sandbox_replace(folder);
+  replaceSandbox(folder);
   return entry;
 }
 
 /** Only flows that run scripts use this native module, and its build may fit another Node: nothing here calls it. */
-function sandbox_replace(folder: string): void {
+function replaceSandbox(folder: string): void {
   const place = join(folder, 'node_modules/isolated-vm');
   const stub = 'module.exports = {};\n';
   const entry = join(place, 'index.js');
@@ -79,7 +79,7 @@ function environment({ options }: pg.Pool, port: number): Record<string, string>
   };
 }
 
-async function ready_wait(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function waitReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const end = performance.now() + READY_MS; performance.now() < end; await sleep(200)) {
     if (child.exitCode !== null) break;
     try {
@@ -92,7 +92,7 @@ async function ready_wait(url: string, child: ChildProcess, output: () => string
 }
 
 /** Makes the database with `seed` (the table and its rows), registers the table, and starts Directus over it. */
-export async function directus_start(
+export async function startDirectus(
   pool: pg.Pool,
   seed: (database: string) => Promise<void>,
   run: (database: string, sql: string) => Promise<void>,
@@ -124,7 +124,7 @@ export async function directus_start(
     child.kill('SIGKILL');
   };
   try {
-    await ready_wait(url, child, () => text);
+    await waitReady(url, child, () => text);
   } catch (error) {
     await stop();
     throw error;

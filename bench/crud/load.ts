@@ -54,7 +54,7 @@ function shoot(agent: Agent, { url, token }: Job, { method, path, body }: Shot):
   });
 }
 
-async function job_run(job: Job): Promise<Figures> {
+async function runJob(job: Job): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: job.clients });
   const times: number[] = [];
   let next = 0;
@@ -77,5 +77,5 @@ async function job_run(job: Job): Promise<Figures> {
 
 if (import.meta.main) {
   const job = JSON.parse(await text(process.stdin)) as Job;
-  process.stdout.write(JSON.stringify(await job_run(job)));
+  process.stdout.write(JSON.stringify(await runJob(job)));
 }

@@ -12,7 +12,7 @@ const FIELDS = Object.keys(VALUES) as Field[];
 const PAGES = 5;
 
 /** Forty questions that come again and again. */
-export function question_known(index: number): Question {
+export function questionKnown(index: number): Question {
   const { state, level } = VALUES;
   const at = index % (2 * level.length * PAGES);
   return {
@@ -25,7 +25,7 @@ export function question_known(index: number): Question {
 }
 
 /** A stream of numbers that is the same in every run. */
-function random_make(seed: number): (below: number) => number {
+function makeRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -36,8 +36,8 @@ function random_make(seed: number): (below: number) => number {
 }
 
 /** Questions that were never asked before: one to all of the fields, each with one to three of its values. */
-export function* questions_new(): Generator<Question, never> {
-  const random = random_make(20);
+export function* newQuestions(): Generator<Question, never> {
+  const random = makeRandom(20);
   const asked = new Set<string>();
   for (;;) {
     const chosen = FIELDS.filter(() => random(2) === 0);
@@ -54,7 +54,7 @@ export function* questions_new(): Generator<Question, never> {
   }
 }
 
-export function path_ours({ where, page }: Question): string {
+export function pathOurs({ where, page }: Question): string {
   const and = where.map(({ field, values }) =>
     values.length === 1 ? { field, op: 'eq', value: values[0] } : { field, op: 'in', value: values },
   );
@@ -69,12 +69,12 @@ export function path_ours({ where, page }: Question): string {
 
 const column = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export function path_theirs({ where, page }: Question): string {
-  const _and = where.map(({ field, values }) => ({
+export function pathTheirs({ where, page }: Question): string {
+  const And = where.map(({ field, values }) => ({
     [column(field)]: values.length === 1 ? { _eq: values[0] } : { _in: values },
   }));
   const query = new URLSearchParams({
-    filter: JSON.stringify({ _and }),
+    filter: JSON.stringify({ _and: And }),
     sort: '-updated_at',
     limit: '20',
     page: String(page),

@@ -6,8 +6,8 @@
 import { jobEnd, tableFile, upload } from '../../tests/support/excel.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { makeOperator } from '../../tests/support/site.ts';
-import { directus_start, TOKEN, VERSION } from '../crud/directus.ts';
-import { sql_run, theirs_fill, VALUES } from '../crud/tables.ts';
+import { startDirectus, TOKEN, VERSION } from '../crud/directus.ts';
+import { fillTheirs, runSql, VALUES } from '../crud/tables.ts';
 import { type Measured, measure } from './measure.ts';
 
 const ROWS = 100_000;
@@ -15,7 +15,7 @@ const ROWS = 100_000;
 const FEW = 5_000;
 
 const KEYS = ['name', ...Object.keys(VALUES), 'city', 'address', 'remark'];
-const rows_make = (count: number): string[][] =>
+const makeRows = (count: number): string[][] =>
   Array.from({ length: count }, (_, at) => [
     `Customer ${at}`,
     ...Object.values(VALUES).map((values) => values[at % values.length] ?? ''),
@@ -32,7 +32,7 @@ export interface ImportFigures {
   version: string;
 }
 
-async function ours_measure(): Promise<{
+async function measureOurs(): Promise<{
   check: Measured;
   write: Measured;
   theirs: number;
@@ -40,7 +40,7 @@ async function ours_measure(): Promise<{
   const server = await startServer();
   try {
     const operator = await makeOperator(server);
-    const form = upload(await tableFile([KEYS, ...rows_make(ROWS)]));
+    const form = upload(await tableFile([KEYS, ...makeRows(ROWS)]));
     const path = { entity: 'customer' };
     const end = async (id: number) => (await jobEnd(operator, { id })).result as Record<string, number>;
     let id = 0;
@@ -54,19 +54,19 @@ async function ours_measure(): Promise<{
       result = await end((await operator.call('recordImport', { path: { ...path, id } })).id);
     });
     if (result.created !== ROWS) throw new Error(`${result.created} rows were imported`);
-    return { check, write, theirs: await theirs_measure(server.app.db.pool) };
+    return { check, write, theirs: await measureTheirs(server.app.db.pool) };
   } finally {
     await server.stop();
   }
 }
 
 /** Rows a second. */
-async function theirs_measure(pool: Parameters<typeof theirs_fill>[0]): Promise<number> {
-  const directus = await directus_start(pool, theirs_fill(pool, 0), sql_run(pool));
+async function measureTheirs(pool: Parameters<typeof fillTheirs>[0]): Promise<number> {
+  const directus = await startDirectus(pool, fillTheirs(pool, 0), runSql(pool));
   try {
     const names = KEYS.map((name) => (name === 'creditRating' ? 'credit_rating' : name));
     const form = new FormData();
-    const text = [names, ...rows_make(FEW)].map((row) => row.join(',')).join('\n');
+    const text = [names, ...makeRows(FEW)].map((row) => row.join(',')).join('\n');
     form.append('file', new File([text], 'customers.csv', { type: 'text/csv' }));
     const headers = { authorization: `Bearer ${TOKEN}` };
     const { seconds } = await measure(async () => {
@@ -86,7 +86,7 @@ async function theirs_measure(pool: Parameters<typeof theirs_fill>[0]): Promise<
   }
 }
 
-export async function import_measure(): Promise<ImportFigures> {
-  const { check, write, theirs } = await ours_measure();
+export async function measureImport(): Promise<ImportFigures> {
+  const { check, write, theirs } = await measureOurs();
   return { check, write, perSecond: ROWS / write.seconds, theirs, version: VERSION };
 }

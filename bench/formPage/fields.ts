@@ -4,7 +4,7 @@ import type { Field } from '../../generated/definition.ts';
 const COUNT = 60;
 
 /** Texts, numbers, switches and lists in turn; every tenth field depends on another one. */
-export function fields_make(): { field: Field; pure: RJSFSchema } {
+export function makeFields(): { field: Field; pure: RJSFSchema } {
   const properties: Record<string, Field> = {};
   const pure: Record<string, RJSFSchema> = {};
   for (let index = 0; index < COUNT; index++) {

@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { Form, type FormSource } from '../../runtime/form/Form.tsx';
 import { startLang } from '../../runtime/i18n/index.ts';
 import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
-import { fields_make } from './fields.ts';
+import { makeFields } from './fields.ts';
 
-const { field, pure } = fields_make();
+const { field, pure } = makeFields();
 const source: FormSource = { name: 'bench', schema: field, pure };
 const validator = customizeValidator();
 

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
-import { device_sn, GATEWAY_TOKEN, gateway_write, json_write, message_make, READINGS } from './rows.ts';
+import { deviceSnOf, GATEWAY_TOKEN, makeMessage, READINGS, writeGateway, writeJson } from './rows.ts';
 
 export interface Flood {
   url: string;
@@ -52,7 +52,7 @@ function post(agent: Agent, url: string, body: string): Promise<{ status: number
   });
 }
 
-async function http_flood(flood: Flood, result: Flooded): Promise<void> {
+async function httpFlood(flood: Flood, result: Flooded): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const start = performance.now();
   const end = start + flood.seconds * 1000;
@@ -67,9 +67,9 @@ async function http_flood(flood: Flood, result: Flooded): Promise<void> {
         continue;
       }
       const own = number++;
-      const message = message_make(own, flood.devices, READINGS);
-      const url = `${flood.url}/api/v1/${device_sn(message.device)}/telemetry`;
-      const sending: Promise<void> = post(agent, url, json_write(message)).then(({ status, retryAfter }) => {
+      const message = makeMessage(own, flood.devices, READINGS);
+      const url = `${flood.url}/api/v1/${deviceSnOf(message.device)}/telemetry`;
+      const sending: Promise<void> = post(agent, url, writeJson(message)).then(({ status, retryAfter }) => {
         running.delete(sending);
         if (status === 200) result.http.push(own);
         if (status === 429) result.refused += 1;
@@ -83,7 +83,7 @@ async function http_flood(flood: Flood, result: Flooded): Promise<void> {
   agent.destroy();
 }
 
-async function mqtt_flood(flood: Flood, result: Flooded): Promise<void> {
+async function mqttFlood(flood: Flood, result: Flooded): Promise<void> {
   const end = performance.now() + flood.seconds * 1000;
   // Times of their own, far from those over HTTP.
   let number = Math.ceil(MQTT_APART / flood.devices) * flood.devices;
@@ -95,7 +95,7 @@ async function mqtt_flood(flood: Flood, result: Flooded): Promise<void> {
     const work = async (): Promise<void> => {
       while (performance.now() < end) {
         const own = number++;
-        const text = gateway_write(message_make(own, flood.devices, 1));
+        const text = writeGateway(makeMessage(own, flood.devices, 1));
         const published = client.publishAsync('v1/gateway/telemetry', text, { qos: 1 }).then(
           () => true,
           () => false,
@@ -113,7 +113,7 @@ async function mqtt_flood(flood: Flood, result: Flooded): Promise<void> {
 
 process.on('message', async (flood: Flood) => {
   const result: Flooded = { http: [], mqtt: [], offered: 0, refused: 0, unsent: 0, retryAfter: 0, cut: 0 };
-  await Promise.all([http_flood(flood, result), mqtt_flood(flood, result)]);
+  await Promise.all([httpFlood(flood, result), mqttFlood(flood, result)]);
   process.send!(result);
 });
 process.on('disconnect', () => process.exit());

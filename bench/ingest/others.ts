@@ -34,7 +34,7 @@ function stopping(child: ChildProcess): () => Promise<void> {
 }
 
 /** Acknowledges when its log is on the disk, as we do. */
-async function influx_start(folder: string): Promise<Other> {
+async function startInflux(folder: string): Promise<Other> {
   const [port, rpc] = [await freePort(), await freePort()];
   const home = join(folder, 'influxdb');
   await mkdir(home, { recursive: true });
@@ -65,7 +65,7 @@ bind-address = "127.0.0.1:${rpc}"
 }
 
 /** Acknowledges before anything is on the disk: a crash loses the last seconds. */
-async function victoria_start(folder: string): Promise<Other> {
+async function startVictoria(folder: string): Promise<Other> {
   const port = await freePort();
   const child = spawn(
     'victoria-metrics',
@@ -85,11 +85,11 @@ async function victoria_start(folder: string): Promise<Other> {
   };
 }
 
-export async function others_start(folder: string): Promise<Other[]> {
+export async function startOthers(folder: string): Promise<Other[]> {
   const started: Other[] = [];
-  if (isThere('influxd')) started.push(await influx_start(folder));
+  if (isThere('influxd')) started.push(await startInflux(folder));
   else console.log('InfluxDB is not installed (apt-get install influxdb): not compared');
-  if (isThere('victoria-metrics')) started.push(await victoria_start(folder));
+  if (isThere('victoria-metrics')) started.push(await startVictoria(folder));
   else console.log('VictoriaMetrics is not installed (apt-get install victoria-metrics): not compared');
   return started;
 }

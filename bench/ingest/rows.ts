@@ -10,7 +10,7 @@ export const BASE = Date.UTC(2026, 8, 1);
 export const STATION = 'bench';
 export const GATEWAY_TOKEN = 'bench-gateway';
 
-export const device_sn = (device: number): string => `bench-${device}`;
+export const deviceSnOf = (device: number): string => `bench-${device}`;
 
 /** Spreads the messages over all devices, so that neighbours in time are no neighbours on the disk. */
 const SPREAD = 7_919;
@@ -24,35 +24,35 @@ export interface Message {
 }
 
 /** `readings` a message; no two messages share a point. */
-export function message_make(number: number, devices: number, readings: number): Message {
+export function makeMessage(number: number, devices: number, readings: number): Message {
   const device = (number * SPREAD) % devices;
   const start = BASE + Math.floor(number / devices) * readings * STEP_MS;
   return { device, times: Array.from({ length: readings }, (_, at) => start + at * STEP_MS), value: number };
 }
 
-export const point_value = ({ value }: Message, reading: number, variable: number): number =>
+export const pointValue = ({ value }: Message, reading: number, variable: number): number =>
   value + reading / 8 + variable / 1024;
 
-function readings_write(message: Message): object[] {
+function writeReadings(message: Message): object[] {
   return message.times.map((ts, reading) => {
     const values: Record<string, number> = {};
-    for (let at = 0; at < DEVICE_VARIABLES; at += 1) values[`v${at}`] = point_value(message, reading, at);
+    for (let at = 0; at < DEVICE_VARIABLES; at += 1) values[`v${at}`] = pointValue(message, reading, at);
     return { ts, values };
   });
 }
 
-export const json_write = (message: Message): string => JSON.stringify(readings_write(message));
+export const writeJson = (message: Message): string => JSON.stringify(writeReadings(message));
 
-export const gateway_write = (message: Message): string =>
-  JSON.stringify({ [device_sn(message.device)]: readings_write(message) });
+export const writeGateway = (message: Message): string =>
+  JSON.stringify({ [deviceSnOf(message.device)]: writeReadings(message) });
 
 /** InfluxDB's line protocol, a line a point as each variable is a series of its own. */
-export function lines_write(message: Message): string {
+export function writeLines(message: Message): string {
   const lines: string[] = [];
   for (const [reading, ts] of message.times.entries()) {
     for (let at = 0; at < DEVICE_VARIABLES; at += 1)
       lines.push(
-        `v,device=${device_sn(message.device)},key=v${at} value=${point_value(message, reading, at)} ${ts}`,
+        `v,device=${deviceSnOf(message.device)},key=v${at} value=${pointValue(message, reading, at)} ${ts}`,
       );
   }
   return lines.join('\n');

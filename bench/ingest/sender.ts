@@ -3,7 +3,7 @@
  * before the clock runs.
  */
 import { connectAsync, type MqttClient } from 'mqtt';
-import { device_sn, GATEWAY_TOKEN, gateway_write, json_write, lines_write, message_make } from './rows.ts';
+import { deviceSnOf, GATEWAY_TOKEN, makeMessage, writeGateway, writeJson, writeLines } from './rows.ts';
 
 export interface Job {
   to: 'http' | 'mqtt' | 'lines';
@@ -47,12 +47,12 @@ async function post(url: string, type: string, body: string): Promise<void> {
   }
 }
 
-async function job_prepare(job: Job): Promise<{ run(): Promise<void>; end(): Promise<void> }> {
+async function prepareJob(job: Job): Promise<{ run(): Promise<void>; end(): Promise<void> }> {
   const messages = Array.from({ length: job.count }, (_, at) =>
-    message_make(job.from + at, job.devices, job.readings),
+    makeMessage(job.from + at, job.devices, job.readings),
   );
   if (job.to === 'mqtt') {
-    const texts = messages.map(gateway_write);
+    const texts = messages.map(writeGateway);
     const clients: MqttClient[] = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => connectAsync(job.url, { username: GATEWAY_TOKEN }, false)),
     );
@@ -69,18 +69,18 @@ async function job_prepare(job: Job): Promise<{ run(): Promise<void>; end(): Pro
     };
   }
   const isLines = job.to === 'lines';
-  const texts = messages.map(isLines ? lines_write : json_write);
-  const url_of = (at: number): string =>
-    isLines ? job.url : `${job.url}/api/v1/${device_sn(messages[at]!.device)}/telemetry`;
+  const texts = messages.map(isLines ? writeLines : writeJson);
+  const urlOf = (at: number): string =>
+    isLines ? job.url : `${job.url}/api/v1/${deviceSnOf(messages[at]!.device)}/telemetry`;
   const type = isLines ? 'text/plain' : 'application/json';
   return {
-    run: () => each(job.count, job.parallel, (at) => post(url_of(at), type, texts[at]!)),
+    run: () => each(job.count, job.parallel, (at) => post(urlOf(at), type, texts[at]!)),
     end: async () => {},
   };
 }
 
 process.on('message', async (job: Job) => {
-  const { run, end } = await job_prepare(job);
+  const { run, end } = await prepareJob(job);
   const start = performance.now();
   await run();
   process.send!({ seconds: (performance.now() - start) / 1000, messages: job.count } satisfies Done);

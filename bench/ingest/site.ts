@@ -1,20 +1,15 @@
 /** A site of any number of variables, straight into the tables. */
 import type pg from 'pg';
 import type { App } from '../../server/app.ts';
-import {
-  float8_array,
-  int2_array,
-  int4_array,
-  timestamptz_array,
-} from '../../server/telemetry/binaryArrays.ts';
+import { float8Array, int2Array, int4Array, timestamptzArray } from '../../server/telemetry/binaryArrays.ts';
 import type { ReadyPoint } from '../../server/telemetry/types.ts';
 import {
   BASE,
   DEVICE_VARIABLES,
-  device_sn,
+  deviceSnOf,
   GATEWAY_TOKEN,
   type Message,
-  point_value,
+  pointValue,
   STATION,
 } from './rows.ts';
 
@@ -24,7 +19,7 @@ const CHUNK = 100_000;
 const PLAIN_ROWS = 10_000;
 const HOUR_MS = 3_600_000;
 
-export async function site_seed({ db }: App, variables: number): Promise<void> {
+export async function seedBenchSite({ db }: App, variables: number): Promise<void> {
   const devices = variables / DEVICE_VARIABLES;
   await db.pool.query(
     "INSERT INTO station (tenant_id, sn, name, time_zone) VALUES ($1, $2, $2, 'Europe/Berlin')",
@@ -52,14 +47,14 @@ export async function site_seed({ db }: App, variables: number): Promise<void> {
 }
 
 /** One earlier value of every variable: tables and indexes are as large as they are in daily use. */
-export async function site_fill({ services }: App, variables: number): Promise<number> {
+export async function fillSite({ services }: App, variables: number): Promise<number> {
   const start = performance.now();
   const devices = variables / DEVICE_VARIABLES;
-  const at_once = CHUNK / 10 / DEVICE_VARIABLES;
-  for (let at = 0; at < devices; at += at_once) {
+  const atOnce = CHUNK / 10 / DEVICE_VARIABLES;
+  for (let at = 0; at < devices; at += atOnce) {
     const entries = await Promise.all(
-      Array.from({ length: Math.min(at_once, devices - at) }, (_, one) =>
-        services.telemetry.device.byDeviceSn(TENANT, device_sn(at + one)),
+      Array.from({ length: Math.min(atOnce, devices - at) }, (_, one) =>
+        services.telemetry.device.byDeviceSn(TENANT, deviceSnOf(at + one)),
       ),
     );
     const points = entries.flatMap((entry) =>
@@ -72,20 +67,20 @@ export async function site_fill({ services }: App, variables: number): Promise<n
   return variables / ((performance.now() - start) / 1000);
 }
 
-export async function plain_make(pool: pg.Pool): Promise<void> {
+export async function makePlain(pool: pg.Pool): Promise<void> {
   await pool.query(`CREATE TABLE bench_plain (tenant_id int4 NOT NULL, variable_id int4 NOT NULL, ts timestamptz NOT NULL,
     value float8 NOT NULL, quality int2 NOT NULL, PRIMARY KEY (tenant_id, variable_id, ts))`);
 }
 
 /** The same rows straight into a table of the same database; answers points a second. */
-export async function plain_write(pool: pg.Pool, messages: readonly Message[]): Promise<number> {
+export async function writePlain(pool: pg.Pool, messages: readonly Message[]): Promise<number> {
   const rows = messages.flatMap((message) =>
     message.times.flatMap((ts, reading) =>
       Array.from({ length: DEVICE_VARIABLES }, (_, at) => {
         return {
           variable: message.device * DEVICE_VARIABLES + at,
           ts,
-          value: point_value(message, reading, at),
+          value: pointValue(message, reading, at),
         };
       }),
     ),
@@ -99,11 +94,11 @@ export async function plain_write(pool: pg.Pool, messages: readonly Message[]): 
         unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::int2[])
         ON CONFLICT (tenant_id, variable_id, ts) DO UPDATE SET value = excluded.value`,
       values: [
-        int4_array(part.map(() => TENANT)),
-        int4_array(part.map(({ variable }) => variable)),
-        timestamptz_array(part.map(({ ts }) => ts)),
-        float8_array(part.map(({ value }) => value)),
-        int2_array(part.map(() => 0)),
+        int4Array(part.map(() => TENANT)),
+        int4Array(part.map(({ variable }) => variable)),
+        timestamptzArray(part.map(({ ts }) => ts)),
+        float8Array(part.map(({ value }) => value)),
+        int2Array(part.map(() => 0)),
       ],
     });
   }

@@ -27,7 +27,7 @@ const renders: ((value: unknown) => React.ReactNode)[] = [
   (value) => (value ? 'Yes' : 'No'),
 ];
 
-function columns_make(names: readonly string[]): TableColumnsType<BenchRecord> {
+function makeColumns(names: readonly string[]): TableColumnsType<BenchRecord> {
   const columns: TableColumnsType<BenchRecord> = names.map((name, index) => ({
     title: `Field ${index}`,
     dataIndex: name,
@@ -57,7 +57,7 @@ function columns_make(names: readonly string[]): TableColumnsType<BenchRecord> {
 }
 
 export function ByHand({ names, load }: { names: readonly string[]; load: Load }) {
-  const [columns] = useState(() => columns_make(names));
+  const [columns] = useState(() => makeColumns(names));
   const [page, setPage] = useState({ current: 1, size: 50 });
   const [data, setData] = useState<{ records: BenchRecord[]; total: number } | null>(null);
   const [picked, setPicked] = useState<React.Key[]>([]);

@@ -20,7 +20,7 @@ const kinds: Field[] = [
 ];
 
 /** An entity of 30 fields: texts, states, figures, moments, money, switches in turn. */
-export function entity_make(): Entity {
+export function makeEntity(): Entity {
   const names = Array.from({ length: COLUMNS }, (_, index) => `field${index}`);
   const properties = Object.fromEntries(
     names.map((name, index): [string, Field] => [

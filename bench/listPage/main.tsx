@@ -14,13 +14,13 @@ import '../../runtime/theme/base.css';
 import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
 import { sampleRecords } from '../../stories/sampleRecords.ts';
 import { type BenchRecord, ByHand } from './ByHand.tsx';
-import { entity_make } from './entity.ts';
+import { makeEntity } from './entity.ts';
 
 const TOTAL = 10_000;
 const PAGE = 50;
 const LIST = '/manager/bench/page';
 
-const entity = entity_make();
+const entity = makeEntity();
 const records = sampleRecords(entity, TOTAL) as BenchRecord[];
 entityRegistry.apply({ bench: entity });
 operationRegistry.apply({

@@ -2,10 +2,10 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
-import { bucket_bounds, HOUR_MS, unit_start } from '../../runtime/core/timeWindow.ts';
-import { rows_recompute } from '../../server/telemetry/rollupStore.ts';
-import { pieces_pack } from '../../server/telemetry/storage/pieces.ts';
-import { rollups_settle } from '../../server/telemetry/tails.ts';
+import { bucketBounds, HOUR_MS, startUnit } from '../../runtime/core/timeWindow.ts';
+import { recomputeRows } from '../../server/telemetry/rollupStore.ts';
+import { packPieces } from '../../server/telemetry/storage/pieces.ts';
+import { settleRollups } from '../../server/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
@@ -34,7 +34,7 @@ export interface Filled {
 }
 
 /** What the variables of a site look like: powers, counters, unrounded values, and devices with an unsteady clock. */
-function value_of(index: number, at: number): { value: number; apart: number } {
+function sampleValueOf(index: number, at: number): { value: number; apart: number } {
   const wave = 50 + 30 * Math.sin(at / 900) + Math.random();
   const value = [
     Math.round(wave * 100) / 100,
@@ -45,7 +45,7 @@ function value_of(index: number, at: number): { value: number; apart: number } {
   return { value: value[index % 4]!, apart: index % 4 === 3 ? Math.floor(Math.random() * 40) : 0 };
 }
 
-async function site_seed({ app }: TestServer): Promise<TelemetryVariable[]> {
+async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
   for (let device = 0; device < DEVICES; device += 1) {
     await seedSite(app.db, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
@@ -63,7 +63,7 @@ async function site_seed({ app }: TestServer): Promise<TelemetryVariable[]> {
 }
 
 /** A day, or what of it is over, as devices would have sent it. */
-async function day_send(
+async function sendDay(
   { app }: TestServer,
   variables: readonly TelemetryVariable[],
   start: number,
@@ -73,37 +73,37 @@ async function day_send(
   for (const [index, { sn }] of variables.entries()) {
     const step = index < DENSE ? DENSE_MS : SPARSE_MS;
     const points = Array.from({ length: Math.floor((until - start) / step) }, (_, at) => {
-      const { value, apart } = value_of(index, at);
+      const { value, apart } = sampleValueOf(index, at);
       return { tenantId: TENANT, sn, ts: start + at * step + apart, value };
     });
     for (let from = 0; from < points.length; from += CHUNK)
       await app.services.telemetry.ingest(points.slice(from, from + CHUNK));
     sent += points.length;
   }
-  await rollups_settle(app.db, TENANT, variables, until);
+  await settleRollups(app.db, TENANT, variables, until);
   return sent;
 }
 
 /** Today until now, packed as the server does while it goes on: every ten minutes what is older than an hour. */
-async function today_send(server: TestServer, variables: readonly TelemetryVariable[]): Promise<number> {
+async function sendToday(server: TestServer, variables: readonly TelemetryVariable[]): Promise<number> {
   const { db, services } = server.app;
   const now = Date.now();
   const start = Math.floor(now / DAY_MS) * DAY_MS;
-  const sent = await day_send(server, variables, start, now);
+  const sent = await sendDay(server, variables, start, now);
   const { signal } = new AbortController();
   for (let limit = start; limit < now - HOUR_MS; limit += HOUR_MS / 6)
-    await pieces_pack(db.pool, { before: new Date(limit), signal, rest: 0, log: services.log });
+    await packPieces(db.pool, { before: new Date(limit), signal, rest: 0, log: services.log });
   return sent;
 }
 
 /** Fills so many days before `end`, and today; roll-ups always reach back a year. */
-export async function year_fill(server: TestServer, wanted: number): Promise<Filled> {
+export async function fillYear(server: TestServer, wanted: number): Promise<Filled> {
   const { pool } = server.app.db;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const days = Math.max(2, Math.min(YEAR, Math.round(wanted / DAY_POINTS)));
   const rawDays = Math.min(RAW_DAYS, Math.ceil(days / 12));
-  const variables = await site_seed(server);
-  await day_send(server, variables, end - DAY_MS, end);
+  const variables = await seedBenchSite(server);
+  await sendDay(server, variables, end - DAY_MS, end);
 
   const months = new Set(
     Array.from({ length: YEAR + 1 }, (_, at) => new Date(end - at * DAY_MS).toISOString().slice(0, 7)),
@@ -135,15 +135,15 @@ export async function year_fill(server: TestServer, wanted: number): Promise<Fil
   for (const table of ['rollup_hour', 'rollup_day'])
     await copy(table, rollup, `(SELECT * FROM ${table} WHERE bucket >= '${day}')`, 1, YEAR);
   const client = await pool.connect();
-  const cuts = bucket_bounds({ from: end - (YEAR + 31) * DAY_MS, to: end }, 'month', 'UTC');
+  const cuts = bucketBounds({ from: end - (YEAR + 31) * DAY_MS, to: end }, 'month', 'UTC');
   for (const [at, bucketEnd] of cuts.slice(1).entries())
-    await rows_recompute(
+    await recomputeRows(
       client,
       'rollup_month',
-      variables.map((variable) => ({ variable, bucket: unit_start(cuts[at]!, 'month', 'UTC'), bucketEnd })),
+      variables.map((variable) => ({ variable, bucket: startUnit(cuts[at]!, 'month', 'UTC'), bucketEnd })),
     );
   client.release();
-  const today = await today_send(server, variables);
+  const today = await sendToday(server, variables);
   await pool.query('VACUUM ANALYZE');
   await pool.query('CHECKPOINT');
   const dense = variables.slice(0, DENSE);

@@ -11,7 +11,7 @@ let sent = 0;
 let refused = 0;
 const clock = Array.from({ length: DEVICES }, () => Date.now() - 7_200_000);
 
-async function message_send(number: number): Promise<void> {
+async function sendMessage(number: number): Promise<void> {
   const device = number % DEVICES;
   const start = clock[device]!;
   clock[device] = start + SECONDS * 100;
@@ -33,7 +33,7 @@ let number = 0;
 const timer = setInterval(() => {
   // Catches up with its clock, so that the rate holds whatever the timer does.
   while (number * every < performance.now() - start)
-    void message_send(number++).catch(() => (refused += MESSAGE));
+    void sendMessage(number++).catch(() => (refused += MESSAGE));
 }, 5);
 
 process.on('SIGTERM', () => {

@@ -2,12 +2,12 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApprovalTasks } from '../../runtime/approval/approvalCalls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
-import { record_label } from '../../runtime/list/Cell.tsx';
+import { labelOfRecord } from '../../runtime/list/Cell.tsx';
 import { useTaskCounts } from '../../runtime/notice/counts.ts';
 import { TimeAgo } from '../../runtime/record/TimeAgo.tsx';
 import { usePhone } from '../../runtime/shell/useMedia.ts';
@@ -53,7 +53,7 @@ export default function MyTasks() {
   const counts = useTaskCounts();
   const approvals = useApprovalTasks('pending', { current: 1, size: SHOWN });
   const alarmTasks = useMyAlarmTasks(SHOWN);
-  const alarmTask = entity_of('alarmTask');
+  const alarmTask = entityOf('alarmTask');
   const alarmPage = pageRegistry.all().find(({ kind, entity }) => kind === 'list' && entity === 'alarmTask');
 
   const total = counts ? counts.approvals + counts.rejected + counts.alarmTasks + counts.unread : null;
@@ -99,12 +99,12 @@ export default function MyTasks() {
             {alarmTasks.map((task) => (
               <li key={task.id}>
                 {alarmPage ? (
-                  <Link to={`${alarmPage.route}/${task.id}`}>{record_label(alarmTask, task)}</Link>
+                  <Link to={`${alarmPage.route}/${task.id}`}>{labelOfRecord(alarmTask, task)}</Link>
                 ) : (
-                  record_label(alarmTask, task)
+                  labelOfRecord(alarmTask, task)
                 )}
                 {typeof task.dueTime === 'string' && (
-                  <span>{t('backlog.due', { time: moment_format(task.dueTime) })}</span>
+                  <span>{t('backlog.due', { time: formatMoment(task.dueTime) })}</span>
                 )}
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { useT } from '../../runtime/i18n/index.ts';
-import { returnPath_read } from '../../runtime/page/access.ts';
+import { readReturnPath } from '../../runtime/page/access.ts';
 import { LanguageButton, ThemeButton } from '../../runtime/shell/HeaderButtons.tsx';
 import { Logo } from '../../runtime/shell/Logo.tsx';
 import { useSession } from '../../runtime/shell/session.ts';
@@ -15,7 +15,7 @@ export default function Login() {
   const t = useT();
   const { search } = useLocation();
   const status = useSession((session) => session.status);
-  if (status === 'user') return <Navigate to={returnPath_read(search) ?? '/'} replace />;
+  if (status === 'user') return <Navigate to={readReturnPath(search) ?? '/'} replace />;
   return (
     <div className="wd-login">
       <aside className="wd-login-hero" data-theme="dark">

@@ -11,11 +11,11 @@ import { usePhone } from '../../runtime/shell/useMedia.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import './message.css';
 import {
+  deleteNotice,
   KINDS,
   type Kind,
+  markNotices,
   type NoticeLine,
-  notice_delete,
-  notices_mark,
   useNotices,
 } from './parts/useNotices.ts';
 
@@ -84,7 +84,7 @@ export default function Messages() {
           <Button
             icon={<Icon name="check" />}
             disabled={!counts?.unread}
-            onClick={() => void notices_mark(true)}
+            onClick={() => void markNotices(true)}
           >
             {t('message.markAll')}
           </Button>
@@ -123,7 +123,7 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
   const t = useT();
   const text = useText();
   const read = () => {
-    if (!isRead) void notices_mark(true, [id]);
+    if (!isRead) void markNotices(true, [id]);
   };
   return (
     <li data-unread={!isRead}>
@@ -146,7 +146,7 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
           icon={<Icon name={isRead ? 'message' : 'check'} />}
           aria-label={`${t(isRead ? 'message.markUnread' : 'message.markRead')}: ${text(said)}`}
           title={t(isRead ? 'message.markUnread' : 'message.markRead')}
-          onClick={() => void notices_mark(!isRead, [id])}
+          onClick={() => void markNotices(!isRead, [id])}
         />
         <Button
           type="text"
@@ -154,7 +154,7 @@ function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { n
           icon={<Icon name="delete" />}
           aria-label={`${t('message.delete')}: ${text(said)}`}
           title={t('message.delete')}
-          onClick={() => void notice_delete(id)}
+          onClick={() => void deleteNotice(id)}
         />
       </span>
     </li>

@@ -10,7 +10,7 @@ import { Icon } from '../../runtime/theme/Icon.tsx';
 import './audit.css';
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditCards, AuditTable } from './parts/AuditTable.tsx';
-import { auditFile_address, useAudit, useAuditQuery } from './parts/useAudit.ts';
+import { auditFileAddress, useAudit, useAuditQuery } from './parts/useAudit.ts';
 
 /** The clock of the times on this screen. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -39,7 +39,7 @@ export default function AuditLog() {
             <Button
               key={format}
               icon={<Icon name="download" />}
-              href={auditFile_address(query.filter, { format, lang, zone: ZONE })}
+              href={auditFileAddress(query.filter, { format, lang, zone: ZONE })}
               download={`audit.${format}`}
             >
               {t(`audit.export.${format}`)}

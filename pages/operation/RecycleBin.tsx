@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../runtime/api/client.ts';
-import { failure_tell } from '../../runtime/api/failure.ts';
+import { tellFailure } from '../../runtime/api/failure.ts';
 import { notify } from '../../runtime/api/notices.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
@@ -15,7 +15,7 @@ import { useSession } from '../../runtime/shell/session.ts';
 import { usePhone } from '../../runtime/shell/useMedia.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { BinRow } from './parts/BinRow.tsx';
-import { type BinEntry, bin_changed, useBin } from './parts/useBin.ts';
+import { type BinEntry, binChanged, useBin } from './parts/useBin.ts';
 import './bin.css';
 
 /** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
@@ -46,10 +46,10 @@ export default function RecycleBin() {
         notify({ kind: 'warning', text: { text: t('bin.failedTitle', { count: failed.length }) } });
       setProblems(new Map(failed.map(({ id, msg }) => [id, msg])));
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     }
     setSelected(new Set());
-    await bin_changed(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
+    await binChanged(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
   }
 
   function purge(some: readonly BinEntry[]): void {
@@ -67,10 +67,10 @@ export default function RecycleBin() {
         const asked = call('recycleBinPurge', { body }, { quiet: true });
         await asked.then(
           ({ purged }) => notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } }),
-          failure_tell,
+          tellFailure,
         );
         setSelected(new Set());
-        await bin_changed([]);
+        await binChanged([]);
       },
     });
   }

@@ -1,4 +1,4 @@
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Panel } from '../../runtime/record/Panel.tsx';
 import '../../runtime/record/record.css';
@@ -31,7 +31,7 @@ export default function StorageUsage() {
                   {data.tenants.length > 0 && <StorageTenants usage={data} />}
                 </div>
                 <p className="wd-storage-note">
-                  {t('storage.counted', { time: moment_format(data.countedAt, 'minute') })}
+                  {t('storage.counted', { time: formatMoment(data.countedAt, 'minute') })}
                 </p>
               </>
             )}

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { call } from '../../runtime/api/client.ts';
 import { BoardSkeleton } from '../../runtime/board/BoardSkeleton.tsx';
 import { GuestContext } from '../../runtime/board/guest.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { queryClient } from '../../runtime/form/queryClient.ts';
 import { useAntdLocale, useT } from '../../runtime/i18n/index.ts';
 import { StatusPage } from '../../runtime/page/StatusPage.tsx';
@@ -13,7 +13,7 @@ import { LanguageButton, ThemeButton } from '../../runtime/shell/HeaderButtons.t
 import { Logo } from '../../runtime/shell/Logo.tsx';
 import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
 import { BoardByLink } from './parts/BoardByLink.tsx';
-import { type LinkProblem, linkEnd_of, linkProblem_of } from './parts/linkProblem.ts';
+import { type LinkProblem, linkEndOf, linkProblemOf } from './parts/linkProblem.ts';
 import './shared.css';
 
 function Problem({ problem, onRetry }: { problem: LinkProblem; onRetry(): void }) {
@@ -48,9 +48,9 @@ function LinkView({ token }: { token: string }) {
   );
   const expiresAt = data?.expiresAt;
   const onGone = useCallback(() => {
-    if (expiresAt !== undefined) setEnded(linkEnd_of(expiresAt, Date.now()));
+    if (expiresAt !== undefined) setEnded(linkEndOf(expiresAt, Date.now()));
   }, [expiresAt]);
-  const problem = ended ?? (error && !data ? linkProblem_of(error) : null);
+  const problem = ended ?? (error && !data ? linkProblemOf(error) : null);
   return (
     <div className="wd-shared">
       <header className="wd-shared-head">
@@ -61,7 +61,7 @@ function LinkView({ token }: { token: string }) {
               <h1 className="wd-ellipsis">{data.name ?? data.station.name}</h1>
               <p className="wd-ellipsis">
                 {data.name !== null && `${data.station.name} · `}
-                {t('shared.until', { time: moment_format(data.expiresAt, 'minute', data.station.timeZone) })}
+                {t('shared.until', { time: formatMoment(data.expiresAt, 'minute', data.station.timeZone) })}
               </p>
             </>
           )}

@@ -6,8 +6,8 @@ import { ListFailed } from '../../runtime/list/ListStates.tsx';
 import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { Catalogue } from './parts/Catalogue.tsx';
-import { type Document, document_text, type Kind } from './parts/document.ts';
-import { type Draft, draft_keep, drafts_read } from './parts/drafts.ts';
+import { type Document, documentText, type Kind } from './parts/document.ts';
+import { type Draft, keepDraft, readDrafts } from './parts/drafts.ts';
 import { Editor } from './parts/Editor.tsx';
 import { NewDialog } from './parts/NewDialog.tsx';
 import './studio.css';
@@ -19,7 +19,7 @@ const KINDS: readonly string[] = ['entity', 'page', 'dashboard'];
 const NEW = 'new:';
 
 /** `entity/customer`, or `entity/new:…` for a draft of a new one; null when the address names nothing. */
-function key_read(key: string | null): { key: string; kind: Kind; name: string | null } | null {
+function readKey(key: string | null): { key: string; kind: Kind; name: string | null } | null {
   const [kind = '', name = ''] = key?.split('/') ?? [];
   if (!key || !KINDS.includes(kind) || !name) return null;
   return { key, kind: kind as Kind, name: name.startsWith(NEW) ? null : name };
@@ -30,15 +30,15 @@ export default function StudioPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const mayEdit = useSession((session) => session.can('studio:update'));
-  const [drafts, setDrafts] = useState(drafts_read);
+  const [drafts, setDrafts] = useState(readDrafts);
   const [making, setMaking] = useState(false);
-  const chosen = key_read(params.get(CHOSEN));
+  const chosen = readKey(params.get(CHOSEN));
   const choose = useCallback((key: string | null) => setParams(key ? { [CHOSEN]: key } : {}), [setParams]);
-  const keep = (key: string, draft: Draft | null) => setDrafts(draft_keep(key, draft));
+  const keep = (key: string, draft: Draft | null) => setDrafts(keepDraft(key, draft));
 
   function made(kind: Kind, document: Document): void {
     const key = `${kind}/${NEW}${Date.now()}`;
-    keep(key, { kind, name: null, text: document_text(document), base: 0 });
+    keep(key, { kind, name: null, text: documentText(document), base: 0 });
     setMaking(false);
     choose(key);
   }

@@ -14,11 +14,11 @@ import { usePhone } from '../../runtime/shell/useMedia.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { ConfirmDialog } from '../../widgets/alarmList/ConfirmDialog.tsx';
 import {
+  refreshWarnings,
   type STATUSES,
   useWarnings,
   type Warning,
   type WarningQuery,
-  warnings_refresh,
 } from './parts/useWarnings.ts';
 import { WarningCards, WarningTable } from './parts/WarningTable.tsx';
 import './warning.css';
@@ -43,7 +43,7 @@ export default function SiteWarningRecord() {
   const change = (part: Partial<WarningQuery>) => setQuery((now) => ({ ...now, current: 1, ...part }));
   const told = (count: number) => {
     notify({ kind: 'success', text: { text: t('warning.done', { count }) } });
-    warnings_refresh();
+    refreshWarnings();
   };
   const confirm = async (checkInfo: string) => {
     if (confirming === 'station') {
@@ -54,7 +54,7 @@ export default function SiteWarningRecord() {
         await call('alarmConfirm', { path: { id: confirming.id }, body: { checkInfo } });
       } finally {
         // Whoever was faster is shown, too.
-        warnings_refresh();
+        refreshWarnings();
       }
     }
   };

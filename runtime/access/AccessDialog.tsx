@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { entity_of } from '../core/definitions/entities.ts';
-import { record_name } from '../form/recordName.ts';
+import { entityOf } from '../core/definitions/entities.ts';
+import { recordName } from '../form/recordName.ts';
 import { later } from '../page/later.tsx';
 import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 
@@ -18,8 +18,8 @@ interface Props {
 
 /** What a person chose of the items that rights add to a record. */
 export function AccessDialog({ question, entity: name, record, onClose }: Props) {
-  const entity = entity_of(name);
-  const label = record_name(entity, record) ?? String(record.id);
+  const entity = entityOf(name);
+  const label = recordName(entity, record) ?? String(record.id);
   const dialogs: Record<AccessQuestion, () => ReactNode> = {
     reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
     signIn: () => <SignInDialog id={record.id} name={label} onClose={onClose} />,

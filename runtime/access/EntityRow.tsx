@@ -1,6 +1,6 @@
 import { useT, useText } from '../i18n/index.ts';
 import { ReachSelect } from './ReachSelect.tsx';
-import { entity_put, reach_common, reach_of, reach_put } from './scopes.ts';
+import { putEntity, putReach, reachCommon, reachOf } from './scopes.ts';
 import type { CatalogueEntity } from './useCatalogue.ts';
 
 interface Props {
@@ -22,12 +22,12 @@ export function EntityRow({ entity, value, held, disabled, onChange }: Props) {
         <strong>{title}</strong>
         <ReachSelect
           label={t('access.all', { title })}
-          reach={reach_common(value, entity)}
+          reach={reachCommon(value, entity)}
           permission={`${entity.name}:*`}
           held={held}
           scoped
           disabled={disabled}
-          onChange={(reach) => onChange(entity_put(value, entity, reach))}
+          onChange={(reach) => onChange(putEntity(value, entity, reach))}
         />
       </div>
       <ul className="wd-matrix-actions">
@@ -36,12 +36,12 @@ export function EntityRow({ entity, value, held, disabled, onChange }: Props) {
             <span aria-hidden>{text(action)}</span>
             <ReachSelect
               label={t('access.action', { title, action: text(action) })}
-              reach={reach_of(value, key)}
+              reach={reachOf(value, key)}
               permission={key}
               held={held}
               scoped={scoped}
               disabled={disabled}
-              onChange={(reach) => onChange(reach_put(value, entity, key, reach))}
+              onChange={(reach) => onChange(putReach(value, entity, key, reach))}
             />
           </li>
         ))}

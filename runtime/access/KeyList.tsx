@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { Data } from '../../generated/calls.ts';
-import { moment_format } from '../core/format.ts';
+import { formatMoment } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { useDangerAsk } from '../page/useDangerAsk.ts';
 import { TimeAgo } from '../record/TimeAgo.tsx';
 import './access.css';
-import { permission_lines } from './scopes.ts';
+import { permissionLines } from './scopes.ts';
 import { useCatalogue } from './useCatalogue.ts';
 
 type ApiKey = Data<'apiKeys'>[number];
@@ -37,7 +37,7 @@ export function KeyList({ keys, revoke }: Props) {
             <p className="wd-signin-note">
               <Scopes value={key.scopes} />
               <br />
-              {t('me.keyUntil', { date: moment_format(Date.parse(key.expiresAt), 'date') })} ·{' '}
+              {t('me.keyUntil', { date: formatMoment(Date.parse(key.expiresAt), 'date') })} ·{' '}
               {key.lastUsedAt ? (
                 <>
                   {t('me.keyUsed')} <TimeAgo at={key.lastUsedAt} />
@@ -64,7 +64,7 @@ function Scopes({ value }: { value: readonly string[] }) {
   const { data } = useCatalogue();
   if (value.includes('*')) return t('access.everything');
   if (!data) return value.join(', ');
-  return permission_lines(data, value, text, t)
+  return permissionLines(data, value, text, t)
     .map(({ title, what }) => t('access.action', { title, action: what }))
     .join(t('access.between'));
 }

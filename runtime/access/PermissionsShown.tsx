@@ -1,7 +1,7 @@
 import { useT, useText } from '../i18n/index.ts';
 import './access.css';
 import { CatalogueStates } from './CatalogueStates.tsx';
-import { permission_lines } from './scopes.ts';
+import { permissionLines } from './scopes.ts';
 import { useCatalogue } from './useCatalogue.ts';
 
 /** A list of permissions in words, a line for each object that it opens. */
@@ -14,7 +14,7 @@ export default function PermissionsShown({ value }: { value: readonly string[] }
     return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
   return (
     <dl className="wd-permissions">
-      {permission_lines(catalogue.data, value, text, t).map(({ name, title, what }) => (
+      {permissionLines(catalogue.data, value, text, t).map(({ name, title, what }) => (
         <div key={name}>
           <dt>{title}</dt>
           <dd>{what}</dd>

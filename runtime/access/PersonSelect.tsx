@@ -18,13 +18,13 @@ export function PersonSelect({ label, placeholder, className, value, onChange }:
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const users = useRefSearch(USERS, useDeferredValue(typed), open);
-  const label_of = useRefLabels(USERS, value === undefined ? [] : [value]);
+  const labelOf = useRefLabels(USERS, value === undefined ? [] : [value]);
   const found = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
   // Whoever is chosen is named before anybody opens the list.
   const people =
     value === undefined || found.some((user) => user.value === value)
       ? found
-      : [{ value, label: label_of.get(value) ?? String(value) }, ...found];
+      : [{ value, label: labelOf.get(value) ?? String(value) }, ...found];
   return (
     <Select
       className={className}

@@ -1,5 +1,5 @@
 import { useT } from '../i18n/index.ts';
-import { REACHES, type Reach, reaches_grantable } from './scopes.ts';
+import { REACHES, type Reach, reachesGrantable } from './scopes.ts';
 
 interface Props {
   label: string;
@@ -16,7 +16,7 @@ interface Props {
 /** The browser's own list: hundreds of them stand on one screen. */
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
-  const grantable = reaches_grantable(held, permission);
+  const grantable = reachesGrantable(held, permission);
   // What cannot be narrowed is allowed or not: as far as whoever gives holds it, without them as a whole.
   const whole = REACHES.findLast((one) => one !== 'none' && grantable.has(one)) ?? 'tenant';
   const offered = REACHES.filter((one) => scoped || one === 'none' || one === whole || one === reach);

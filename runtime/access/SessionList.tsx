@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import { useT } from '../i18n/index.ts';
 import { TimeAgo } from '../record/TimeAgo.tsx';
 import './access.css';
-import { browser_name } from './browserName.ts';
+import { browserName } from './browserName.ts';
 
 type OpenSession = Data<'ownSessions'>[number];
 
@@ -22,7 +22,7 @@ export function SessionList({ sessions, action }: Props) {
         <li key={session.id}>
           <div>
             <p>
-              {browser_name(session.userAgent) ?? t('me.sessionUnknown')}
+              {browserName(session.userAgent) ?? t('me.sessionUnknown')}
               {session.current && <span className="wd-tag">{t('me.sessionCurrent')}</span>}
             </p>
             <p className="wd-signin-note">

@@ -6,7 +6,7 @@ import { useSession } from '../shell/session.ts';
 import './access.css';
 import { Explanation } from './Explanation.tsx';
 import { PersonSelect } from './PersonSelect.tsx';
-import { actions_asked, asks_field } from './questions.ts';
+import { actionsAsked, asksField } from './questions.ts';
 
 interface WhyNotProps {
   /** Without one it is chosen. */
@@ -30,7 +30,7 @@ export default function WhyNot({ entity: about, id, action, field, person, onClo
   const [asked, setAsked] = useState(action);
   const [named, setNamed] = useState(field);
   const [userId, setUserId] = useState(person?.id);
-  const standard = entity ? actions_asked(entity, id !== undefined) : [];
+  const standard = entity ? actionsAsked(entity, id !== undefined) : [];
   const actions = [
     ...standard.map((value) => ({ value: value as string, label: t(`access.do.${value}`) })),
     ...(entity?.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
@@ -79,7 +79,7 @@ export default function WhyNot({ entity: about, id, action, field, person, onClo
               options={actions}
               onChange={setAsked}
             />
-            {asks_field(current) && (
+            {asksField(current) && (
               <Select
                 aria-label={t('access.whyField')}
                 placeholder={t('access.whyAnyField')}
@@ -95,7 +95,7 @@ export default function WhyNot({ entity: about, id, action, field, person, onClo
                 entity: entity.name,
                 action: current,
                 id,
-                field: asks_field(current) ? named : undefined,
+                field: asksField(current) ? named : undefined,
                 userId,
               }}
             />

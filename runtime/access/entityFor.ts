@@ -9,7 +9,7 @@ import { useSession } from '../shell/session.ts';
 /** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
 type Use = 'read' | 'write';
 
-function fields_denied(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
+function fieldsDenied(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
   const allowed = (name: string) => {
     const access = fieldAccessWithin(rights, entity, name);
     return access === 'write' || access === use;
@@ -18,7 +18,7 @@ function fields_denied(rights: FieldRights, entity: Entity, use: Use): ReadonlyS
 }
 
 /** The fields that open in some records only: nothing may be asked about all of their values. */
-const fields_closed = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
+const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
   new Set(
     Object.keys(entity.schema.properties ?? {}).filter(
       (name) => fieldPermissionByRow(rights, entity, name) !== null,
@@ -26,7 +26,7 @@ const fields_closed = (rights: FieldRights, entity: Entity): ReadonlySet<string>
   );
 
 /** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
-function entity_without(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
+function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
   const kept = (names: readonly string[]) => names.filter((name) => !denied.has(name));
   const some = (names: readonly string[] | undefined) => {
     const left = kept(names ?? []);
@@ -57,7 +57,7 @@ function entity_without(entity: Entity, denied: ReadonlySet<string>, closed: Rea
 const known = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
 
 /** The same object for the same rights and entity, and the entity itself where nothing is kept from them. */
-export function entity_for(rights: FieldRights, entity: Entity, use: Use): Entity {
+export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
   let ofRights = known.get(rights);
   if (!ofRights) {
     ofRights = { read: new WeakMap(), write: new WeakMap() };
@@ -65,9 +65,9 @@ export function entity_for(rights: FieldRights, entity: Entity, use: Use): Entit
   }
   let found = ofRights[use].get(entity);
   if (!found) {
-    const denied = fields_denied(rights, entity, use);
-    const closed = fields_closed(rights, entity);
-    found = denied.size + closed.size > 0 ? entity_without(entity, denied, closed) : entity;
+    const denied = fieldsDenied(rights, entity, use);
+    const closed = fieldsClosed(rights, entity);
+    found = denied.size + closed.size > 0 ? entityWithout(entity, denied, closed) : entity;
     ofRights[use].set(entity, found);
   }
   return found;
@@ -75,5 +75,5 @@ export function entity_for(rights: FieldRights, entity: Entity, use: Use): Entit
 
 export function useEntityFor(entity: Entity, use: Use): Entity {
   const rights = useSession((session) => session.rights);
-  return rights ? entity_for(rights, entity, use) : entity;
+  return rights ? entityFor(rights, entity, use) : entity;
 }

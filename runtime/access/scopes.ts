@@ -1,6 +1,6 @@
 /** A list of permissions as the editor shows and changes it: one reach for every action of every entity. */
 import type { Text } from '../../generated/definition.ts';
-import { can, canGrant, type Scope, scope_of } from '../core/permission.ts';
+import { can, canGrant, type Scope, scopeOf } from '../core/permission.ts';
 import type { Translate } from '../i18n/index.ts';
 import type { Catalogue, CatalogueEntity } from './useCatalogue.ts';
 
@@ -14,13 +14,13 @@ export interface EntityRights {
 
 const suffix = (reach: Scope): string => (reach === 'tenant' ? '' : `@${reach}`);
 
-export const reach_of = (values: readonly string[], key: string): Reach =>
-  scope_of(new Set(values), key) ?? 'none';
+export const reachOf = (values: readonly string[], key: string): Reach =>
+  scopeOf(new Set(values), key) ?? 'none';
 
 /** The reach that all actions of the entity have alike, those that cannot be narrowed whole; null where they differ. */
-export function reach_common(values: readonly string[], { actions }: EntityRights): Reach | null {
+export function reachCommon(values: readonly string[], { actions }: EntityRights): Reach | null {
   const held = new Set(values);
-  const reach = (key: string): Reach => scope_of(held, key) ?? 'none';
+  const reach = (key: string): Reach => scopeOf(held, key) ?? 'none';
   const narrow = new Set(actions.filter(({ scoped }) => scoped).map(({ key }) => reach(key)));
   const whole = new Set(actions.filter(({ scoped }) => !scoped).map(({ key }) => reach(key)));
   const [common] = narrow;
@@ -35,14 +35,14 @@ function without(values: readonly string[], entity: EntityRights, key: string): 
   const spelled = entity.actions
     .filter((one) => one.key !== key)
     .flatMap((one) => {
-      const reach = scope_of(held, one.key);
+      const reach = scopeOf(held, one.key);
       return reach ? [`${one.key}${suffix(reach)}`] : [];
     });
   const rest = values.filter((one) => !wildcards.includes(one) && one !== key && !one.startsWith(`${key}@`));
   return [...new Set([...rest, ...spelled])];
 }
 
-export function reach_put(
+export function putReach(
   values: readonly string[],
   entity: EntityRights,
   key: string,
@@ -53,7 +53,7 @@ export function reach_put(
 }
 
 /** The whole entity at once: whoever holds the wildcard may give it, whichever of its actions cannot be narrowed. */
-export function entity_put(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
+export function putEntity(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
   const known = new Set(entity.actions.map(({ key }) => key));
   const rest = values.filter((one) => {
     const [key = ''] = one.split('@');
@@ -63,12 +63,12 @@ export function entity_put(values: readonly string[], entity: EntityRights, reac
 }
 
 /** The reaches that whoever edits may give: no wider than their own. */
-export function reaches_grantable(held: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
+export function reachesGrantable(held: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
   return new Set(REACHES.filter((reach) => reach === 'none' || canGrant(held, `${key}${suffix(reach)}`)));
 }
 
 /** What there is to give of a catalogue: nothing that whoever gives does not hold at all. */
-export function catalogue_grantable({ entities, groups }: Catalogue, held: ReadonlySet<string>): Catalogue {
+export function catalogueGrantable({ entities, groups }: Catalogue, held: ReadonlySet<string>): Catalogue {
   const holds = ({ key }: { key: string }) => can(held, key);
   return {
     entities: entities
@@ -81,28 +81,28 @@ export function catalogue_grantable({ entities, groups }: Catalogue, held: Reado
 }
 
 /** Permissions in words, a line for each object that they open. */
-export function permission_lines(
+export function permissionLines(
   { entities, groups }: Catalogue,
   values: readonly string[],
   text: (text: Text) => string,
   t: Translate,
 ): { name: string; title: string; what: string }[] {
-  const of_entity = (entity: CatalogueEntity): string => {
-    const common = reach_common(values, entity);
+  const ofEntity = (entity: CatalogueEntity): string => {
+    const common = reachCommon(values, entity);
     if (common && common !== 'none') return `${t('access.allActions')} (${t(`access.reach.${common}`)})`;
     return entity.actions
-      .map(({ key, title }) => ({ title: text(title), reach: reach_of(values, key) }))
+      .map(({ key, title }) => ({ title: text(title), reach: reachOf(values, key) }))
       .filter(({ reach }) => reach !== 'none')
       .map(({ title, reach }) => (reach === 'tenant' ? title : `${title} (${t(`access.reach.${reach}`)})`))
       .join(' · ');
   };
-  const of_group = ({ permissions }: Catalogue['groups'][number]): string =>
+  const ofGroup = ({ permissions }: Catalogue['groups'][number]): string =>
     permissions
-      .filter(({ key }) => reach_of(values, key) !== 'none')
+      .filter(({ key }) => reachOf(values, key) !== 'none')
       .map(({ title }) => text(title))
       .join(' · ');
   return [
-    ...entities.map((one) => ({ name: one.name, title: text(one.title), what: of_entity(one) })),
-    ...groups.map((one) => ({ name: one.name, title: text(one.title), what: of_group(one) })),
+    ...entities.map((one) => ({ name: one.name, title: text(one.title), what: ofEntity(one) })),
+    ...groups.map((one) => ({ name: one.name, title: text(one.title), what: ofGroup(one) })),
   ].filter(({ what }) => what !== '');
 }

@@ -1,9 +1,9 @@
-import { type Entity, entity_of } from '../core/definitions/entities.ts';
+import { type Entity, entityOf } from '../core/definitions/entities.ts';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import type { IconName } from '../theme/iconSet.ts';
 import { useEntityFor } from './entityFor.ts';
-import { is_offered } from './questions.ts';
+import { isOffered } from './questions.ts';
 
 export type AccessQuestion = 'reset' | 'signIn' | 'rights' | 'may' | 'why';
 
@@ -19,12 +19,12 @@ export type AccessRecord = Record<string, unknown> & { id: number; _actions?: st
 const MOVES = ['update', 'delete'] as const;
 
 /** Whether anything that could be done with a record of this kind is not allowed with this one. */
-function lacks_action(entity: Entity, record: AccessRecord): boolean {
+function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const allowed = new Set(record._actions);
   const moves = (entity.states?.transitions ?? [])
     .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
     .map(({ name }) => name);
-  const wanted = MOVES.filter((action) => is_offered(entity, action));
+  const wanted = MOVES.filter((action) => isOffered(entity, action));
   return [...wanted, ...moves].some((action) => !allowed.has(action));
 }
 
@@ -37,9 +37,9 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
   const can = useSession((session) => session.can);
   const me = useSession((session) => session.user?.userId);
   const people = entityName === 'user';
-  const entity = entity_of(entityName);
+  const entity = entityOf(entityName);
   // A field that is kept from this user may be asked about too, and who runs rights asks for others.
-  const lacks = useEntityFor(entity, 'write') !== entity || lacks_action(entity, record);
+  const lacks = useEntityFor(entity, 'write') !== entity || lacksAction(entity, record);
   const others = can('userPermission:get') && can('user:list');
   return [
     ...(people && can('user:resetPassword')

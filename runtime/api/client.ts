@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from '../../generated/api.ts';
 import type { Data, Input } from '../../generated/calls.ts';
 import type { OperationId, OperationInfo } from '../../generated/operations.ts';
-import { operation_info } from '../core/definitions/operations.ts';
+import { operationInfo } from '../core/definitions/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
 import {
   ConnectionError,
@@ -138,7 +138,7 @@ export async function call<Id extends OperationId>(
   options: CallOptions = {},
 ): Promise<Data<Id>> {
   try {
-    return (await perform(operation_info(id), input, options)) as Data<Id>;
+    return (await perform(operationInfo(id), input, options)) as Data<Id>;
   } catch (caught) {
     const error = translated(caught);
     const text = errorText(error);

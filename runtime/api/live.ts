@@ -64,7 +64,7 @@ export interface Live {
   rights(changed: (isSaid: boolean) => void): () => void;
 }
 
-const station_of = (data: unknown): unknown =>
+const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
 export function createLive({ openSource, ended, isOver, random, page }: LiveDeps): Live {
@@ -78,7 +78,7 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
   /** Counts what was closed: an answer that comes after it opens nothing. */
   let turn = 0;
 
-  const tell_lost = (): void => {
+  const tellLost = (): void => {
     const lost = failures > 0 && [...listeners].some(({ stationSn }) => stationSn !== null);
     if (useLiveConnection.getState().lost !== lost) useLiveConnection.setState({ lost });
   };
@@ -105,14 +105,14 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
   function failed(): void {
     close();
     failures++;
-    tell_lost();
+    tellLost();
     timer = setTimeout(() => void connect(), retryDelay(failures, random()));
   }
 
   function hear(type: string, event: MessageEvent<string>): void {
     watch();
     const data: unknown = JSON.parse(event.data);
-    const station = OWN.has(type) ? null : station_of(data);
+    const station = OWN.has(type) ? null : stationOf(data);
     for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
   }
 
@@ -139,7 +139,7 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
     next.onopen = () => {
       watch();
       failures = 0;
-      tell_lost();
+      tellLost();
       for (const listener of [...listeners]) {
         listener.open(listener.opened);
         listener.opened = true;
@@ -165,7 +165,7 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
       if (next === null) failures = 0;
       void connect();
     }
-    tell_lost();
+    tellLost();
   }
 
   function soon(): void {
@@ -190,7 +190,7 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
     };
   }
 
-  const own_add = (type: string, changed: (isSaid: boolean) => void): (() => void) =>
+  const addOwn = (type: string, changed: (isSaid: boolean) => void): (() => void) =>
     add({
       stationSn: null,
       handle: { [type]: () => changed(true) },
@@ -203,8 +203,8 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
   return {
     station: (stationSn, { points, alarm, open = () => {} }) =>
       add({ stationSn, handle: { points, alarm }, open, opened: false }),
-    counts: (changed) => own_add('counts', changed),
-    rights: (changed) => own_add('rights', changed),
+    counts: (changed) => addOwn('counts', changed),
+    rights: (changed) => addOwn('rights', changed),
   };
 }
 

@@ -4,7 +4,7 @@ const REVOKE_MS = 60_000;
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /** Offers it to the browser as a download. */
-export function file_save(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name.replace(UNFIT, ' ').trim();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { moment_format } from '../core/format.ts';
+import { formatMoment } from '../core/format.ts';
 import { type Translate, useLang, useT, useText } from '../i18n/index.ts';
 import { TimeAgo } from '../record/TimeAgo.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import type { ApprovalRequest } from './approvalCalls.ts';
 import './approval.css';
-import { type TimelineEntry, timeline_make } from './timeline.ts';
+import { makeTimeline, type TimelineEntry } from './timeline.ts';
 
 const EVERY_MS = 60_000;
 const SIGN = 16;
@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<string, readonly [state: string, icon: string]>> = 
   canceled: ['offline', 'close'],
 };
 
-function mark_of(entry: TimelineEntry): readonly [string, string] {
+function markOf(entry: TimelineEntry): readonly [string, string] {
   const name =
     entry.kind === 'action' ? entry.action.action : entry.kind === 'end' ? entry.state : entry.kind;
   return MARKS[name] ?? ['info', 'info'];
@@ -49,8 +49,8 @@ export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
   return (
     <>
       <ol className="wd-timeline" aria-label={t('approval.timeline')}>
-        {timeline_make(request, now).map((entry) => {
-          const [state, icon] = mark_of(entry);
+        {makeTimeline(request, now).map((entry) => {
+          const [state, icon] = markOf(entry);
           return (
             <li key={entry.key} data-kind={entry.kind}>
               <span className="wd-timeline-mark" data-state={state}>
@@ -64,18 +64,17 @@ export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
         })}
       </ol>
       {copies.length > 0 && (
-        <p className="wd-timeline-copies">{t('approval.copies', { names: names_join(copies, lang) })}</p>
+        <p className="wd-timeline-copies">{t('approval.copies', { names: joinNames(copies, lang) })}</p>
       )}
     </>
   );
 }
 
-const names_join = (names: readonly string[], lang: string): string =>
-  names.join(lang === 'zh' ? '、' : ', ');
+const joinNames = (names: readonly string[], lang: string): string => names.join(lang === 'zh' ? '、' : ', ');
 
 type ActionLine = Extract<TimelineEntry, { kind: 'action' }>['action'];
 
-function action_text({ action, user, to, from }: ActionLine, t: Translate): string {
+function actionText({ action, user, to, from }: ActionLine, t: Translate): string {
   const names = { from: from?.name ?? '', name: to?.name ?? '' };
   if (action === 'reassign') return t('approval.did.reassign', names);
   if (action === 'absent') return t(to ? 'approval.did.absent' : 'approval.did.absentAlone', names);
@@ -92,7 +91,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const text = useText();
   const lang = useLang();
   const names = (people: readonly { name: string }[]) =>
-    names_join(
+    joinNames(
       people.map(({ name }) => name),
       lang,
     );
@@ -102,7 +101,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       return (
         <>
           <p className="wd-timeline-head">
-            {action.user && <strong>{action.user.name}</strong>} {action_text(action, t)}
+            {action.user && <strong>{action.user.name}</strong>} {actionText(action, t)}
             {step && <span className="wd-timeline-step">{text(step.title)}</span>} <TimeAgo at={action.at} />
           </p>
           {action.comment && <blockquote className="wd-timeline-comment">{action.comment}</blockquote>}
@@ -124,8 +123,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             )}
           </p>
           <p className="wd-timeline-facts">
-            {step.startedAt && <span>{t('approval.since', { time: moment_format(step.startedAt) })}</span>}
-            {step.dueAt && <span>{t('approval.due', { time: moment_format(step.dueAt) })}</span>}
+            {step.startedAt && <span>{t('approval.since', { time: formatMoment(step.startedAt) })}</span>}
+            {step.dueAt && <span>{t('approval.due', { time: formatMoment(step.dueAt) })}</span>}
             {step.assignees.length > 1 && (
               <span>{t(step.mode === 'all' ? 'approval.allOf' : 'approval.anyOf')}</span>
             )}

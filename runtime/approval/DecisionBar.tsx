@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { failure_tell } from '../api/failure.ts';
+import { tellFailure } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
 import { useLiveCommands } from '../command/commandStore.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { type ApprovalRequest, approvals_refresh } from './approvalCalls.ts';
+import { type ApprovalRequest, refreshApprovals } from './approvalCalls.ts';
 import { DelegateDialog } from './DelegateDialog.tsx';
 import { COMMENT, REASON, REMARK } from './forms.ts';
 
@@ -60,13 +60,13 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
       notify({ kind: 'success', text: { text: t(`approval.done.${what}`) } });
       setAsking(null);
     } finally {
-      approvals_refresh(request.entity);
+      refreshApprovals(request.entity);
     }
   }
   async function confirm(what: 'rollback' | 'cancel'): Promise<void> {
     setBusy(true);
     await run(what).catch((error) => {
-      failure_tell(error);
+      tellFailure(error);
       setAsking(null);
     });
     setBusy(false);

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Who is asked in the current step and has not answered. */
-function waiting_people({ steps }: ApprovalRequest): Person[] {
+function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const asked = steps.find(({ state }) => state === 'active')?.assignees ?? [];
   return asked.filter(({ decision }) => decision === null);
 }
@@ -30,7 +30,7 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
   const [words, setWords] = useState('');
   const [people, setPeople] = useState<Person[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
-  const waiting = waiting_people(request);
+  const waiting = waitingPeople(request);
   const [from, setFrom] = useState(waiting[0]?.id);
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);

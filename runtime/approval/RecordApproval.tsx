@@ -8,7 +8,7 @@ import { Icon } from '../theme/Icon.tsx';
 import { ApprovalTimeline } from './ApprovalTimeline.tsx';
 import { useRecordApproval } from './approvalCalls.ts';
 import { DecisionBar } from './DecisionBar.tsx';
-import { record_submit } from './submit.ts';
+import { submitRecord } from './submit.ts';
 
 interface Props {
   entity: EntityDefinition;
@@ -24,7 +24,7 @@ export function RecordApproval({ entity, record }: Props) {
 
   async function submit(): Promise<void> {
     setBusy(true);
-    await record_submit(entity.name, record, t('approval.submitted'));
+    await submitRecord(entity.name, record, t('approval.submitted'));
     setBusy(false);
   }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
 import { queryClient } from '../form/queryClient.ts';
-import { labels_learn } from '../form/refNames.ts';
-import { counts_refresh } from '../notice/counts.ts';
+import { learnLabels } from '../form/refNames.ts';
+import { refreshCounts } from '../notice/counts.ts';
 
 export type ApprovalRequest = Data<'approvalAgree'>;
 export type ApprovalTask = Data<'approvalPending'>['records'][number];
@@ -47,7 +47,7 @@ export function useApprovalDetail(id: number) {
       queryKey: [TASKS, 'detail', id],
       queryFn: async ({ signal }) => {
         const detail = await call('approvalDetail', { path: { id } }, { quiet: true, signal });
-        labels_learn(detail.record);
+        learnLabels(detail.record);
         return detail;
       },
     },
@@ -68,8 +68,8 @@ export function useRecordApproval(entity: string, id: number, version: number) {
 }
 
 /** After any step of a request: lists, its record and the numbers in the menu. */
-export function approvals_refresh(entity: string): void {
+export function refreshApprovals(entity: string): void {
   void queryClient.invalidateQueries({ queryKey: [TASKS] });
   void queryClient.invalidateQueries({ queryKey: ['records', entity] });
-  counts_refresh();
+  refreshCounts();
 }

@@ -4,7 +4,7 @@ import type { FormSource } from '../form/Form.tsx';
 const LONGEST = 1000;
 
 /** A form of one text, made on the spot. */
-function text_form(name: string, title: Field['title'], required: boolean): FormSource {
+function textForm(name: string, title: Field['title'], required: boolean): FormSource {
   const text = { type: 'string' as const, maxLength: LONGEST, ...(required ? { minLength: 1 } : {}) };
   const rule = required ? { required: ['comment'] } : {};
   return {
@@ -14,6 +14,6 @@ function text_form(name: string, title: Field['title'], required: boolean): Form
   };
 }
 
-export const REMARK = text_form('remark', { zh: '意见', en: 'Remark' }, false);
-export const REASON = text_form('reason', { zh: '拒绝理由', en: 'Why it is rejected' }, true);
-export const COMMENT = text_form('comment', { zh: '评论', en: 'Comment' }, true);
+export const REMARK = textForm('remark', { zh: '意见', en: 'Remark' }, false);
+export const REASON = textForm('reason', { zh: '拒绝理由', en: 'Why it is rejected' }, true);
+export const COMMENT = textForm('comment', { zh: '评论', en: 'Comment' }, true);

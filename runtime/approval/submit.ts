@@ -1,10 +1,10 @@
 import { call } from '../api/client.ts';
-import { failure_tell } from '../api/failure.ts';
+import { tellFailure } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
-import { approvals_refresh } from './approvalCalls.ts';
+import { refreshApprovals } from './approvalCalls.ts';
 
 /** Sends a record through its approval; says so, or why not. Answers the id of the request. */
-export async function record_submit(
+export async function submitRecord(
   entity: string,
   { id, version }: { id: number; version: number },
   said: string,
@@ -14,9 +14,9 @@ export async function record_submit(
     notify({ kind: 'success', text: { text: said } });
     return request.id;
   } catch (error) {
-    failure_tell(error);
+    tellFailure(error);
     return null;
   } finally {
-    approvals_refresh(entity);
+    refreshApprovals(entity);
   }
 }

@@ -11,7 +11,7 @@ export type TimelineEntry =
   | { kind: 'skipped'; key: string; step: Step }
   | { kind: 'end'; key: string; state: Exclude<ApprovalRequest['state'], 'pending'>; at: string | null };
 
-export function timeline_make(request: ApprovalRequest, now: number): TimelineEntry[] {
+export function makeTimeline(request: ApprovalRequest, now: number): TimelineEntry[] {
   const { actions, steps, state, endedAt } = request;
   const done = actions.map((action): TimelineEntry => {
     const step = steps.find(({ no }) => no === action.no) ?? null;

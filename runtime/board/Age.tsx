@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { duration_format } from '../core/format.ts';
+import { formatDuration } from '../core/format.ts';
 import { useLang, useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 
@@ -15,7 +15,7 @@ export function Age({ ts }: { ts: number }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const age = duration_format(Math.max(0, now - ts) / SECOND_MS, lang);
+  const age = formatDuration(Math.max(0, now - ts) / SECOND_MS, lang);
   return (
     <span className="wd-w-age" title={t('board.widget.staleHint')}>
       <Icon name="clock" /> {t('board.widget.age', { age })}

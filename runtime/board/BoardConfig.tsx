@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { config_back, config_here, names_absent } from '../core/boardBinding.ts';
+import { configBack, configHere, namesAbsent } from '../core/boardBinding.ts';
 import { useBoardSession } from './boardSession.ts';
-import { config_kept } from './resolve.ts';
+import { configKept } from './resolve.ts';
 import { ConfigDialog, PREVIEW_ID } from './tools.ts';
 import type { ShownWidget } from './useBoardData.ts';
 import { useBoard } from './useBoardStore.ts';
@@ -26,9 +26,9 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
   const here = useMemo(() => {
     if (resolved.state !== 'ready') return null;
     const { own, definition } = resolved;
-    return { ...resolved, config: bind ? config_here(definition.config, own, bind) : own };
+    return { ...resolved, config: bind ? configHere(definition.config, own, bind) : own };
   }, [resolved, bind]);
-  const absent = useMemo(() => (bind ? names_absent(bind) : {}), [bind]);
+  const absent = useMemo(() => (bind ? namesAbsent(bind) : {}), [bind]);
   if (!here) return null;
   const { definition, own } = here;
   const rows = layout.find((item) => item.i === widget.id)?.h ?? definition.size.h;
@@ -45,9 +45,9 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       onPreview={onPreview}
       onCancel={onClose}
       onSave={(config) => {
-        const back = bind ? config_back(definition.config, config, own, bind) : { config, picked: [] };
+        const back = bind ? configBack(definition.config, config, own, bind) : { config, picked: [] };
         const standIns = back.picked.map((one) => ({ stationSn: station.sn, ...one }));
-        actions.configure(widget.id, config_kept(back.config, widget, texts), standIns);
+        actions.configure(widget.id, configKept(back.config, widget, texts), standIns);
         onClose();
       }}
     />

@@ -24,7 +24,7 @@ import {
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT } from '../i18n/index.ts';
 import { draggedWidget, WIDGET_MIME } from './catalogueDrag.ts';
-import { type GroupDrag, groupDrag_start } from './groupDrag.ts';
+import { type GroupDrag, startGroupDrag } from './groupDrag.ts';
 import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
@@ -180,7 +180,7 @@ export function BoardGrid(props: Props) {
           droppingItem={dropSize && { i: '__dropping__', x: 0, y: 0, w: dropSize.w, h: dropSize.h }}
           onDragStart={(_layout, _from, to, _placeholder, _event, element) => {
             const ids = to && selected.includes(to.i) ? selected.filter((one) => one !== to.i) : [];
-            group.current = element && ids.length > 0 ? groupDrag_start(element, elements(ids)) : null;
+            group.current = element && ids.length > 0 ? startGroupDrag(element, elements(ids)) : null;
           }}
           onDragStop={(next, from, to) => {
             group.current?.end();

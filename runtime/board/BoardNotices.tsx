@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
 import type { DocumentProblem } from '../core/document/parse.ts';
-import { EMPTY_VALUE, moment_format } from '../core/format.ts';
+import { EMPTY_VALUE, formatMoment } from '../core/format.ts';
 import { useT } from '../i18n/index.ts';
 import type { BoardState, SavedBoard } from './boardStore.ts';
-import { record_at } from './period.ts';
+import { recordAt } from './period.ts';
 import type { BoardMoment } from './useBoardData.ts';
 import { type BoardStore, useBoard } from './useBoardStore.ts';
 
@@ -12,7 +12,7 @@ const selectProblems = (state: BoardState) => state.problems;
 const selectReadOnly = (state: BoardState) => state.readOnly;
 const selectDraft = (state: BoardState) => state.draft;
 
-const problem_after = (problem: DocumentProblem, readOnly: boolean) =>
+const problemAfter = (problem: DocumentProblem, readOnly: boolean) =>
   problem === 'newer'
     ? ('board.problem.safe' as const)
     : readOnly
@@ -22,7 +22,7 @@ const problem_after = (problem: DocumentProblem, readOnly: boolean) =>
 /** In which version a saved record shows the board. */
 function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMoment }) {
   const t = useT();
-  const at = record_at(moment);
+  const at = recordAt(moment);
   const { version, updatedAt, updatedBy } = saved;
   if (at === null || updatedAt === null) return null;
   const stood = Date.parse(updatedAt) <= Date.parse(at);
@@ -33,7 +33,7 @@ function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMome
       showIcon
       title={t(stood ? 'look.recordVersion' : 'look.recordPresent', {
         version,
-        time: moment_format(updatedAt, 'minute', moment.zone),
+        time: formatMoment(updatedAt, 'minute', moment.zone),
         name: updatedBy ?? EMPTY_VALUE,
       })}
     />
@@ -66,7 +66,7 @@ export function BoardNotices({ store, moment, mayEdit }: Props) {
           type="warning"
           showIcon
           title={t(`board.problem.${first}`)}
-          description={t(problem_after(first, readOnly))}
+          description={t(problemAfter(first, readOnly))}
         />
       )}
       <RecordVersion saved={saved} moment={moment} />
@@ -75,7 +75,7 @@ export function BoardNotices({ store, moment, mayEdit }: Props) {
           className="wd-board-notice"
           type="info"
           showIcon
-          title={t('board.draftFound', { time: moment_format(draft.at, 'minute', moment.zone) })}
+          title={t('board.draftFound', { time: formatMoment(draft.at, 'minute', moment.zone) })}
           action={
             <span className="wd-board-notice-actions">
               <Button size="small" onClick={dropDraft}>

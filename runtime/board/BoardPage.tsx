@@ -5,11 +5,11 @@ import { StatusPage } from '../page/StatusPage.tsx';
 import { useSession } from '../shell/session.ts';
 import './board.css';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { board_prefetch } from './boardServer.ts';
-import { board_choose, useBoards } from './boards/boards.ts';
-import { record_at } from './period.ts';
+import { prefetchBoard } from './boardServer.ts';
+import { chooseBoard, useBoards } from './boards/boards.ts';
+import { recordAt } from './period.ts';
 import { StationBoard } from './StationBoard.tsx';
-import { range_parse } from './view/boardView.ts';
+import { parseRange } from './view/boardView.ts';
 import { useBoardView } from './view/useBoardView.ts';
 import { useStationOfView } from './view/useStationOfView.ts';
 
@@ -24,13 +24,13 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const sn = station?.sn ?? '';
   const zone = station?.timeZone ?? 'UTC';
   const { board, record: historical } = view;
-  const boardId = board_choose(board, useBoards(sn));
+  const boardId = chooseBoard(board, useBoards(sn));
   const choosing = station !== undefined && boardId === undefined;
   // Mostly it is the station's own: no need to wait for the list of the others.
   useEffect(() => {
-    if (choosing) board_prefetch(sn, null, record_at({ zone, historical }));
+    if (choosing) prefetchBoard(sn, null, recordAt({ zone, historical }));
   }, [choosing, sn, zone, historical]);
-  const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
+  const range = useMemo(() => parseRange(view.range, zone), [view.range, zone]);
   const moment = useMemo(
     () => ({ stationSn: sn, zone, historical, lang, range }),
     [sn, zone, historical, lang, range],

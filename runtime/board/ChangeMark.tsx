@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, number_format } from '../core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../core/format.ts';
 import { useT } from '../i18n/index.ts';
 import { useTokens } from '../theme/themeStore.ts';
 import type { Change } from './change.ts';
@@ -27,7 +27,7 @@ export function ChangeMark({ change: { rate, trend }, riseColor, dropColor }: Pr
           <path d={ARROW[trend]} fill="currentColor" />
         </svg>
       )}
-      {rate === null ? EMPTY_VALUE : `${number_format(Math.abs(rate), { decimals: 1 })}%`}
+      {rate === null ? EMPTY_VALUE : `${formatNumber(Math.abs(rate), { decimals: 1 })}%`}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
 import './chart/chart.css';
-import { size_watch } from './chart/sizes.ts';
-import { type ChartHandle, type ChartOption, drawChart, pixelRatio_of, startChart } from './echarts.ts';
-import { sight_watch } from './sight.ts';
+import { watchSize } from './chart/sizes.ts';
+import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
+import { watchSight } from './sight.ts';
 
 export interface ChartSize {
   width: number;
@@ -39,18 +39,18 @@ export function Chart({ option, label, className }: Props) {
     let size: ChartSize = { width: 0, height: 0 };
     let ratio = 1;
     let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
-    const inSight = sight_watch(element, () => draw.current?.(false));
+    const inSight = watchSight(element, () => draw.current?.(false));
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width !== size.width || height !== size.height) size = { width, height };
-      ratio = pixelRatio_of(element);
+      ratio = pixelRatioOf(element);
       inSight.now();
     };
     draw.current = (isMeasured) => {
       // Not before the box has a size: ECharts can't start without one.
       if (size.width === 0 || size.height === 0 || !inSight.now()) return;
       if (drawn?.option === latest.current && drawn.size === size) return;
-      if (!isMeasured) ratio = pixelRatio_of(element);
+      if (!isMeasured) ratio = pixelRatioOf(element);
       if (chart && drawn?.ratio !== ratio) {
         chartEnd(chart);
         chart = null;
@@ -67,7 +67,7 @@ export function Chart({ option, label, className }: Props) {
       if (chart) drawChart(chart, latest.current(size), isPointed.current);
     };
     element.addEventListener('pointerenter', onPoint, { once: true });
-    const leaveSizes = size_watch(element, { measure, draw: () => draw.current?.(true) });
+    const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
     return () => {
       leaveSizes();
       element.removeEventListener('pointerenter', onPoint);

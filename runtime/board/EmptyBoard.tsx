@@ -5,7 +5,7 @@ import { dashboardRegistry } from '../core/definitions/dashboards.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { PresetMissing } from './PresetMissing.tsx';
-import { type Offer, preset_offers, station_variables } from './presets.ts';
+import { type Offer, presetOffers, stationVariables } from './presets.ts';
 import './boardEmpty.css';
 
 interface Props {
@@ -22,8 +22,8 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
   const [offers, setOffers] = useState<Offer[] | null>(null);
   useEffect(() => {
     let gone = false;
-    station_variables(stationSn).then(
-      (variables) => !gone && setOffers(preset_offers(dashboardRegistry.all(), stationSn, variables)),
+    stationVariables(stationSn).then(
+      (variables) => !gone && setOffers(presetOffers(dashboardRegistry.all(), stationSn, variables)),
       () => !gone && setOffers([]),
     );
     return () => {

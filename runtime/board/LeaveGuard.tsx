@@ -4,7 +4,7 @@ import { useT } from '../i18n/index.ts';
 import { isDirty } from './boardStore.ts';
 import { QuestionDialog } from './tools.ts';
 import { type BoardStore, useBoard } from './useBoardStore.ts';
-import { view_read } from './view/boardView.ts';
+import { readView } from './view/boardView.ts';
 
 interface Props {
   store: BoardStore;
@@ -13,7 +13,7 @@ interface Props {
 
 /** Another tab or range of the board is still the same board. */
 function screenOf({ pathname, search }: { pathname: string; search: string }): string {
-  const { station, board, record } = view_read(search);
+  const { station, board, record } = readView(search);
   return [pathname, station, board, record].join(' ');
 }
 

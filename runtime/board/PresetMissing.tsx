@@ -1,4 +1,4 @@
-import { texts_table } from '../core/document/texts.ts';
+import { textsTable } from '../core/document/texts.ts';
 import { useLang, useT } from '../i18n/index.ts';
 import type { Offer } from './presets.ts';
 import { widgetTitle } from './resolve.ts';
@@ -10,7 +10,7 @@ export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) 
   const t = useT();
   const lang = useLang();
   if (missing.length === 0) return null;
-  const words = { table: texts_table(preset.document.texts), lang };
+  const words = { table: textsTable(preset.document.texts), lang };
   const titles = missing.map((widget) => widgetTitle(widget, words));
   const names = titles.slice(0, NAMED).join(lang === 'zh' ? '、' : ', ');
   return (

@@ -11,15 +11,15 @@ import { BoardQuestion } from './BoardQuestion.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { commands_board } from './boardCommands.ts';
-import { board_ask } from './boardServer.ts';
+import { commandsBoard } from './boardCommands.ts';
+import { askBoard } from './boardServer.ts';
 import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
-import { board_named, boards_renew } from './boards/boards.ts';
+import { boardNamed, renewBoards } from './boards/boards.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { record_at } from './period.ts';
-import { board_memory } from './remembered.ts';
+import { recordAt } from './period.ts';
+import { boardMemory } from './remembered.ts';
 import { SectionProvider } from './sections.tsx';
 import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
@@ -58,7 +58,7 @@ const selectConflict = (state: BoardState) => state.conflict;
 /** The board of one station: looking at it, and building it. */
 export function StationBoard({ station, boardId, moment, userId, autoRefresh }: Props) {
   const t = useT();
-  const store = useBoardStore(station.sn, boardId, userId, record_at(moment));
+  const store = useBoardStore(station.sn, boardId, userId, recordAt(moment));
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
   const editing = useBoard(store, selectEditing);
@@ -101,8 +101,8 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   }, [withPreview, layout, watchesAll]);
   const live = autoRefresh && !moment.historical && !look.paused;
   const scheduler = useBoardData(watched, moment, live, {
-    ask: board_ask(station.sn),
-    memory: board_memory(userId, station.sn, boardId),
+    ask: askBoard(station.sn),
+    memory: boardMemory(userId, station.sn, boardId),
   });
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
@@ -156,14 +156,14 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const isEmpty = document.widgets.length === 0;
   const onEdit = mayEdit && !isEmpty ? startEditing : undefined;
   const covered = configuring !== null || conflict !== null || dialog !== null;
-  const commands = status === 'ready' ? commands_board({ session, onEdit, editing: toolbar }) : [];
+  const commands = status === 'ready' ? commandsBoard({ session, onEdit, editing: toolbar }) : [];
   useLiveCommands(covered ? [] : commands);
 
   if (status === 'loading' || bound.status === 'loading') return <BoardSkeleton />;
   if (status === 'gone') {
     const own = () => {
-      void boards_renew(station.sn);
-      look.view.change({ board: board_named(null), tab: null });
+      void renewBoards(station.sn);
+      look.view.change({ board: boardNamed(null), tab: null });
     };
     return (
       <StatusPage

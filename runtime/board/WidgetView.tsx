@@ -5,7 +5,7 @@ import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useGuest } from './guest.ts';
-import { type LinkOption, link_address } from './options/link.ts';
+import { type LinkOption, linkAddress } from './options/link.ts';
 import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from './resolve.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { useWidget } from './useWidget.ts';
@@ -125,7 +125,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       icon={icon}
       actions={actions}
       description={description}
-      to={editing || guest ? null : link_address(link)}
+      to={editing || guest ? null : linkAddress(link)}
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
       }

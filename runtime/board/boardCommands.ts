@@ -1,12 +1,12 @@
 /** What one can do with the board at hand; offered while nothing covers it. */
 import type { Command } from '../command/command.ts';
 import type { BoardSession } from './boardSession.ts';
-import { commands_boards } from './boards/commands.tsx';
-import { commands_build } from './build/commands.ts';
-import { commands_export } from './export/commands.ts';
-import { commands_transfer } from './transfer/commands.tsx';
-import { commands_versions } from './versions/commands.tsx';
-import { commands_view } from './view/commands.ts';
+import { commandsBoards } from './boards/commands.tsx';
+import { commandsBuild } from './build/commands.ts';
+import { commandsExport } from './export/commands.ts';
+import { commandsTransfer } from './transfer/commands.tsx';
+import { commandsVersions } from './versions/commands.tsx';
+import { commandsView } from './view/commands.ts';
 
 interface Abilities {
   session: BoardSession;
@@ -24,18 +24,18 @@ interface Abilities {
   } | null;
 }
 
-export function commands_board({ session, onEdit, editing }: Abilities): Command[] {
+export function commandsBoard({ session, onEdit, editing }: Abilities): Command[] {
   if (!editing) {
     const title = { zh: '编辑看板', en: 'Edit the board' };
     return [
       ...(onEdit
         ? [{ id: 'board.edit', group: 'here' as const, icon: 'edit', title, shortcut: 'e', run: onEdit }]
         : []),
-      ...commands_boards(session),
-      ...commands_versions(session),
-      ...commands_view(session),
-      ...commands_export(session),
-      ...commands_transfer(session),
+      ...commandsBoards(session),
+      ...commandsVersions(session),
+      ...commandsView(session),
+      ...commandsExport(session),
+      ...commandsTransfer(session),
     ];
   }
   const { undo, redo, onAdd, onUndo, onRedo, onSave, onCancel } = editing;
@@ -74,8 +74,8 @@ export function commands_board({ session, onEdit, editing }: Abilities): Command
       title: { zh: '结束编辑', en: 'Stop editing' },
       run: onCancel,
     },
-    ...commands_build(session),
-    ...commands_versions(session),
-    ...commands_transfer(session),
+    ...commandsBuild(session),
+    ...commandsVersions(session),
+    ...commandsTransfer(session),
   ];
 }

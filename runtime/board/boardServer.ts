@@ -16,7 +16,7 @@ export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} :
 const FRESH_MS = 1_000;
 
 /** With `at` in the version of that instant. */
-const board_question = (stationSn: string, boardId: number | null, at: string | null) => ({
+const boardQuestion = (stationSn: string, boardId: number | null, at: string | null) => ({
   queryKey: ['board', stationSn, boardId, at],
   queryFn: () => {
     const query = { ...boardQueryOf(boardId), ...(at !== null && { at }) };
@@ -26,12 +26,12 @@ const board_question = (stationSn: string, boardId: number | null, at: string | 
   retry: false,
 });
 
-export const board_prefetch = (stationSn: string, boardId: number | null, at: string | null): void =>
-  void queryClient.prefetchQuery(board_question(stationSn, boardId, at));
+export const prefetchBoard = (stationSn: string, boardId: number | null, at: string | null): void =>
+  void queryClient.prefetchQuery(boardQuestion(stationSn, boardId, at));
 
 export function boardServer(stationSn: string, boardId: number | null, at: string | null): BoardServer {
   const which = boardQueryOf(boardId);
-  const question = board_question(stationSn, boardId, at);
+  const question = boardQuestion(stationSn, boardId, at);
   let staleTime = FRESH_MS;
   return {
     known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,
@@ -62,7 +62,7 @@ export function boardServer(stationSn: string, boardId: number | null, at: strin
   };
 }
 
-export const board_ask =
+export const askBoard =
   (stationSn: string): SchedulerOptions['ask'] =>
   async (needs, signal) =>
     (await call('boardQuery', { body: { stationSn, needs } }, { quiet: true, signal })).results;

@@ -102,7 +102,7 @@ export const editedVersion = ({ base, saved }: BoardState): number => base ?? sa
 export const isDirty = (state: BoardState) =>
   state.editing && !sameValue(state.history.document, state.savedDocument);
 
-const is_gone = (error: unknown): boolean =>
+const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403);
 
 function opened(saved: SavedBoard): Partial<BoardState> {
@@ -189,7 +189,7 @@ export function createBoardStore(
           isConfirmed = true;
         } catch (error) {
           if (get().editing) return;
-          if (is_gone(error)) set({ status: 'gone' });
+          if (isGone(error)) set({ status: 'gone' });
           // Whoever has seen it from the server goes on; what is only remembered may be gone.
           else if (!isConfirmed) set({ status: 'failed' });
         }

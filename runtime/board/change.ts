@@ -5,7 +5,7 @@ export interface Change {
   trend: 'rise' | 'drop' | null;
 }
 
-export function change_between(now: number | null, before: number | null): Change {
+export function changeBetween(now: number | null, before: number | null): Change {
   if (now === null || before === null) return { rate: null, trend: null };
   const trend = now > before ? 'rise' : now < before ? 'drop' : null;
   return { trend, rate: before === 0 ? null : ((now - before) / Math.abs(before)) * 100 };

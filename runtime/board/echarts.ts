@@ -28,7 +28,7 @@ export type ChartOption = ComposeOption<
 export type ChartHandle = ReturnType<typeof init>;
 
 /** Sharp where a wall screen is drawn larger, and on paper. */
-export function pixelRatio_of(element: HTMLElement): number {
+export function pixelRatioOf(element: HTMLElement): number {
   const wanted = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
   const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
   return Math.max(window.devicePixelRatio * currentCSSZoom, wanted);
@@ -39,7 +39,7 @@ export function startChart(
   element: HTMLElement,
   theme: object,
   size: { width: number; height: number },
-  devicePixelRatio = pixelRatio_of(element),
+  devicePixelRatio = pixelRatioOf(element),
 ): ChartHandle {
   return init(element, theme, { renderer: 'canvas', devicePixelRatio, ...size });
 }

@@ -5,7 +5,7 @@ interface Point {
 }
 
 /** Where the grid has put an element, px. */
-function put_at(element: HTMLElement): Point {
+function putAt(element: HTMLElement): Point {
   const { m41, m42 } = new DOMMatrixReadOnly(element.style.transform);
   return { x: m41, y: m42 };
 }
@@ -15,16 +15,16 @@ export interface GroupDrag {
 }
 
 /** `others`: the elements that go along with the dragged one. */
-export function groupDrag_start(dragged: HTMLElement, others: readonly HTMLElement[]): GroupDrag {
-  const from = put_at(dragged);
-  const starts = others.map((element) => [element, put_at(element)] as const);
+export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElement[]): GroupDrag {
+  const from = putAt(dragged);
+  const starts = others.map((element) => [element, putAt(element)] as const);
   for (const [element] of starts) element.dataset.carried = '';
   let frame = 0;
   const draw = () => {
-    const now = put_at(dragged);
+    const now = putAt(dragged);
     for (const [element, start] of starts) {
       // The grid may have pushed it aside meanwhile: that is taken back.
-      const at = put_at(element);
+      const at = putAt(element);
       element.style.translate = `${start.x + now.x - from.x - at.x}px ${start.y + now.y - from.y - at.y}px`;
     }
     // The grid draws when it is ready to, which is not when the pointer moves.

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { PageName } from '../../generated/pages.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
-import { page_access } from '../page/access.ts';
+import { pageAccess } from '../page/access.ts';
 import { useSession } from '../shell/session.ts';
 
 export const GuestContext = createContext(false);
@@ -18,6 +18,6 @@ export function useMay(permission: string): boolean {
 /** The address of the page that a widget leads to; absent where it leads nowhere, or where this person may not go. */
 export function usePageRoute(name: PageName): string | undefined {
   const page = pageRegistry.get(name);
-  const open = useSession((session) => page !== undefined && page_access(page, session) === 'open');
+  const open = useSession((session) => page !== undefined && pageAccess(page, session) === 'open');
   return !useGuest() && open ? page?.route : undefined;
 }

@@ -1,8 +1,8 @@
 /** One key figure: a text, a fact about the station or a value of a device; what it needs and which text it becomes. */
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { DAY_MS, day_start, type PeriodType, time_parse } from '../core/timeWindow.ts';
-import { type Change, change_between } from './change.ts';
-import { range_chosen } from './options/range.ts';
+import { DAY_MS, type PeriodType, parseTime, startDay } from '../core/timeWindow.ts';
+import { type Change, changeBetween } from './change.ts';
+import { rangeChosen } from './options/range.ts';
 import { periodLast, periodSoFar, valueNeed, viewMoment } from './period.ts';
 import { objectData, type Reading, readingOf, valueText } from './reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from './widget.ts';
@@ -31,7 +31,7 @@ const METHOD: Record<Method, WireMethod> = {
 /** Disabled options stay valid when they are stored (decision 22): these show the change since the last period. */
 const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
 
-export function key_needs(source: KeySource, context: WidgetContext): NeedSpec[] {
+export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] {
   const { dataType, stationValue, deviceValue, calcMethod, period, range } = source;
   if (dataType === 'station_info') return stationValue ? [{ kind: 'stationDetails' }] : [];
   if (dataType !== 'device_data' || !deviceValue) return [];
@@ -40,7 +40,7 @@ export function key_needs(source: KeySource, context: WidgetContext): NeedSpec[]
   const method = METHOD[calcMethod ?? 'AVG'];
   const versusLast = isVersusLast(calcMethod);
   // What is set against the last period is about this one, whatever range is looked at.
-  const { from, to } = (versusLast ? null : range_chosen(range, context)) ?? periodSoFar(context, period);
+  const { from, to } = (versusLast ? null : rangeChosen(range, context)) ?? periodSoFar(context, period);
   const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
   if (!versusLast) return [current];
   return [current, { kind: 'statistic', sns, method, ...periodLast(context, period), bucket: 'total' }];
@@ -71,11 +71,11 @@ export function operatingDays(details: Record<string, unknown>, context: WidgetC
   const said = details.operatingDays;
   if (typeof said === 'number') {
     const { now, zone } = context;
-    const since = (day_start(now, zone) - day_start(viewMoment(context), zone)) / DAY_MS;
+    const since = (startDay(now, zone) - startDay(viewMoment(context), zone)) / DAY_MS;
     return Math.max(0, said - Math.round(since));
   }
   if (typeof details.initialTime !== 'string') return null;
-  const start = time_parse(details.initialTime.slice(0, 10), context.zone);
+  const start = parseTime(details.initialTime.slice(0, 10), context.zone);
   return start === null ? null : Math.max(0, Math.floor((viewMoment(context) - start) / DAY_MS));
 }
 
@@ -109,14 +109,14 @@ function difference(now: Reading | null, last: Reading | null): Reading | null {
 }
 
 /** Null: there is nothing that could be shown, so the person is asked to configure it (V074). */
-export function key_figure(
+export function keyFigure(
   source: KeySource,
   context: WidgetContext,
   results: readonly NeedResult[],
   words: StationWords,
 ): KeyFigure | null {
   if (source.dataType === 'text') return source.textValue ? plain(source.textValue) : null;
-  const [spec, lastSpec] = key_needs(source, context);
+  const [spec, lastSpec] = keyNeeds(source, context);
   if (!spec) return null;
   if (source.dataType === 'station_info' && source.stationValue) {
     const details = objectData(results[0]);
@@ -135,14 +135,14 @@ export function key_figure(
 }
 
 /** How a figure stands beside the same of an earlier period; null where no such question was asked. */
-export function key_change(
+export function keyChange(
   source: KeySource,
   context: WidgetContext,
   figure: KeyFigure,
   compared: NeedResult | undefined,
 ): Change | null {
-  const [spec] = key_needs(source, context);
+  const [spec] = keyNeeds(source, context);
   if (!spec || !compared || isVersusLast(source.calcMethod)) return null;
   const before = readingOf(spec, compared)?.value;
-  return change_between(figure.value, typeof before === 'number' ? before : null);
+  return changeBetween(figure.value, typeof before === 'number' ? before : null);
 }

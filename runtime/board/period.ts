@@ -1,11 +1,11 @@
 /** The time windows of the widgets, in the station's zone. */
 import {
   type PeriodType,
-  period_around,
-  period_before,
-  time_parse,
-  unit_next,
-  window_before,
+  parseTime,
+  periodAround,
+  periodBefore,
+  unitNext,
+  windowBefore,
 } from '../core/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 
@@ -19,20 +19,20 @@ const NOON = '12:00:00';
 const iso = (ts: number) => new Date(ts).toISOString();
 
 /** The last instant of a month, `YYYY-MM`; null where that is no month. */
-export function month_end(month: string, zone: string): number | null {
-  const start = time_parse(`${month}-01 ${NOON}`, zone);
-  return start === null ? null : unit_next(period_around(start, 'MONTH', zone).from, 'month', zone) - 1;
+export function endMonth(month: string, zone: string): number | null {
+  const start = parseTime(`${month}-01 ${NOON}`, zone);
+  return start === null ? null : unitNext(periodAround(start, 'MONTH', zone).from, 'month', zone) - 1;
 }
 
 /** The instant in whose version the board of a saved record is shown; null on the live board. */
-export function record_at({ zone, historical }: Pick<Moment, 'zone' | 'historical'>): string | null {
-  const end = historical ? month_end(historical, zone) : null;
+export function recordAt({ zone, historical }: Pick<Moment, 'zone' | 'historical'>): string | null {
+  const end = historical ? endMonth(historical, zone) : null;
   return end === null ? null : iso(end);
 }
 
 /** Decision 31: a saved record is looked at from the end of the month in which it was made. */
 export function viewMoment({ now, zone, historical }: Moment): number {
-  const end = historical ? month_end(historical, zone) : null;
+  const end = historical ? endMonth(historical, zone) : null;
   return end === null ? now : Math.min(now, end);
 }
 
@@ -42,24 +42,24 @@ export const recordInstant = (moment: Moment): { at?: string } =>
 
 /** A chosen date is looked at from its noon; without one it is today (decision 27). */
 export function dateMoment(moment: Moment, date?: string): number {
-  const chosen = date && !moment.historical ? time_parse(`${date} ${NOON}`, moment.zone) : null;
+  const chosen = date && !moment.historical ? parseTime(`${date} ${NOON}`, moment.zone) : null;
   return chosen ?? viewMoment(moment);
 }
 
 /** V093: from the start of the period to now, or to the end of the record's month. */
 export function periodSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const at = viewMoment(moment);
-  const { from, to } = period_around(at, type, moment.zone);
+  const { from, to } = periodAround(at, type, moment.zone);
   return { from: iso(from), to: iso(Math.min(to, at + 1)) };
 }
 
 export function periodWhole(moment: Moment, type: PeriodType, date?: string) {
-  const { from, to, bucket } = period_around(dateMoment(moment, date), type, moment.zone);
+  const { from, to, bucket } = periodAround(dateMoment(moment, date), type, moment.zone);
   return { from: iso(from), to: iso(to), bucket };
 }
 
 export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
-  const { from, to } = period_before(viewMoment(moment), type, moment.zone);
+  const { from, to } = periodBefore(viewMoment(moment), type, moment.zone);
   return { from: iso(from), to: iso(to) };
 }
 
@@ -67,8 +67,8 @@ export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
 export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const { zone } = moment;
   const at = viewMoment(moment);
-  const { from, to } = period_before(at, type, zone);
-  const { to: end } = window_before({ from: period_around(at, type, zone).from, to: at + 1 }, type, zone);
+  const { from, to } = periodBefore(at, type, zone);
+  const { to: end } = windowBefore({ from: periodAround(at, type, zone).from, to: at + 1 }, type, zone);
   return { from: iso(from), to: iso(Math.min(to, end)) };
 }
 

@@ -2,12 +2,12 @@
 import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
 import { configVariables, fillPreset, presetFit } from '../core/document/preset.ts';
-import { is_byMeaning, preset_resolve, type StationVariable } from '../core/presetRoles.ts';
+import { isByMeaning, resolvePreset, type StationVariable } from '../core/presetRoles.ts';
 
 /** Where a preset that names no variable stands among those that do. */
 const NEUTRAL_FIT = 0.3;
 
-export async function station_variables(stationSn: string): Promise<StationVariable[]> {
+export async function stationVariables(stationSn: string): Promise<StationVariable[]> {
   const devices = await call('stationDevices', { path: { stationSn } }, { quiet: true });
   if (devices.length === 0) return [];
   const deviceSns = devices.map(({ sn }) => sn).join(',');
@@ -26,7 +26,7 @@ export async function station_variables(stationSn: string): Promise<StationVaria
 
 const names = (variables: readonly StationVariable[]) => new Set(variables.map(({ sn }) => sn));
 
-const names_variables = ({ widgets }: DashboardDocument) =>
+const namesVariables = ({ widgets }: DashboardDocument) =>
   widgets.some(({ config }) => configVariables(config).length > 0);
 
 export interface Offer {
@@ -37,13 +37,13 @@ export interface Offer {
   missing: BoardWidget[];
 }
 
-function widgets_missing(preset: DashboardDocument, { widgets }: DashboardDocument): BoardWidget[] {
+function widgetsMissing(preset: DashboardDocument, { widgets }: DashboardDocument): BoardWidget[] {
   const shown = new Map(widgets.map(({ id, config }) => [id, configVariables(config).length]));
   return preset.widgets.filter(({ id, config }) => shown.get(id) !== configVariables(config).length);
 }
 
 /** Every preset that has something to show on this station, the best first, already filled with its variables. */
-export function preset_offers(
+export function presetOffers(
   presets: readonly DashboardPreset[],
   stationSn: string,
   variables: readonly StationVariable[],
@@ -51,12 +51,12 @@ export function preset_offers(
   const known = names(variables);
   return presets
     .map((preset) => {
-      const resolved = preset_resolve(preset.document, variables);
+      const resolved = resolvePreset(preset.document, variables);
       // What names no variable opens on any station, after what fits this one.
-      const fit = names_variables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
+      const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
       const document = fillPreset(resolved, stationSn, known);
-      return { preset, document, fit, missing: widgets_missing(preset.document, document) };
+      return { preset, document, fit, missing: widgetsMissing(preset.document, document) };
     })
-    .filter(({ preset, fit }) => fit > 0 || is_byMeaning(preset.document))
+    .filter(({ preset, fit }) => fit > 0 || isByMeaning(preset.document))
     .sort((a, b) => b.fit - a.fit);
 }

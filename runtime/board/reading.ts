@@ -1,5 +1,5 @@
 /** Reads the answers to needs: rows of the expected shape or nothing, whatever came over the wire. */
-import { EMPTY_VALUE, number_format } from '../core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../core/format.ts';
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../core/scheduler/types.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,5 +81,5 @@ export function readingOf(spec: { kind: string }, result: NeedResult | undefined
 /** Numbers are grouped and rounded to the variable's decimals; texts stay; nothing reads '--' (V075). */
 export function valueText(value: Reading['value'] | undefined, decimals?: number): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
-  return typeof value === 'number' ? number_format(value, { decimals }) : String(value);
+  return typeof value === 'number' ? formatNumber(value, { decimals }) : String(value);
 }

@@ -7,7 +7,7 @@ const KEPT = 3;
 const ALL = ['boardAnswers'];
 
 /** Of one person: an answer that was on its way when they signed out is nobody else's. */
-export function board_memory(userId: number, stationSn: string, boardId: number | null): AnswerMemory {
+export function boardMemory(userId: number, stationSn: string, boardId: number | null): AnswerMemory {
   const queryKey = [...ALL, userId, stationSn, boardId];
   return {
     read: () => queryClient.getQueryData<Answers>(queryKey) ?? null,

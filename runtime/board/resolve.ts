@@ -1,9 +1,9 @@
 /** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
 import type { BoardWidget, Text, WidgetDefinition } from '../../generated/definition.ts';
-import { type BoardBind, type BoundConfig, config_bind } from '../core/boardBinding.ts';
+import { type BoardBind, type BoundConfig, bindConfig } from '../core/boardBinding.ts';
 import { migrateConfig, readConfig } from '../core/document/config.ts';
 import { SECTION } from '../core/document/sections.ts';
-import { config_inLang, config_restored, type TextTable, texts_table } from '../core/document/texts.ts';
+import { configInLang, configRestored, type TextTable, textsTable } from '../core/document/texts.ts';
 import type { Lang } from '../i18n/index.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
@@ -38,30 +38,30 @@ const titles = new WeakMap<WidgetDefinition, TextTable>();
 
 /** A widget that nobody named is stored with the Chinese title of its type (decision 28), and shows the reader's. */
 function titleTable(definition: WidgetDefinition): TextTable {
-  const known = titles.get(definition) ?? texts_table([definition.title]);
+  const known = titles.get(definition) ?? textsTable([definition.title]);
   titles.set(definition, known);
   return known;
 }
 
 /** A stored configuration in the reader's language. */
-export function config_worded(
+export function configWorded(
   definition: WidgetDefinition,
   config: Record<string, unknown>,
   { table, lang }: BoardWords,
 ): Record<string, unknown> {
-  const own = table.size > 0 ? config_inLang(definition.config, config, table, lang) : config;
-  return config_inLang(definition.config, own, titleTable(definition), lang);
+  const own = table.size > 0 ? configInLang(definition.config, config, table, lang) : config;
+  return configInLang(definition.config, own, titleTable(definition), lang);
 }
 
 /** An edited configuration with all that was only translated as it is stored, or as a new widget has it. */
-export function config_kept(
+export function configKept(
   config: Record<string, unknown>,
   { type, config: stored }: BoardWidget,
   texts: readonly Text[] = [],
 ): Record<string, unknown> {
   const definition = widgetDefinition(type);
-  const table = texts_table(definition ? [...texts, definition.title] : texts);
-  return config_restored(config, stored, table) as Record<string, unknown>;
+  const table = textsTable(definition ? [...texts, definition.title] : texts);
+  return configRestored(config, stored, table) as Record<string, unknown>;
 }
 
 /** What knows only the present shows and asks nothing in a saved record (decision 31). */
@@ -81,7 +81,7 @@ function configOf(
   if (known?.words === words) return known.config;
   const migrated = migrateConfig(module.migrations, widget.version, definition.version, widget.config);
   if (migrated === null) return null;
-  const config = config_worded(definition, readConfig(definition.config, migrated), words);
+  const config = configWorded(definition, readConfig(definition.config, migrated), words);
   configs.set(widget.config, { words, config });
   return config;
 }
@@ -96,7 +96,7 @@ function boundOf(
 ): BoundConfig {
   const known = bounds.get(config);
   if (known?.bind === bind) return known.bound;
-  const bound = config_bind(definition.config, config, bind);
+  const bound = bindConfig(definition.config, config, bind);
   bounds.set(config, { bind, bound });
   return bound;
 }
@@ -113,7 +113,7 @@ export function resolveWidget(
   if (widget.version > definition.version) return { state: 'newer' };
   const module = modules.get(widget.type);
   if (module === undefined || module === 'failed') {
-    const config = config_worded(definition, widget.config, words);
+    const config = configWorded(definition, widget.config, words);
     return { state: module ?? 'loading', definition, config };
   }
   try {
@@ -151,5 +151,5 @@ export function widgetName(config: Record<string, unknown>): string | undefined 
 export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
   const definition = widgetDefinition(type);
   if (!definition) return widgetName(config) ?? type;
-  return widgetName(config_worded(definition, config, words)) ?? definition.title[words.lang];
+  return widgetName(configWorded(definition, config, words)) ?? definition.title[words.lang];
 }

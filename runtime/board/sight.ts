@@ -7,7 +7,7 @@ export interface Sight {
 }
 
 /** Whether an element is in sight, or soon: `came` is called when it comes there. What goes on paper always is. */
-export function sight_watch(element: HTMLElement, came: () => void): Sight {
+export function watchSight(element: HTMLElement, came: () => void): Sight {
   if (element.closest('[data-sharp]')) return { now: () => true, end: () => undefined };
   const page = element.closest('.wd-page');
   let seen: boolean | null = null;

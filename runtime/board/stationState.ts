@@ -22,7 +22,7 @@ const ONLINE = 1;
 export const isCommunicating = (status: Record<string, unknown> | null): boolean =>
   status?.communicationStatus === ONLINE;
 
-function device_read(row: unknown): DeviceState[] {
+function readDevice(row: unknown): DeviceState[] {
   if (typeof row !== 'object' || row === null) return [];
   const { deviceSn, deviceName, status, lastTime } = row as Record<string, unknown>;
   if (typeof deviceSn !== 'string') return [];
@@ -38,9 +38,9 @@ function device_read(row: unknown): DeviceState[] {
 }
 
 /** The devices as the station names them; those that do not report come first. */
-export function devices_read(status: Record<string, unknown> | null): DeviceState[] {
+export function readDevices(status: Record<string, unknown> | null): DeviceState[] {
   const rows = status?.communicationStatusDetail;
-  const devices = Array.isArray(rows) ? rows.flatMap(device_read) : [];
+  const devices = Array.isArray(rows) ? rows.flatMap(readDevice) : [];
   return [...devices].sort((a, b) => Number(a.online) - Number(b.online));
 }
 

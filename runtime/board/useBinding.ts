@@ -7,10 +7,10 @@ import {
   type BoardBind,
   type BoardBinding,
   type BoundDevice,
-  board_bind,
-  board_pairs,
-  pairs_follow,
-  standIns_of,
+  bindBoard,
+  boardPairs,
+  followPairs,
+  standInsOf,
 } from '../core/boardBinding.ts';
 import type { StandIn } from '../core/document/standIns.ts';
 import { queryClient } from '../form/queryClient.ts';
@@ -46,8 +46,8 @@ export function useBound(
   wanted: string | null,
   standIns = NONE,
 ): Pick<Bound, 'bind' | 'devices'> {
-  const follows = useMemo(() => pairs_follow(board_pairs(document, widgetDefinitions)), [document]);
-  const bind = useMemo(() => binding && board_bind(binding, wanted, standIns), [binding, wanted, standIns]);
+  const follows = useMemo(() => followPairs(boardPairs(document, widgetDefinitions)), [document]);
+  const bind = useMemo(() => binding && bindBoard(binding, wanted, standIns), [binding, wanted, standIns]);
   return { bind, devices: follows && binding ? binding.devices : null };
 }
 
@@ -56,8 +56,8 @@ export function useBinding(
   document: DashboardDocument,
   wanted: string | null,
 ): Bound {
-  const pairs = useMemo(() => board_pairs(document, widgetDefinitions), [document]);
-  const needed = pairs.length > 0 && (anyStation || pairs_follow(pairs));
+  const pairs = useMemo(() => boardPairs(document, widgetDefinitions), [document]);
+  const needed = pairs.length > 0 && (anyStation || followPairs(pairs));
   const { data, isError, refetch } = useQuery(
     {
       queryKey: ['boardBinding', stationSn, boardId, pairs],
@@ -76,7 +76,7 @@ export function useBinding(
   // A question that failed while somebody builds must not take the board away either.
   const known = data ?? (last?.place === place ? last.data : undefined);
   const { standIns } = document;
-  const chosen = useMemo(() => standIns_of({ standIns }, stationSn), [standIns, stationSn]);
+  const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);
   const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted, chosen);
   const status = !needed || known ? 'ready' : isError ? 'failed' : 'loading';
   return { ...bound, status, retry: () => void refetch() };

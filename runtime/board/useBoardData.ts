@@ -8,7 +8,7 @@ import {
 } from '../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../core/scheduler/state.ts';
 import type { NeedSpec } from '../core/scheduler/types.ts';
-import { needs_withOptions } from './options/index.ts';
+import { needsWithOptions } from './options/index.ts';
 import { isRecorded, type ResolvedWidget } from './resolve.ts';
 import type { WidgetContext } from './widget.ts';
 
@@ -47,7 +47,7 @@ const browserTimers = {
 function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
   return (now): NeedSpec[] => {
     try {
-      return needs_withOptions(resolved.module, resolved.config, { ...moment, now, editing: false });
+      return needsWithOptions(resolved.module, resolved.config, { ...moment, now, editing: false });
     } catch {
       return [];
     }
@@ -60,7 +60,7 @@ const isLookedAt = () => document.visibilityState === 'visible';
 export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
 
 /** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
-function scheduler_start(source: BoardSource, list: readonly Watch[]): Scheduler {
+function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
@@ -92,7 +92,7 @@ export function useBoardData(
     }
     return next;
   }, [shown, moment]);
-  const [scheduler] = useState(() => scheduler_start(source, list));
+  const [scheduler] = useState(() => startScheduler(source, list));
 
   useEffect(() => scheduler.watch(list), [scheduler, list]);
 

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { layoutOn } from '../core/document/tabs.ts';
-import { text_in } from '../core/document/texts.ts';
+import { textIn } from '../core/document/texts.ts';
 import type { BoardWords } from './resolve.ts';
 import { useFolding } from './sections.tsx';
 import type { BoardViewState } from './view/useBoardView.ts';
@@ -17,7 +17,7 @@ export function useBoardPlaces(
 ) {
   const stored = document.tabs ?? NO_TABS;
   const tabs = useMemo(
-    () => stored.map((one) => ({ ...one, title: text_in(table, lang, one.title) })),
+    () => stored.map((one) => ({ ...one, title: textIn(table, lang, one.title) })),
     [stored, table, lang],
   );
   const tab = (tabs.find(({ id }) => id === view.tab) ?? tabs[0])?.id;

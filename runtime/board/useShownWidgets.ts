@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
 import type { BoardBind } from '../core/boardBinding.ts';
-import { texts_table } from '../core/document/texts.ts';
+import { textsTable } from '../core/document/texts.ts';
 import { useLang } from '../i18n/index.ts';
 import { useWidgetModules } from './registry.ts';
 import { type BoardWords, resolveWidget } from './resolve.ts';
@@ -11,7 +11,7 @@ const resolvedConfig = ({ resolved }: ShownWidget) => ('config' in resolved ? re
 
 export function useBoardWords({ texts }: Pick<DashboardDocument, 'texts'>): BoardWords {
   const lang = useLang();
-  return useMemo(() => ({ table: texts_table(texts), lang }), [texts, lang]);
+  return useMemo(() => ({ table: textsTable(texts), lang }), [texts, lang]);
 }
 
 /** The document's widgets with what is needed to draw them; unchanged ones stay the same objects. */

@@ -2,17 +2,17 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../core/scheduler/state.ts';
-import { type Given, type OptionConfig, results_withOptions } from './options/index.ts';
+import { type Given, type OptionConfig, resultsWithOptions } from './options/index.ts';
 import type { ResolvedWidget } from './resolve.ts';
 import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardData.ts';
 
 const NOTHING: Given = { results: [], compared: [], hidden: false };
 
-function given_of(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
+function givenOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
   if (resolved.state !== 'ready') return NOTHING;
   const context = { ...moment, now: state.at ?? Date.now(), editing: false };
   try {
-    return results_withOptions(resolved.module, resolved.config, context, state.results);
+    return resultsWithOptions(resolved.module, resolved.config, context, state.results);
   } catch {
     return NOTHING;
   }
@@ -21,7 +21,7 @@ function given_of(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetSt
 export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidget, moment: BoardMoment) {
   const state = useWidgetState(scheduler, widget.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh that brought the same results leaves the widget at rest
-  const given = useMemo(() => given_of(resolved, moment, state), [resolved, moment, state.results]);
+  const given = useMemo(() => givenOf(resolved, moment, state), [resolved, moment, state.results]);
   return { state, ...given };
 }
 
@@ -46,7 +46,7 @@ export function useHiddenWidgets(
   );
   const key = useSyncExternalStore(subscribe, () =>
     ruled
-      .filter(({ widget, resolved }) => given_of(resolved, moment, scheduler.read(widget.id)).hidden)
+      .filter(({ widget, resolved }) => givenOf(resolved, moment, scheduler.read(widget.id)).hidden)
       .map(({ widget }) => widget.id)
       .join(' '),
   );

@@ -1,4 +1,4 @@
-import { shortcut_keys } from './shortcut.ts';
+import { shortcutKeys } from './shortcut.ts';
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -6,7 +6,7 @@ export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(
 export function Keys({ shortcut }: { shortcut: string }) {
   return (
     <span className="wd-keys" aria-hidden>
-      {shortcut_keys(shortcut, isMac)
+      {shortcutKeys(shortcut, isMac)
         .flat()
         .map((key, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one shortcut never change their order

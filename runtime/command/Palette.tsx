@@ -6,11 +6,11 @@ import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { SIZE } from '../theme/tokens.ts';
 import type { COMMAND_GROUPS, Command } from './command.ts';
-import { commands_now } from './commandStore.ts';
+import { commandsNow } from './commandStore.ts';
 import { Keys } from './Keys.tsx';
-import { names_score, scored_fits } from './match.ts';
+import { scoredFits, scoreNames } from './match.ts';
 import { loadPinyin } from './pinyin.ts';
-import { recents_read } from './recents.ts';
+import { readRecents } from './recents.ts';
 import { useRecordSearch } from './useRecordSearch.ts';
 
 /** A line of the palette, whatever it leads to. */
@@ -54,12 +54,12 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   // What was offered when it opened: opening covers the page, but does not take its commands away.
-  const [offered] = useState(() => commands_now().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
-  const [recent] = useState(recents_read);
+  const [offered] = useState(() => commandsNow().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
+  const [recent] = useState(readRecents);
   const { records, searching } = useRecordSearch(typed);
 
   const sections = useMemo<Section[]>(() => {
-    const fits = scored_fits(offered, typed, ({ title, words = [] }: Command) => [
+    const fits = scoredFits(offered, typed, ({ title, words = [] }: Command) => [
       title.zh,
       title.en,
       ...spell(title.zh),
@@ -86,7 +86,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       const lines = { recent: asked ? [] : recent.map(recordLine), record: found };
       const best =
         name === 'record'
-          ? Math.max(0, ...records.map(({ label }) => names_score(typed, [label, ...spell(label)])))
+          ? Math.max(0, ...records.map(({ label }) => scoreNames(typed, [label, ...spell(label)])))
           : own[0]?.score;
       return {
         name,

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
 import { COMMAND_GROUPS } from './command.ts';
-import { commands_now } from './commandStore.ts';
+import { commandsNow } from './commandStore.ts';
 import { Keys } from './Keys.tsx';
-import { plainShortcuts_read, plainShortcuts_write } from './useShortcuts.ts';
+import { readPlainShortcuts, writePlainShortcuts } from './useShortcuts.ts';
 
 /** What fields, tables and dialogs do with keys by themselves. */
 const ELSEWHERE = [
@@ -27,8 +27,8 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const t = useT();
   const text = useText();
   const switchId = useId();
-  const [plain, setPlain] = useState(plainShortcuts_read);
-  const [offered] = useState(() => commands_now().filter(({ shortcut }) => shortcut !== undefined));
+  const [plain, setPlain] = useState(readPlainShortcuts);
+  const [offered] = useState(() => commandsNow().filter(({ shortcut }) => shortcut !== undefined));
   return (
     <Modal open footer={null} width={SIZE.form} title={t('command.shortcuts')} onCancel={onClose}>
       {COMMAND_GROUPS.map((group) => {
@@ -71,7 +71,7 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
           id={switchId}
           checked={plain}
           onChange={(on) => {
-            plainShortcuts_write(on);
+            writePlainShortcuts(on);
             setPlain(on);
           }}
         />

@@ -21,7 +21,7 @@ function offer(source: string, commands: readonly Command[] | null): void {
 }
 
 /** All that is offered now; the nearest to the person last. */
-export function commands_now(): readonly Command[] {
+export function commandsNow(): readonly Command[] {
   return [...useCommandStore.getState().offers.values()].flat();
 }
 

@@ -6,16 +6,16 @@ const WORD_START = 60;
 const INSIDE = 40;
 const SCATTERED = 10;
 
-function word_score(word: string, name: string): number {
+function scoreWord(word: string, name: string): number {
   if (name === word) return EXACT;
   if (name.startsWith(word)) return START;
   const at = name.indexOf(word);
   if (at > 0) return /[\s\-_/·]/.test(name[at - 1] ?? '') ? WORD_START : INSIDE;
-  return letters_scattered(word, name) ? SCATTERED : 0;
+  return lettersScattered(word, name) ? SCATTERED : 0;
 }
 
 /** `cst` finds `customer`: its letters in this order, the first one first. */
-function letters_scattered(word: string, name: string): boolean {
+function lettersScattered(word: string, name: string): boolean {
   if (word.length < 2 || word[0] !== name[0]) return false;
   let at = 0;
   for (const letter of word) {
@@ -26,12 +26,12 @@ function letters_scattered(word: string, name: string): boolean {
 }
 
 /** 0: does not fit. Every word must fit one of the names. */
-export function names_score(typed: string, names: readonly string[]): number {
+export function scoreNames(typed: string, names: readonly string[]): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = names.map((name) => name.toLowerCase());
   let total = 0;
   for (const word of words) {
-    const best = Math.max(0, ...lower.map((name) => word_score(word, name)));
+    const best = Math.max(0, ...lower.map((name) => scoreWord(word, name)));
     if (best === 0) return 0;
     total += best;
   }
@@ -39,14 +39,14 @@ export function names_score(typed: string, names: readonly string[]): number {
 }
 
 /** The things that fit, best first; equally good ones keep their order. Without words: all of them. */
-export function scored_fits<T>(
+export function scoredFits<T>(
   things: readonly T[],
   typed: string,
   names: (thing: T) => readonly string[],
 ): { thing: T; score: number }[] {
   if (typed.trim() === '') return things.map((thing) => ({ thing, score: 0 }));
   return things
-    .map((thing) => ({ thing, score: names_score(typed, names(thing)) }))
+    .map((thing) => ({ thing, score: scoreNames(typed, names(thing)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
 }

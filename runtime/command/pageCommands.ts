@@ -1,9 +1,9 @@
 import type { PageDefinition } from '../../generated/definition.ts';
-import { page_access, type Visitor } from '../page/access.ts';
+import { pageAccess, type Visitor } from '../page/access.ts';
 import type { Command } from './command.ts';
 
 /** One entry for every page that the visitor may open and that needs nothing but its address. */
-export function commands_pages(
+export function commandsPages(
   pages: readonly PageDefinition[],
   visitor: Visitor,
   go: (path: string) => void,
@@ -14,7 +14,7 @@ export function commands_pages(
         page.kind !== 'redirect' &&
         page.flags?.open !== true &&
         !page.route.includes(':') &&
-        page_access(page, visitor) === 'open',
+        pageAccess(page, visitor) === 'open',
     )
     .map((page) => ({
       id: `page.${page.name}`,

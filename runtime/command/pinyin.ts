@@ -4,9 +4,9 @@ type Spell = (text: string) => readonly string[];
 const kept = new Map<string, readonly string[]>();
 
 export async function loadPinyin(): Promise<Spell> {
-  const { pinyin_spell } = await import('../core/pinyin.ts');
+  const { spellPinyin } = await import('../core/pinyin.ts');
   return (text) => {
-    const spelled = kept.get(text) ?? pinyin_spell(text);
+    const spelled = kept.get(text) ?? spellPinyin(text);
     kept.set(text, spelled);
     return spelled;
   };

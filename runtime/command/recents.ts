@@ -16,14 +16,14 @@ const KEY = 'EMS-recent';
 const LIMIT = 6;
 
 /** Another person, another tenant: another memory. */
-function key_own(): string {
+function keyOwn(): string {
   const { user, tenantId } = useSession.getState();
   return `${KEY}.${user?.userId ?? 0}.${tenantId ?? 0}`;
 }
 
-export function recents_read(): RecentRecord[] {
+export function readRecents(): RecentRecord[] {
   try {
-    const kept: unknown = JSON.parse(readSession(key_own()) ?? '[]');
+    const kept: unknown = JSON.parse(readSession(keyOwn()) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRecent) : [];
   } catch {
     return [];
@@ -38,7 +38,7 @@ function isRecent(one: unknown): one is RecentRecord {
 const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.startsWith('/main/');
 
 /** The newest first, each once. */
-export function recent_add(record: RecentRecord): void {
-  const others = recents_read().filter(({ id }) => id !== record.id);
-  writeSession(key_own(), JSON.stringify([record, ...others].slice(0, LIMIT)));
+export function addRecent(record: RecentRecord): void {
+  const others = readRecents().filter(({ id }) => id !== record.id);
+  writeSession(keyOwn(), JSON.stringify([record, ...others].slice(0, LIMIT)));
 }

@@ -14,7 +14,7 @@ const MOD = 'Mod';
 const SHIFT = 'Shift';
 
 /** A key press as a shortcut spells it; null for a modifier alone. Letters count as their small ones. */
-export function press_name(event: KeyLike): string | null {
+export function pressName(event: KeyLike): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(event.key)) return null;
   const isLetter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -24,8 +24,8 @@ export function press_name(event: KeyLike): string | null {
   return [...(mod ? [MOD] : []), ...(shift ? [SHIFT] : []), key].join('+');
 }
 
-/** `Mod+Shift+Z` → its presses, spelled as `press_name` does. */
-export function shortcut_presses(shortcut: string): string[] {
+/** `Mod+Shift+Z` → its presses, spelled as `pressName` does. */
+export function shortcutPresses(shortcut: string): string[] {
   return shortcut.split(' ').map((press) => {
     const parts = press.split('+');
     const key = parts.at(-1) ?? '';
@@ -35,7 +35,7 @@ export function shortcut_presses(shortcut: string): string[] {
 }
 
 /** Whether it is typed without Ctrl: such shortcuts can be switched off, for who dictates or types by chance. */
-export function shortcut_isPlain(shortcut: string): boolean {
+export function isShortcutPlain(shortcut: string): boolean {
   return !shortcut.includes(`${MOD}+`);
 }
 
@@ -43,7 +43,7 @@ export function shortcut_isPlain(shortcut: string): boolean {
  * What the presses so far mean to the shortcuts that are offered: one of them, perhaps one after a further press, or
  * nothing. A shortcut that is offered later comes first: what is nearer to the person wins.
  */
-export function presses_match<T extends { shortcut?: string }>(
+export function matchPresses<T extends { shortcut?: string }>(
   offered: readonly T[],
   presses: readonly string[],
 ): T | 'more' | null {
@@ -51,7 +51,7 @@ export function presses_match<T extends { shortcut?: string }>(
   let more = false;
   for (const one of offered.toReversed()) {
     if (!one.shortcut) continue;
-    const wanted = shortcut_presses(one.shortcut).join(' ');
+    const wanted = shortcutPresses(one.shortcut).join(' ');
     if (wanted === typed) return one;
     more ||= wanted.startsWith(`${typed} `);
   }
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The keys to show, press by press: [['Ctrl', 'K']] or [['G'], ['C']]. */
-export function shortcut_keys(shortcut: string, mac: boolean): string[][] {
+export function shortcutKeys(shortcut: string, mac: boolean): string[][] {
   const show = (part: string) =>
     (mac ? MAC_SIGNS[part] : undefined) ?? NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part);
   return shortcut.split(' ').map((press) => press.split('+').map(show));

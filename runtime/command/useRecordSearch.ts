@@ -23,7 +23,7 @@ function listRoute(entity: string): string | undefined {
   return pageRegistry.all().find((page) => page.kind === 'list' && page.entity === entity)?.route;
 }
 
-function found_complete(found: { entity: string; id: number; label: string }): FoundRecord[] {
+function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
   const title = entityRegistry.get(found.entity)?.title;
   const route = listRoute(found.entity);
   return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
@@ -46,7 +46,7 @@ export function useRecordSearch(typed: string): { records: readonly FoundRecord[
     const timer = setTimeout(async () => {
       try {
         const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
-        if (!abort.signal.aborted) setRecords(found.flatMap(found_complete));
+        if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
       } catch {
         // Pages and commands are found all the same.
         if (!abort.signal.aborted) setRecords([]);

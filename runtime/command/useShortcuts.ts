@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { readLocal, writeLocal } from '../api/storage.ts';
-import { commands_now } from './commandStore.ts';
+import { commandsNow } from './commandStore.ts';
 import { isWriting } from './isWriting.ts';
-import { press_name, presses_match, SEQUENCE_MS, shortcut_isPlain } from './shortcut.ts';
+import { isShortcutPlain, matchPresses, pressName, SEQUENCE_MS } from './shortcut.ts';
 
 const PLAIN_KEY = 'EMS-plainShortcuts';
 const OFF = '0';
 
 /** Single letters can be switched off (WCAG 2.1.4); remembered on this device. */
-export function plainShortcuts_read(): boolean {
+export function readPlainShortcuts(): boolean {
   return readLocal(PLAIN_KEY) !== OFF;
 }
 
-export function plainShortcuts_write(on: boolean): void {
+export function writePlainShortcuts(on: boolean): void {
   writeLocal(PLAIN_KEY, on ? '' : OFF);
 }
 
@@ -23,7 +23,7 @@ const DRAWER = '.ant-drawer';
  * A dialog has the keyboard for itself; what it offers it offers through its own fields. A drawer only covers the
  * page behind it: that page's commands wait, those of the frame go on.
  */
-function cover_of(): 'dialog' | 'drawer' | null {
+function coverOf(): 'dialog' | 'drawer' | null {
   const covers = [...document.querySelectorAll(COVERS)];
   if (covers.length === 0) return null;
   return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
@@ -38,22 +38,22 @@ export function useShortcuts(): void {
       presses = [];
     };
     const onKey = (event: KeyboardEvent) => {
-      const press = press_name(event);
+      const press = pressName(event);
       if (!press || event.defaultPrevented || event.isComposing) return;
-      const cover = cover_of();
+      const cover = coverOf();
       if (cover === 'dialog') return;
       const writing = isWriting(event.target);
-      const plain = plainShortcuts_read();
-      const offered = commands_now().filter(
+      const plain = readPlainShortcuts();
+      const offered = commandsNow().filter(
         ({ group, shortcut, whileWriting }) =>
           shortcut &&
-          (plain || !shortcut_isPlain(shortcut)) &&
+          (plain || !isShortcutPlain(shortcut)) &&
           (whileWriting || !writing) &&
           (cover === null || group !== 'here'),
       );
       clearTimeout(timer);
       presses.push(press);
-      const found = presses_match(offered, presses) ?? presses_match(offered, [press]);
+      const found = matchPresses(offered, presses) ?? matchPresses(offered, [press]);
       if (found === 'more') {
         timer = setTimeout(forget, SEQUENCE_MS);
         return;

@@ -6,13 +6,13 @@ import {
   addDecimals,
   compareDecimals,
   type Decimal,
-  decimal_parse,
-  decimal_rescale,
-  decimal_text,
+  decimalText,
   divideDecimals,
   multiplyDecimals,
   negateDecimal,
+  parseDecimal,
   remainderOfDecimals,
+  rescaleDecimal,
 } from './decimal.ts';
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
@@ -35,7 +35,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 function readDecimal(value: unknown): Decimal | null {
   if (typeof value === 'boolean') return { units: value ? 1n : 0n, scale: 0 };
-  return typeof value === 'number' || typeof value === 'string' ? decimal_parse(value) : null;
+  return typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
 }
 
 function requireDecimal(value: unknown): Decimal {
@@ -45,10 +45,10 @@ function requireDecimal(value: unknown): Decimal {
 }
 
 function writeDecimal(decimal: Decimal): number | string {
-  const text = decimal_text(decimal);
+  const text = decimalText(decimal);
   if (text.length > MAX_DIGITS) throw new ExpressionError('tooLarge', 'the result has too many digits');
   const number = Number(text);
-  const again = decimal_parse(number);
+  const again = parseDecimal(number);
   return again && compareDecimals(again, decimal) === 0 ? number : text;
 }
 
@@ -75,10 +75,10 @@ const pick =
     others.reduce((best, one) => (compareDecimals(one, best) * sign > 0 ? one : best), first);
 
 const roundTo: Work = (value, decimals) => {
-  const scale = decimals ? Number(decimal_text(decimals)) : 0;
+  const scale = decimals ? Number(decimalText(decimals)) : 0;
   if (!Number.isInteger(scale) || scale < 0 || scale > MAX_ROUND_DECIMALS)
     throw new ExpressionError('failed', `nothing is rounded to ${scale} decimals`);
-  return decimal_rescale(value, scale);
+  return rescaleDecimal(value, scale);
 };
 
 export const arithmetic: Record<string, (operands: unknown) => unknown> = {

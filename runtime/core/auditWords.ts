@@ -56,7 +56,7 @@ export const auditMoves = (entity: Moving | undefined): { action: string; title:
   (entity?.states?.transitions ?? []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
 /** An action of which nothing is known, since a definition went, keeps its name. */
-export function auditAction_title(action: string, entity: Moving | undefined): Text {
+export function auditActionTitle(action: string, entity: Moving | undefined): Text {
   const known = AUDIT_ACTIONS[action];
   if (known) return known;
   if (!action.startsWith(TRANSITION)) return text(action, action);

@@ -4,13 +4,7 @@
  * stands for the variable of the device that its reader has chosen. What has none here shows nothing of elsewhere.
  */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
-import {
-  BOARD_DEVICE,
-  follows_device,
-  pairs_map,
-  type VariablePair,
-  variables_find,
-} from './boardVariables.ts';
+import { BOARD_DEVICE, findVariables, followsDevice, mapPairs, type VariablePair } from './boardVariables.ts';
 import type { StandIn } from './document/standIns.ts';
 
 export interface BoundDevice {
@@ -45,7 +39,7 @@ export interface BoardBind {
 }
 
 /** What was chosen on the station comes before what is the same there. */
-export function standIns_bind(
+export function bindStandIns(
   variables: readonly BoundVariable[],
   standIns: readonly StandIn[],
 ): BoundVariable[] {
@@ -56,7 +50,7 @@ export function standIns_bind(
   });
 }
 
-export const standIns_of = (
+export const standInsOf = (
   { standIns = [] }: Pick<DashboardDocument, 'standIns'>,
   stationSn: string,
 ): StandIn[] => standIns.filter((one) => one.stationSn === stationSn);
@@ -74,55 +68,55 @@ export interface BoundConfig {
 }
 
 /** The pairs that a board names, each once: what its binding is asked for. */
-export function board_pairs(
+export function boardPairs(
   document: DashboardDocument,
   definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
 ): VariablePair[] {
-  const pairs = variables_find(document, definitions).map(
+  const pairs = findVariables(document, definitions).map(
     ({ device, variable }) => [device, variable] as const,
   );
   const once = new Map(pairs.map((pair) => [JSON.stringify(pair), pair]));
   return [...once.values()].map(([device, variable]) => [device, variable]);
 }
 
-export const pairs_follow = (pairs: readonly VariablePair[]): boolean =>
-  pairs.some(([device]) => follows_device({ device }));
+export const followPairs = (pairs: readonly VariablePair[]): boolean =>
+  pairs.some(([device]) => followsDevice({ device }));
 
 /** The wanted device where the board may show it, else the first; null where there is none. */
-export const device_choose = (devices: readonly BoundDevice[], wanted: string | null): BoundDevice | null =>
+export const chooseDevice = (devices: readonly BoundDevice[], wanted: string | null): BoundDevice | null =>
   devices.find(({ sn }) => sn === wanted) ?? devices[0] ?? null;
 
 /** @param standIns those of the station */
-export function board_bind(
+export function bindBoard(
   { devices, variables }: BoardBinding,
   wanted: string | null,
   standIns: readonly StandIn[] = [],
 ): BoardBind {
-  const device = device_choose(devices, wanted);
+  const device = chooseDevice(devices, wanted);
   return {
     follow: new Map(device?.variables.map(({ code, sn }) => [code, [device.sn, sn]])),
-    stand: variables && new Map(standIns_bind(variables, standIns).map((one) => [one.from, one])),
+    stand: variables && new Map(bindStandIns(variables, standIns).map((one) => [one.from, one])),
     chosen: new Set(standIns.map(({ from }) => from)),
   };
 }
 
-function pair_bind({ follow, stand }: BoardBind, [device, variable]: VariablePair): VariablePair | null {
+function bindPair({ follow, stand }: BoardBind, [device, variable]: VariablePair): VariablePair | null {
   if (device === BOARD_DEVICE) return follow.get(variable) ?? null;
   if (!stand) return [device, variable];
   const found = stand.get(variable);
   return found?.to && found.device ? [found.device, found.to] : null;
 }
 
-export function config_bind(schema: Field, config: Record<string, unknown>, bind: BoardBind): BoundConfig {
+export function bindConfig(schema: Field, config: Record<string, unknown>, bind: BoardBind): BoundConfig {
   const unbound = new Map<string, Unbound>();
   let left = 0;
-  const bound = pairs_map(schema, config, (pair) => {
-    const to = pair_bind(bind, pair);
+  const bound = mapPairs(schema, config, (pair) => {
+    const to = bindPair(bind, pair);
     const [device, variable] = pair;
     if (to) left += 1;
     else if (device === BOARD_DEVICE) unbound.set(variable, { of: 'device', name: variable });
     else unbound.set(variable, { of: 'station', name: bind.stand?.get(variable)?.name ?? variable });
-    return to && same_pair(to, pair) ? pair : to;
+    return to && samePair(to, pair) ? pair : to;
   });
   return {
     config: bound as Record<string, unknown>,
@@ -131,20 +125,20 @@ export function config_bind(schema: Field, config: Record<string, unknown>, bind
   };
 }
 
-const same_pair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
+const samePair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** As its form shows it on this station: what stands here for its variables; what nothing stands for is kept in sight. */
-export function config_here(
+export function configHere(
   schema: Field,
   config: Record<string, unknown>,
   bind: BoardBind,
 ): Record<string, unknown> {
-  const here = (pair: VariablePair) => (pair[0] === BOARD_DEVICE ? pair : (pair_bind(bind, pair) ?? pair));
-  return pairs_map(schema, config, here) as Record<string, unknown>;
+  const here = (pair: VariablePair) => (pair[0] === BOARD_DEVICE ? pair : (bindPair(bind, pair) ?? pair));
+  return mapPairs(schema, config, here) as Record<string, unknown>;
 }
 
 /** What variables are called that nothing stands for on this station, by their numbers. */
-export const names_absent = ({ stand }: BoardBind): Record<string, string> =>
+export const namesAbsent = ({ stand }: BoardBind): Record<string, string> =>
   Object.fromEntries(
     [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
   );
@@ -156,19 +150,19 @@ export interface EditedBack {
 }
 
 /** In the order in which a configuration is walked through, which is that of its places. */
-function pairs_listed(schema: Field, config: Record<string, unknown>): VariablePair[] {
+function pairsListed(schema: Field, config: Record<string, unknown>): VariablePair[] {
   const pairs: VariablePair[] = [];
-  pairs_map(schema, config, (pair) => {
+  mapPairs(schema, config, (pair) => {
     pairs.push(pair);
     return pair;
   });
   return pairs;
 }
 
-const pair_key = (pair: VariablePair): string => JSON.stringify(pair);
-const pairs_count = (pairs: readonly VariablePair[]): ReadonlyMap<string, number> => {
+const pairKey = (pair: VariablePair): string => JSON.stringify(pair);
+const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const key of pairs.map(pair_key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of pairs.map(pairKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 };
 
@@ -176,36 +170,36 @@ const pairs_count = (pairs: readonly VariablePair[]): ReadonlyMap<string, number
  * What still stands for a variable of the stored configuration is that one again. Where nothing stood for it, or what
  * somebody chose, it is kept, too: another pick in its place is for this station alone.
  */
-export function config_back(
+export function configBack(
   schema: Field,
   edited: Record<string, unknown>,
   stored: Record<string, unknown>,
   bind: BoardBind,
 ): EditedBack {
-  const places = pairs_listed(schema, stored).map((pair) => ({
+  const places = pairsListed(schema, stored).map((pair) => ({
     pair,
-    shown: pair[0] === BOARD_DEVICE ? pair : (pair_bind(bind, pair) ?? pair),
+    shown: pair[0] === BOARD_DEVICE ? pair : (bindPair(bind, pair) ?? pair),
   }));
-  const origins = new Map(places.map(({ pair, shown }) => [pair_key(shown), pair]));
-  const now = pairs_listed(schema, edited);
-  const [before, after] = [pairs_count(places.map(({ shown }) => shown)), pairs_count(now)];
+  const origins = new Map(places.map(({ pair, shown }) => [pairKey(shown), pair]));
+  const now = pairsListed(schema, edited);
+  const [before, after] = [countPairs(places.map(({ shown }) => shown)), countPairs(now)];
   const grew = (pair: VariablePair): number =>
-    (after.get(pair_key(pair)) ?? 0) - (before.get(pair_key(pair)) ?? 0);
+    (after.get(pairKey(pair)) ?? 0) - (before.get(pairKey(pair)) ?? 0);
   const own = ([device, variable]: VariablePair): boolean =>
     device !== BOARD_DEVICE &&
     bind.stand !== null &&
     (bind.chosen.has(variable) || !bind.stand.get(variable)?.to);
   const picked = new Map<string, EditedBack['picked'][number]>();
   let at = 0;
-  const config = pairs_map(schema, edited, (pair) => {
+  const config = mapPairs(schema, edited, (pair) => {
     // Where pairs came or went the place is counted from the end, too.
     const around = [places[at], places[at + places.length - now.length]];
     at += 1;
-    const same = around.find((one) => one && same_pair(one.shown, pair));
+    const same = around.find((one) => one && samePair(one.shown, pair));
     if (same) return same.pair;
     const isNew = pair[0] !== BOARD_DEVICE && grew(pair) > 0;
     const place = around.find((one) => one && isNew && grew(one.shown) < 0 && own(one.pair));
-    if (!place) return origins.get(pair_key(pair)) ?? pair;
+    if (!place) return origins.get(pairKey(pair)) ?? pair;
     const [device, variable] = pair;
     picked.set(place.pair[1], { from: place.pair[1], device, variable });
     return place.pair;

@@ -3,7 +3,7 @@
  * which device stands for which, then which of its variables: by key, else by what is measured and how it is called.
  */
 import type { DashboardDocument, WidgetDefinition } from '../../generated/definition.ts';
-import { follows_device, path_pointer, type VariablePlace, variables_find } from './boardVariables.ts';
+import { findVariables, followsDevice, pathPointer, type VariablePlace } from './boardVariables.ts';
 
 export interface MatchVariable {
   sn: string;
@@ -54,7 +54,7 @@ interface Profile {
 }
 
 /** How often each pair of neighbouring letters stands in a name. */
-function profile_make(name: string): Profile {
+function makeProfile(name: string): Profile {
   const text = plain(name);
   const pairs = new Map<string, number>();
   for (let at = 0; at + 1 < text.length; at++) {
@@ -68,19 +68,19 @@ const MAX_PROFILES = 10_000;
 const profiles = new Map<string, Profile>();
 
 /** A name is compared with many others; it is taken apart once. */
-function profile_of(name: string): Profile {
+function profileOf(name: string): Profile {
   let profile = profiles.get(name);
   if (!profile) {
     if (profiles.size >= MAX_PROFILES) profiles.clear();
-    profile = profile_make(name);
+    profile = makeProfile(name);
     profiles.set(name, profile);
   }
   return profile;
 }
 
 /** How much two names share, 0 to 1: their pairs of letters (Dice). */
-export function name_similarity(a: string, b: string): number {
-  const [left, right] = [profile_of(a), profile_of(b)];
+export function nameSimilarity(a: string, b: string): number {
+  const [left, right] = [profileOf(a), profileOf(b)];
   if (left.text === right.text) return left.text === '' ? 0 : 1;
   if (left.pairs.size === 0 || right.pairs.size === 0) return 0;
   let shared = 0;
@@ -99,7 +99,7 @@ function suffixes(sns: readonly string[]): Map<string, string> {
 }
 
 type Devices = Map<string, MatchVariable[]>;
-const devices_of = (variables: readonly MatchVariable[]): Devices =>
+const devicesOf = (variables: readonly MatchVariable[]): Devices =>
   Map.groupBy(variables, ({ deviceSn }) => deviceSn);
 
 /** What is not known does not stand against it. */
@@ -107,12 +107,12 @@ const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === nul
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
 /** The part of the source's codes that the other device has, too. */
-function codes_shared(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
+function codesShared(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
   const codes = new Set(target.map(({ code }) => code));
   return source.filter(({ code }) => codes.has(code)).length / source.length;
 }
 
-function device_score(
+function scoreDevice(
   source: readonly MatchVariable[],
   target: readonly MatchVariable[],
   hasSuffix: boolean,
@@ -123,18 +123,18 @@ function device_score(
     (hasSuffix ? 4 : 0) +
     (same(a.deviceType, b.deviceType) ? 4 : 0) +
     (same(a.deviceModel, b.deviceModel) ? 2 : 0) +
-    4 * codes_shared(source, target) +
-    2 * name_similarity(a.deviceName, b.deviceName)
+    4 * codesShared(source, target) +
+    2 * nameSimilarity(a.deviceName, b.deviceName)
   );
 }
 
 /** Which device of the station stands for which; each for one at most, the surest first. */
-function devices_pair(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
+function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
   const ends = [suffixes([...sources.keys()]), suffixes([...targets.keys()])] as const;
   const pairs = [...sources].flatMap(([from, source]) =>
     [...targets].map(([to, target]) => ({
       ...{ from, to, target },
-      score: device_score(source, target, ends[0].get(from) === ends[1].get(to)),
+      score: scoreDevice(source, target, ends[0].get(from) === ends[1].get(to)),
     })),
   );
   const paired = new Map<string, MatchVariable[]>();
@@ -152,14 +152,14 @@ const fits = (a: MatchVariable, b: MatchVariable): boolean =>
   agrees(a.dataType, b.dataType) && agrees(a.unit, b.unit) && agrees(a.kind, b.kind);
 
 /** The one that is the same: its key decides, else what it measures and its name; null where that is not sure. */
-function variable_match(
+function matchVariable(
   source: MatchVariable,
   among: readonly MatchVariable[],
 ): { to: MatchVariable; exact: boolean } | null {
   const byCode = among.find((one) => one.code === source.code && fits(source, one));
   if (byCode) return { to: byCode, exact: true };
   const alike = among
-    .map((to) => ({ to, score: fits(source, to) ? name_similarity(source.name, to.name) : 0 }))
+    .map((to) => ({ to, score: fits(source, to) ? nameSimilarity(source.name, to.name) : 0 }))
     .filter(({ score }) => score >= SIMILAR)
     .sort((a, b) => b.score - a.score);
   const [best, next] = alike;
@@ -167,13 +167,13 @@ function variable_match(
 }
 
 /** What a person might mean instead, the likeliest first. */
-function candidates_rank(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
+function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
   const score = (one: MatchVariable): number =>
     (same(source.unit, one.unit) ? 3 : 0) +
     (same(source.kind, one.kind) ? 1 : 0) +
     (same(source.deviceType, one.deviceType) ? 2 : 0) +
-    2 * name_similarity(source.code, one.code) +
-    3 * name_similarity(source.name, one.name);
+    2 * nameSimilarity(source.code, one.code) +
+    3 * nameSimilarity(source.name, one.name);
   return targets
     .filter(({ dataType }) => agrees(source.dataType, dataType))
     .map((one) => ({ one, score: score(one) }))
@@ -185,7 +185,7 @@ function candidates_rank(source: MatchVariable, targets: readonly MatchVariable[
 type Named = Pick<VariablePlace, 'device' | 'variable'>;
 
 /** A variable that this platform does not know, as far as its serial numbers tell. */
-function variable_guess({ device, variable }: Named): MatchVariable {
+function guessVariable({ device, variable }: Named): MatchVariable {
   const code = variable.startsWith(`${device}-`) ? variable.slice(device.length + 1) : variable;
   return {
     ...{ sn: variable, code, name: code, unit: null, kind: null, dataType: null },
@@ -194,7 +194,7 @@ function variable_guess({ device, variable }: Named): MatchVariable {
 }
 
 /** Puts another pair in the place, or takes it away; what stands in a list stays there, empty. */
-function place_write(
+function writePlace(
   document: DashboardDocument,
   path: VariablePlace['path'],
   pair: [string, string] | null,
@@ -213,7 +213,7 @@ function place_write(
  * @param known what is known of them, by their serial numbers
  * @param targets all variables of the station
  */
-export function variables_match<P extends Named>(
+export function matchVariables<P extends Named>(
   places: readonly P[],
   known: ReadonlyMap<string, MatchVariable>,
   targets: readonly MatchVariable[],
@@ -221,14 +221,14 @@ export function variables_match<P extends Named>(
   const own = new Map(targets.map((one) => [one.sn, one]));
   const named = places.map((place) => ({
     place,
-    source: known.get(place.variable) ?? variable_guess(place),
+    source: known.get(place.variable) ?? guessVariable(place),
   }));
-  const paired = devices_pair(devices_of(named.map(({ source }) => source)), devices_of(targets));
+  const paired = pairDevices(devicesOf(named.map(({ source }) => source)), devicesOf(targets));
   return named.map(({ place, source }) => {
     const stays = own.get(place.variable);
     const found = stays
       ? { to: stays, exact: true }
-      : variable_match(source, paired.get(source.deviceSn) ?? []);
+      : matchVariable(source, paired.get(source.deviceSn) ?? []);
     return { place, source, found };
   });
 }
@@ -239,17 +239,17 @@ export function variables_match<P extends Named>(
  * @param known what is known of the variables that the board names, by their serial numbers
  * @param targets all variables of the station where it shall open
  */
-export function board_match(
+export function matchBoard(
   document: DashboardDocument,
   definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
   known: ReadonlyMap<string, MatchVariable>,
   targets: readonly MatchVariable[],
 ): BoardMatch {
   const result: BoardMatch = { document: structuredClone(document), matched: [], missing: [] };
-  const places = variables_find(document, definitions).filter((place) => !follows_device(place));
-  for (const { place, source, found } of variables_match(places, known, targets)) {
-    const told = { widgetId: place.widgetId, pointer: path_pointer(place.path) };
-    place_write(result.document, place.path, found && [found.to.deviceSn, found.to.sn]);
+  const places = findVariables(document, definitions).filter((place) => !followsDevice(place));
+  for (const { place, source, found } of matchVariables(places, known, targets)) {
+    const told = { widgetId: place.widgetId, pointer: pathPointer(place.path) };
+    writePlace(result.document, place.path, found && [found.to.deviceSn, found.to.sn]);
     if (found) result.matched.push({ ...told, from: place.variable, to: found.to.sn, exact: found.exact });
     else
       result.missing.push({
@@ -258,7 +258,7 @@ export function board_match(
         variable: place.variable,
         name: known.has(place.variable) ? source.name : null,
         unit: source.unit,
-        candidates: result.missing.length < MAX_RANKED ? candidates_rank(source, targets) : [],
+        candidates: result.missing.length < MAX_RANKED ? rankCandidates(source, targets) : [],
       });
   }
   return result;

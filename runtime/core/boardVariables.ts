@@ -17,72 +17,68 @@ export const BOARD_DEVICE = '{device}';
 
 /** As `deviceVariable` fields hold it: the device and its variable. */
 export type VariablePair = [device: string, variable: string];
-const is_pair = (value: unknown): value is VariablePair =>
+const isPair = (value: unknown): value is VariablePair =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string' && one !== '');
 
-function field_places(
-  field: Field,
-  value: unknown,
-  path: readonly Step[],
-): Omit<VariablePlace, 'widgetId'>[] {
+function fieldPlaces(field: Field, value: unknown, path: readonly Step[]): Omit<VariablePlace, 'widgetId'>[] {
   if (field['x-control'] === 'deviceVariable')
-    return is_pair(value) ? [{ path, device: value[0], variable: value[1] }] : [];
+    return isPair(value) ? [{ path, device: value[0], variable: value[1] }] : [];
   if (Array.isArray(value)) {
     const { items } = field;
-    return items ? value.flatMap((one, at) => field_places(items, one, [...path, at])) : [];
+    return items ? value.flatMap((one, at) => fieldPlaces(items, one, [...path, at])) : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(field.properties ?? {}).flatMap(([name, inner]) =>
     Object.hasOwn(value, name)
-      ? field_places(inner, (value as Record<string, unknown>)[name], [...path, name])
+      ? fieldPlaces(inner, (value as Record<string, unknown>)[name], [...path, name])
       : [],
   );
 }
 
 /** The variables that a value of a configuration names as such. */
-export const variables_inField = (field: Field, value: unknown): string[] =>
-  field_places(field, value, []).map(({ variable }) => variable);
+export const variablesInField = (field: Field, value: unknown): string[] =>
+  fieldPlaces(field, value, []).map(({ variable }) => variable);
 
-export function variables_find(document: DashboardDocument, definitions: Definitions): VariablePlace[] {
+export function findVariables(document: DashboardDocument, definitions: Definitions): VariablePlace[] {
   return document.widgets.flatMap(({ id, type, config }, at) => {
     const schema = Object.hasOwn(definitions, type) ? definitions[type]?.config : undefined;
-    const found = schema ? field_places(schema, config, ['widgets', at, 'config']) : [];
+    const found = schema ? fieldPlaces(schema, config, ['widgets', at, 'config']) : [];
     return found.map((place) => ({ widgetId: id, ...place }));
   });
 }
 
-export const path_pointer = (path: readonly Step[]): string =>
+export const pathPointer = (path: readonly Step[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-export const follows_device = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
+export const followsDevice = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
 
 /**
  * A configuration with other pairs in the places of its own; null takes one away, and what stands in a list stays
  * there, empty. What holds no other pair stays the same object.
  */
-export function pairs_map(
+export function mapPairs(
   field: Field,
   value: unknown,
   to: (pair: VariablePair) => VariablePair | null,
 ): unknown {
-  if (field['x-control'] === 'deviceVariable') return is_pair(value) ? (to(value) ?? []) : value;
+  if (field['x-control'] === 'deviceVariable') return isPair(value) ? (to(value) ?? []) : value;
   if (Array.isArray(value)) {
     const { items } = field;
-    const next = items ? value.map((one) => pairs_map(items, one, to)) : value;
+    const next = items ? value.map((one) => mapPairs(items, one, to)) : value;
     return next.some((one, at) => one !== value[at]) ? next : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   const next: Record<string, unknown> = { ...value };
   for (const [name, inner] of Object.entries(field.properties ?? {})) {
     if (!Object.hasOwn(next, name)) continue;
-    const mapped = pairs_map(inner, next[name], to);
-    if (inner['x-control'] === 'deviceVariable' && is_empty(mapped)) delete next[name];
+    const mapped = mapPairs(inner, next[name], to);
+    if (inner['x-control'] === 'deviceVariable' && isEmpty(mapped)) delete next[name];
     else next[name] = mapped;
   }
-  return same_entries(next, value) ? value : next;
+  return sameEntries(next, value) ? value : next;
 }
 
-const is_empty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-const same_entries = (next: Record<string, unknown>, value: object): boolean =>
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const sameEntries = (next: Record<string, unknown>, value: object): boolean =>
   Object.keys(next).length === Object.keys(value).length &&
   Object.entries(value).every(([name, one]) => next[name] === one);

@@ -8,7 +8,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 /** Beyond this nothing a person reads is left; refusing it keeps a hostile exponent from filling the memory. */
 const MAX_EXPONENT = 400;
 
-export function decimal_parse(value: number | string): Decimal | null {
+export function parseDecimal(value: number | string): Decimal | null {
   const match = DECIMAL.exec(String(value).trim());
   if (!match) return null;
   const [, sign, whole = '', fraction = '', power = '0'] = match;
@@ -20,7 +20,7 @@ export function decimal_parse(value: number | string): Decimal | null {
 }
 
 /** Exactly `scale` decimals: rounded half away from zero, or cut off toward zero. */
-export function decimal_rescale(decimal: Decimal, scale: number, truncate = false): Decimal {
+export function rescaleDecimal(decimal: Decimal, scale: number, truncate = false): Decimal {
   const drop = decimal.scale - scale;
   if (drop <= 0) return { units: decimal.units * 10n ** BigInt(-drop), scale };
   const divisor = 10n ** BigInt(drop);
@@ -31,7 +31,7 @@ export function decimal_rescale(decimal: Decimal, scale: number, truncate = fals
 }
 
 /** Plain digits, with commas between thousands when grouped; zero has no sign. */
-export function decimal_text({ units, scale }: Decimal, grouped = false): string {
+export function decimalText({ units, scale }: Decimal, grouped = false): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const fraction = scale > 0 ? `.${digits.slice(digits.length - scale)}` : '';
@@ -42,7 +42,7 @@ export function decimal_text({ units, scale }: Decimal, grouped = false): string
 /** Both with the finer of their scales. */
 function alignDecimals(a: Decimal, b: Decimal): [bigint, bigint, number] {
   const scale = Math.max(a.scale, b.scale);
-  return [decimal_rescale(a, scale).units, decimal_rescale(b, scale).units, scale];
+  return [rescaleDecimal(a, scale).units, rescaleDecimal(b, scale).units, scale];
 }
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal {

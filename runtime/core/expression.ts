@@ -3,8 +3,8 @@ import { LogicEngine } from 'json-logic-engine';
 import type { Field } from '../../generated/definition.ts';
 import { OPERATORS } from '../../generated/operators.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
-import { decimal_parse, decimal_rescale, decimal_text } from './decimal.ts';
-import { MONEY_DECIMALS, money_parse } from './money.ts';
+import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
+import { MONEY_DECIMALS, parseMoney } from './money.ts';
 
 type Values = Record<string, unknown>;
 
@@ -43,14 +43,14 @@ export function computeValue(expression: Values, values: Values, context: Values
 }
 
 function fitFigure(field: Field, value: unknown): unknown {
-  const decimal = typeof value === 'number' || typeof value === 'string' ? decimal_parse(value) : null;
+  const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
   if (field.format === 'money') {
-    const text = decimal_text(decimal_rescale(decimal, MONEY_DECIMALS));
-    if (!money_parse(text, true).ok) throw new ExpressionError('tooLarge', `${text} is no amount`);
+    const text = decimalText(rescaleDecimal(decimal, MONEY_DECIMALS));
+    if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is no amount`);
     return text;
   }
-  const figure = Number(decimal_text(field.type === 'integer' ? decimal_rescale(decimal, 0) : decimal));
+  const figure = Number(decimalText(field.type === 'integer' ? rescaleDecimal(decimal, 0) : decimal));
   if (!Number.isFinite(figure)) throw new ExpressionError('tooLarge', 'the result has too many digits');
   return figure;
 }

@@ -1,6 +1,6 @@
 /** What somebody may do with single fields: the server refuses and the screens leave out by the same function. */
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { scope_of } from './permission.ts';
+import { scopeOf } from './permission.ts';
 
 /** What a role may narrow a field to. */
 export type FieldRule = 'hidden' | 'read';
@@ -24,7 +24,7 @@ export function fieldPermissionByRow(
 ): string | null {
   const needed = entity.schema.properties?.[name]?.['x-permission'];
   if (rights.admin || !needed) return null;
-  const scope = scope_of(rights.permissions, needed);
+  const scope = scopeOf(rights.permissions, needed);
   return scope === null || scope === 'tenant' ? null : needed;
 }
 
@@ -36,7 +36,7 @@ export function fieldAccessWithin(
 ): FieldRule | 'write' {
   if (rights.admin) return 'write';
   const needed = entity.schema.properties?.[name]?.['x-permission'];
-  if (needed && scope_of(rights.permissions, needed) === null) return 'hidden';
+  if (needed && scopeOf(rights.permissions, needed) === null) return 'hidden';
   return rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
 }
 
@@ -44,7 +44,7 @@ export function fieldAccessWithin(
  * What one may do with a field in every record of the entity; the definition's own `x-permission` comes first. A field
  * that opens in some records only counts as hidden: nothing about all of its values may be asked.
  */
-export function field_access(
+export function fieldAccess(
   rights: FieldRights,
   entity: EntityDefinition,
   name: string,

@@ -1,7 +1,7 @@
 /** What is wrong with a field, said with its own title, the same in browser and server: one table from keyword to sentence. */
 import type { Field, Text } from '../../generated/definition.ts';
-import { duration_format, type Lang, number_format, quantity_format } from './format.ts';
-import { type MoneyProblem, money_parse } from './money.ts';
+import { formatDuration, formatNumber, formatQuantity, type Lang } from './format.ts';
+import { type MoneyProblem, parseMoney } from './money.ts';
 
 const KEYWORD: Record<string, Text> = {
   required: { zh: '请填写{title}', en: '{title} is required' },
@@ -48,7 +48,7 @@ const KEYWORD: Record<string, Text> = {
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
 
 /** x-unique: another record has the value. */
-export function unique_message(field: Field, lang: Lang): string {
+export function uniqueMessage(field: Field, lang: Lang): string {
   return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
 }
 
@@ -106,7 +106,7 @@ const CHOSEN = new Set(
   ),
 );
 
-function is_chosen(field: Field): boolean {
+function isChosen(field: Field): boolean {
   const { type, format, items } = field;
   const control = field['x-control'];
   const listed = Boolean(field['x-dictionary'] ?? field['x-options'] ?? field.enum);
@@ -118,44 +118,44 @@ function is_chosen(field: Field): boolean {
 }
 
 /** Money is never negative unless its field says so with a minimum (V132). */
-export function money_allows_negative(field: Field): boolean {
+export function moneyAllowsNegative(field: Field): boolean {
   return (field.minimum ?? 0) < 0;
 }
 
 /** `limit`: what the value was compared with, where the definition leaves it to a rule for all. */
-export function problem_message(
+export function problemMessage(
   field: Field,
   keyword: string,
   value: unknown,
   lang: Lang,
   limit?: unknown,
 ): string {
-  const template = message_template(field, keyword, value);
+  const template = messageTemplate(field, keyword, value);
   const own = (field as Record<string, unknown>)[keyword];
   return template[lang]
     .replace('{title}', field.title?.[lang] ?? '')
-    .replace('{limit}', limit_text(field, keyword, own ?? limit, lang));
+    .replace('{limit}', limitText(field, keyword, own ?? limit, lang));
 }
 
 /** A time span's limit in the units it is entered in, an amount's with separators. */
-function limit_text(field: Field, keyword: string, limit: unknown, lang: Lang): string {
+function limitText(field: Field, keyword: string, limit: unknown, lang: Lang): string {
   if (typeof limit !== 'number') return String(limit ?? '');
-  if (field.format === 'duration') return duration_format(limit, lang);
+  if (field.format === 'duration') return formatDuration(limit, lang);
   const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : '');
-  return keyword.endsWith('imum') ? quantity_format(limit, unit) : number_format(limit);
+  return keyword.endsWith('imum') ? formatQuantity(limit, unit) : formatNumber(limit);
 }
 
-function message_template(field: Field, keyword: string, value: unknown): Text {
+function messageTemplate(field: Field, keyword: string, value: unknown): Text {
   if (
     keyword === 'required' ||
     (keyword === 'minLength' && value === '') ||
-    is_incomplete_choice(field, keyword)
+    isIncompleteChoice(field, keyword)
   ) {
     if (field['x-requiredText']) return field['x-requiredText'];
-    return is_chosen(field) ? KEYWORD.choose! : KEYWORD.required!;
+    return isChosen(field) ? KEYWORD.choose! : KEYWORD.required!;
   }
   if (field.format === 'money' && !keyword.startsWith('compute.')) {
-    const money = money_parse(String(value), money_allows_negative(field));
+    const money = parseMoney(String(value), moneyAllowsNegative(field));
     if (!money.ok) return MONEY[money.problem];
   }
   const control = field['x-control'];
@@ -168,6 +168,6 @@ function message_template(field: Field, keyword: string, value: unknown): Text {
 }
 
 /** Half a pair of device and variable is a choice not made yet, not a list too short. */
-function is_incomplete_choice(field: Field, keyword: string): boolean {
+function isIncompleteChoice(field: Field, keyword: string): boolean {
   return keyword === 'minItems' && (field['x-control'] === 'deviceVariable' || field.minItems === 1);
 }

@@ -1,8 +1,8 @@
 /** Where a value breaks a rule of its definition: the same places in browser and server. */
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
-import { field_state, type Values } from './rule.ts';
-import { is_object } from './values.ts';
+import { fieldState, type Values } from './rule.ts';
+import { isObject } from './values.ts';
 
 export type Path = (string | number)[];
 
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** The field at a path and its value; null when the path is unknown or passes through an invisible field. */
-export function place_find(root: Field, values: Values, path: Path, context: Values): Place | null {
+export function findPlace(root: Field, values: Values, path: Path, context: Values): Place | null {
   let place: Place = { field: root, value: values };
   for (const step of path) {
     const { field, value } = place;
@@ -32,8 +32,8 @@ export function place_find(root: Field, values: Values, path: Path, context: Val
     }
     const name = String(step);
     const child = field.properties?.[name];
-    const holder = is_object(value) ? value : {};
-    if (!child || !field_state(child, name, field, holder, context).visible) return null;
+    const holder = isObject(value) ? value : {};
+    if (!child || !fieldState(child, name, field, holder, context).visible) return null;
     place = { field: child, value: holder[name] };
   }
   return place;
@@ -49,31 +49,26 @@ function computedProblems(field: Field, values: Values, context: Values, path: P
  * Problems that conditions and expressions add: x-required says a field must be filled, x-computed fails. The pure
  * schema does not know.
  */
-export function conditional_problems(
-  field: Field,
-  values: Values,
-  context: Values,
-  at: Path = [],
-): Problem[] {
+export function conditionalProblems(field: Field, values: Values, context: Values, at: Path = []): Problem[] {
   return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
-    const state = field_state(child, name, field, values, context);
+    const state = fieldState(child, name, field, values, context);
     const path = [...at, name];
     const failed = child['x-computed'] && state.visible ? computedProblems(child, values, context, path) : [];
     // What the server sets nobody can be asked for.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
     const value = values[name];
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
-    if (is_object(value) && child.properties) return conditional_problems(child, value, context, path);
+    if (isObject(value) && child.properties) return conditionalProblems(child, value, context, path);
     const { items } = child;
     if (!Array.isArray(value) || !items?.properties) return [];
     return value.flatMap((item: unknown, index) =>
-      is_object(item) ? conditional_problems(items, item, context, [...path, index]) : [],
+      isObject(item) ? conditionalProblems(items, item, context, [...path, index]) : [],
     );
   });
 }
 
 /** '/a/0/b' → ['a', 0, 'b'] */
-export function pointer_path(pointer: string): Path {
+export function pointerPath(pointer: string): Path {
   if (pointer === '' || pointer === '/') return [];
   return pointer
     .slice(1)

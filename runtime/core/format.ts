@@ -1,5 +1,5 @@
 /** How figures and moments are written. Null, missing and not-a-number read '--' everywhere. */
-import { decimal_parse, decimal_rescale, decimal_text } from './decimal.ts';
+import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 import { MONEY_DECIMALS } from './money.ts';
 
 export type Lang = 'zh' | 'en';
@@ -20,19 +20,19 @@ export interface NumberFormat {
 
 type Figure = number | string | null | undefined;
 
-export function number_format(
+export function formatNumber(
   value: Figure,
   { decimals, truncate = false, grouped = true }: NumberFormat = {},
 ) {
-  const decimal = value === null || value === undefined ? null : decimal_parse(value);
+  const decimal = value === null || value === undefined ? null : parseDecimal(value);
   if (!decimal) return EMPTY_VALUE;
-  const text = decimal_text(decimal_rescale(decimal, decimals ?? MAX_FREE_DECIMALS, truncate), grouped);
+  const text = decimalText(rescaleDecimal(decimal, decimals ?? MAX_FREE_DECIMALS, truncate), grouped);
   return decimals === undefined ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** Figure and unit apart, since the unit is drawn smaller and quieter. */
-export function quantity_parts(value: Figure, unit?: string, format?: NumberFormat) {
-  const figure = number_format(value, format);
+export function quantityParts(value: Figure, unit?: string, format?: NumberFormat) {
+  const figure = formatNumber(value, format);
   return { figure, unit: figure === EMPTY_VALUE ? '' : (unit ?? '') };
 }
 
@@ -40,16 +40,16 @@ export function quantity_parts(value: Figure, unit?: string, format?: NumberForm
 const CLOSE_UNITS: ReadonlySet<string> = new Set(['%', '°']);
 
 /** '1,234.5 kWh', '45%'. */
-export function quantity_format(value: Figure, unit?: string, format?: NumberFormat): string {
-  const parts = quantity_parts(value, unit, format);
+export function formatQuantity(value: Figure, unit?: string, format?: NumberFormat): string {
+  const parts = quantityParts(value, unit, format);
   return parts.unit === ''
     ? parts.figure
     : `${parts.figure}${CLOSE_UNITS.has(parts.unit) ? '' : ' '}${parts.unit}`;
 }
 
 /** Two decimals, thousand separators (V056). */
-export function money_format(value: Figure, currency = CURRENCY_LABEL): string {
-  const figure = number_format(value, { decimals: MONEY_DECIMALS });
+export function formatMoney(value: Figure, currency = CURRENCY_LABEL): string {
+  const figure = formatNumber(value, { decimals: MONEY_DECIMALS });
   return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`.trimStart();
 }
 
@@ -61,7 +61,7 @@ const DURATION_UNITS: { seconds: number; zh: string; en: string }[] = [
 ];
 
 /** The two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
-export function duration_format(seconds: number | null | undefined, lang: Lang): string {
+export function formatDuration(seconds: number | null | undefined, lang: Lang): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return EMPTY_VALUE;
   let rest = Math.trunc(Math.abs(seconds));
   const parts: string[] = [];
@@ -80,7 +80,7 @@ export type MomentShape = 'date' | 'month' | 'minute' | 'second' | 'time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter_of(zone: string | undefined): Intl.DateTimeFormat {
+function formatterOf(zone: string | undefined): Intl.DateTimeFormat {
   const key = zone ?? '';
   let formatter = formatters.get(key);
   if (!formatter) {
@@ -100,7 +100,7 @@ function formatter_of(zone: string | undefined): Intl.DateTimeFormat {
 }
 
 /** A moment in a zone (the browser's without one): '2026-11-21 08:05'. A bare date stays what it is. */
-export function moment_format(
+export function formatMoment(
   value: string | number | null | undefined,
   shape: MomentShape = 'minute',
   zone?: string,
@@ -111,7 +111,7 @@ export function moment_format(
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return EMPTY_VALUE;
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value: text } of formatter_of(zone).formatToParts(moment)) part[type] = text;
+  for (const { type, value: text } of formatterOf(zone).formatToParts(moment)) part[type] = text;
   const date = `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
   const minute = `${part.hour}:${part.minute}`;
   if (shape === 'date') return date;

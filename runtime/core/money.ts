@@ -1,5 +1,5 @@
 /** The money helper (V056, V131–V133): a decimal text of at most ten digits and two decimals, or why it is not one. */
-import { decimal_parse, decimal_rescale, decimal_text } from './decimal.ts';
+import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 
 export const MONEY_DECIMALS = 2;
 /** 9,999,999,999.99 in cents; the range is symmetric where negative amounts are allowed (V132). */
@@ -9,12 +9,12 @@ export type MoneyProblem = 'notNumber' | 'tooLarge' | 'negative';
 
 export type Money = { ok: true; value: string } | { ok: false; problem: MoneyProblem };
 
-export function money_parse(text: string, allowNegative = false): Money {
-  const decimal = decimal_parse(text.replaceAll(',', ''));
+export function parseMoney(text: string, allowNegative = false): Money {
+  const decimal = parseDecimal(text.replaceAll(',', ''));
   if (!decimal) return { ok: false, problem: 'notNumber' };
-  const cents = decimal_rescale(decimal, MONEY_DECIMALS);
+  const cents = rescaleDecimal(decimal, MONEY_DECIMALS);
   const size = cents.units < 0n ? -cents.units : cents.units;
   if (size > MONEY_MAX_CENTS) return { ok: false, problem: 'tooLarge' };
   if (cents.units < 0n && !allowNegative) return { ok: false, problem: 'negative' };
-  return { ok: true, value: decimal_text(cents) };
+  return { ok: true, value: decimalText(cents) };
 }

@@ -1,6 +1,6 @@
 /** V162: ranges of days that move with the calendar of whoever asks. */
 import { DateTime } from 'luxon';
-import { day_start } from './timeWindow.ts';
+import { startDay } from './timeWindow.ts';
 
 const PAST_DAYS = {
   past7Days: 7,
@@ -23,7 +23,7 @@ export const NAMED_RANGES: readonly NamedRange[] = [
   'lastMonth',
 ];
 
-export const is_namedRange = (value: unknown): value is NamedRange =>
+export const isNamedRange = (value: unknown): value is NamedRange =>
   NAMED_RANGES.some((range) => range === value);
 
 export interface DaySpan {
@@ -35,7 +35,7 @@ export interface DaySpan {
   to: string;
 }
 
-function days_of(range: NamedRange, today: DateTime): [first: DateTime, last: DateTime] {
+function daysOf(range: NamedRange, today: DateTime): [first: DateTime, last: DateTime] {
   switch (range) {
     case 'today':
       return [today, today];
@@ -57,10 +57,10 @@ function days_of(range: NamedRange, today: DateTime): [first: DateTime, last: Da
 }
 
 /** The days of the range around `now`. It ends with today, so that the same question has the same answer all day. */
-export function range_days(range: NamedRange, now: number, zone: string): DaySpan {
-  const [first, last] = days_of(range, DateTime.fromMillis(day_start(now, zone), { zone }));
+export function rangeDays(range: NamedRange, now: number, zone: string): DaySpan {
+  const [first, last] = daysOf(range, DateTime.fromMillis(startDay(now, zone), { zone }));
   const instant = (day: DateTime): string =>
-    new Date(day_start(day.set({ hour: 12 }).toMillis(), zone)).toISOString();
+    new Date(startDay(day.set({ hour: 12 }).toMillis(), zone)).toISOString();
   return {
     firstDay: first.toISODate() ?? '',
     lastDay: last.toISODate() ?? '',

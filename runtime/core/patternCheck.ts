@@ -10,30 +10,30 @@ interface Part {
   prefixItems?: Part[];
 }
 
-function part_strip({ pattern: _, properties, items, prefixItems, ...rest }: Part): Part {
+function stripPart({ pattern: _, properties, items, prefixItems, ...rest }: Part): Part {
   return {
     ...rest,
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, inner]) => [name, part_strip(inner)]),
+        Object.entries(properties).map(([name, inner]) => [name, stripPart(inner)]),
       ),
     }),
-    ...(items !== undefined && { items: items && part_strip(items) }),
-    ...(prefixItems && { prefixItems: prefixItems.map(part_strip) }),
+    ...(items !== undefined && { items: items && stripPart(items) }),
+    ...(prefixItems && { prefixItems: prefixItems.map(stripPart) }),
   };
 }
 
 /** The same schema for whoever would run its patterns on an engine that may take for ever. */
-export const withoutPatterns = (pure: Values): Values => part_strip(pure as Part) as Values;
+export const withoutPatterns = (pure: Values): Values => stripPart(pure as Part) as Values;
 
-const parts_of = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [
+const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [
   ...Object.values(properties),
   ...prefixItems,
   ...(items ? [items] : []),
 ];
 
 export const hasPatterns = (pure: Values): boolean =>
-  (pure as Part).pattern !== undefined || parts_of(pure as Part).some((one) => hasPatterns(one as Values));
+  (pure as Part).pattern !== undefined || partsOf(pure as Part).some((one) => hasPatterns(one as Values));
 
 /** Texts that do not fit the patterns of their fields. */
 export function findMisfits(

@@ -22,13 +22,13 @@ export function heldScopes(permissions: ReadonlySet<string>, key: string): reado
 }
 
 /** The widest reach of a permission that somebody holds; null without it. */
-export function scope_of(permissions: ReadonlySet<string>, key: string): Scope | null {
+export function scopeOf(permissions: ReadonlySet<string>, key: string): Scope | null {
   return heldScopes(permissions, key)[0] ?? null;
 }
 
 /** Whether the permission is held at all, if only for one's own records. */
 export function can(permissions: ReadonlySet<string>, key: string): boolean {
-  return scope_of(permissions, key) !== null;
+  return scopeOf(permissions, key) !== null;
 }
 
 /** Whether whoever holds `permissions` also holds all that the key or wildcard `granted` opens. */

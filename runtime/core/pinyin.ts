@@ -7,7 +7,7 @@ import { pinyin } from 'pinyin-pro';
 const HAN = /\p{Script=Han}/u;
 
 /** Both spellings of the text, what is not Chinese as it is; none where nothing is Chinese. */
-export function pinyin_spell(text: string): string[] {
+export function spellPinyin(text: string): string[] {
   if (!HAN.test(text)) return [];
   const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
   return [syllables.join(''), syllables.map((syllable) => syllable[0]).join('')];

@@ -69,7 +69,7 @@ const fits = (rule: Rule, one: StationVariable): boolean =>
   rule.code.test(one.code) &&
   (rule.unit === undefined || rule.unit.test(one.unit));
 
-export function role_find(role: string, variables: readonly StationVariable[]): StationVariable | null {
+export function findRole(role: string, variables: readonly StationVariable[]): StationVariable | null {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
     const found = variables.find((one) => fits(rule, one));
     if (found) return found;
@@ -77,30 +77,28 @@ export function role_find(role: string, variables: readonly StationVariable[]): 
   return null;
 }
 
-function value_resolve(value: unknown, variables: readonly StationVariable[]): unknown {
+function resolveValue(value: unknown, variables: readonly StationVariable[]): unknown {
   if (Array.isArray(value)) {
-    if (value[0] !== FIND) return value.map((entry) => value_resolve(entry, variables));
-    const found = role_find(String(value[1]), variables);
+    if (value[0] !== FIND) return value.map((entry) => resolveValue(entry, variables));
+    const found = findRole(String(value[1]), variables);
     // What was not found stays as it is: it then counts as a variable that the station lacks.
     return found ? [found.deviceSn, found.sn] : value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, value_resolve(one, variables)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolveValue(one, variables)]));
 }
 
-export const preset_resolve = (
+export const resolvePreset = (
   document: DashboardDocument,
   variables: readonly StationVariable[],
 ): DashboardDocument => ({
   ...document,
   widgets: document.widgets.map((widget) => ({
     ...widget,
-    config: value_resolve(widget.config, variables) as Record<string, unknown>,
+    config: resolveValue(widget.config, variables) as Record<string, unknown>,
   })),
 });
 
 /** Whether a preset names its variables by what they mean, so that it may open anywhere; others are of one station. */
-export const is_byMeaning = ({ widgets }: DashboardDocument): boolean =>
+export const isByMeaning = ({ widgets }: DashboardDocument): boolean =>
   JSON.stringify(widgets).includes(`["${FIND}",`);

@@ -12,7 +12,7 @@ export interface FieldState {
 
 const validators = new WeakMap<object, Validator>();
 
-function validator_of(condition: Condition): Validator {
+function validatorOf(condition: Condition): Validator {
   let validator = validators.get(condition);
   if (!validator) {
     validator = new Validator(condition as Schema, '2020-12', true);
@@ -22,7 +22,7 @@ function validator_of(condition: Condition): Validator {
 }
 
 /** What a rule sees: absent and undefined are the same, `$context` is always there. */
-function rule_input(values: Values, context: Values): Values {
+function ruleInput(values: Values, context: Values): Values {
   const input: Values = { $context: context };
   for (const [key, value] of Object.entries(values)) if (value !== undefined) input[key] = value;
   return input;
@@ -68,24 +68,23 @@ function comparesFigures(condition: Condition): boolean {
   return known;
 }
 
-export function condition_holds(condition: Condition, values: Values, context: Values = {}): boolean {
-  const input = rule_input(values, context);
+export function conditionHolds(condition: Condition, values: Values, context: Values = {}): boolean {
+  const input = ruleInput(values, context);
   const read = comparesFigures(condition) ? readAmounts(condition, input) : input;
-  return validator_of(condition).validate(read).valid;
+  return validatorOf(condition).validate(read).valid;
 }
 
 /** Whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`: the record exists. */
-export function field_state(
+export function fieldState(
   field: Field,
   name: string,
   parent: Field,
   values: Values,
   context: Values = {},
 ): FieldState {
-  const visible = field['x-visible'] ? condition_holds(field['x-visible'], values, context) : true;
+  const visible = field['x-visible'] ? conditionHolds(field['x-visible'], values, context) : true;
   const fixed = field['x-fixed'] === true && context.saved === true;
-  const enabled =
-    !fixed && (field['x-enabled'] ? condition_holds(field['x-enabled'], values, context) : true);
-  const asked = field['x-required'] ? condition_holds(field['x-required'], values, context) : false;
+  const enabled = !fixed && (field['x-enabled'] ? conditionHolds(field['x-enabled'], values, context) : true);
+  const asked = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
   return { visible, enabled, required: visible && (asked || (parent.required ?? []).includes(name)) };
 }

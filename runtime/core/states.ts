@@ -1,6 +1,6 @@
 /** How a record may move between its states: the same rules decide in the browser and on the server. */
 import type { EntityDefinition, Text, Transition } from '../../generated/definition.ts';
-import { condition_holds, type Values } from './rule.ts';
+import { conditionHolds, type Values } from './rule.ts';
 
 /** What the guard of a transition sees beside the record. */
 export interface MoveContext {
@@ -13,15 +13,15 @@ export type Refusal = { why: 'from' } | { why: 'guard'; text: Text };
 
 const GUARD_TEXT: Text = { zh: '记录尚不满足条件', en: 'the record does not meet the condition yet' };
 
-export function transition_permission(entity: EntityDefinition, { name, permission }: Transition): string {
+export function transitionPermission(entity: EntityDefinition, { name, permission }: Transition): string {
   return permission ?? `${entity.name}:${name}`;
 }
 
 /** The action that the permission names: the part behind the entity's name. */
-export const transition_action = (entity: EntityDefinition, transition: Transition): string =>
-  transition_permission(entity, transition).slice(entity.name.length + 1);
+export const transitionAction = (entity: EntityDefinition, transition: Transition): string =>
+  transitionPermission(entity, transition).slice(entity.name.length + 1);
 
-export function transition_refusal(
+export function transitionRefusal(
   entity: EntityDefinition,
   { from, guard, guardText }: Transition,
   record: Values,
@@ -29,23 +29,23 @@ export function transition_refusal(
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
   if (!from.some((one) => one === state)) return { why: 'from' };
-  const holds = !guard || condition_holds(guard, guard_record(record), { ...context });
+  const holds = !guard || conditionHolds(guard, guardRecord(record), { ...context });
   return holds ? null : { why: 'guard', text: guardText ?? GUARD_TEXT };
 }
 
 /** An empty column counts as absent, as in a form. */
-function guard_record(record: Values): Values {
+function guardRecord(record: Values): Values {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** The moves that lead away from the record's state. */
-export function transitions_from(entity: EntityDefinition, record: Values): readonly Transition[] {
+export function transitionsFrom(entity: EntityDefinition, record: Values): readonly Transition[] {
   const state = record[entity.states?.field ?? ''];
   return (entity.states?.transitions ?? []).filter(({ from }) => from.some((one) => one === state));
 }
 
 /** The fields that only a transition or an approval moves, each with what a new record has there. */
-export function owned_fields({ states, approval }: EntityDefinition): ReadonlyMap<string, unknown> {
+export function ownedFields({ states, approval }: EntityDefinition): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...(states ? [[states.field, states.initial] as const] : []),
     ...(approval ? [[approval.field, 'draft'] as const] : []),
@@ -55,10 +55,7 @@ export function owned_fields({ states, approval }: EntityDefinition): ReadonlyMa
 /** The states in which a record stays what people see while they decide, or what they agreed to. */
 const HELD: readonly unknown[] = ['pending', 'agreed'];
 
-export function approval_holding(
-  { approval }: EntityDefinition,
-  record: Values,
-): 'pending' | 'agreed' | null {
+export function approvalHolding({ approval }: EntityDefinition, record: Values): 'pending' | 'agreed' | null {
   const state = approval && record[approval.field];
   return HELD.includes(state) ? (state as 'pending' | 'agreed') : null;
 }

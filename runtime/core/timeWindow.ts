@@ -51,27 +51,27 @@ function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number,
   return cached(cache, zone, () => new Map<number, V>());
 }
 
-function offset_read(ts: number, zone: string): number {
+function readOffset(ts: number, zone: string): number {
   const rules = cached(zones, zone, () => IANAZone.create(zone));
   return Math.round(rules.offset(ts) * MINUTE_MS);
 }
 
 /** What the zone's clock is ahead of UTC at an instant. */
-export function zone_offset(ts: number, zone: string): number {
+export function zoneOffset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const known = inner(offsets, zone);
-  const at = (one: number): number => cached(known, one, () => offset_read(one * QUARTER_MS, zone));
+  const at = (one: number): number => cached(known, one, () => readOffset(one * QUARTER_MS, zone));
   // No clock was ever changed twice within a day: where it is the same at both ends, it is the same between them.
   const day = quarter - mod(quarter, DAY_QUARTERS);
   const begun = at(day);
   if (begun === at(day + DAY_QUARTERS)) return begun;
   const offset = at(quarter);
   // Few clocks are changed within a quarter of an hour: Gaza's and St. John's once were, a minute after midnight.
-  return ts === quarter * QUARTER_MS || offset === at(quarter + 1) ? offset : offset_read(ts, zone);
+  return ts === quarter * QUARTER_MS || offset === at(quarter + 1) ? offset : readOffset(ts, zone);
 }
 
 /** The first millisecond after `from`, up to `to`, from which on something is so: it is at `to`. */
-function first_find(from: number, to: number, isSo: (ts: number) => boolean): number {
+function findFirst(from: number, to: number, isSo: (ts: number) => boolean): number {
   let [before, after] = [from, to];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
@@ -82,87 +82,87 @@ function first_find(from: number, to: number, isSo: (ts: number) => boolean): nu
 }
 
 /** When the clock is changed after `from`, up to `to`, some hours later; null: it shows the same offset at both. */
-export function clock_change(from: number, to: number, zone: string): number | null {
-  const offset = zone_offset(from, zone);
-  return zone_offset(to, zone) === offset
+export function clockChange(from: number, to: number, zone: string): number | null {
+  const offset = zoneOffset(from, zone);
+  return zoneOffset(to, zone) === offset
     ? null
-    : first_find(from, to, (ts) => zone_offset(ts, zone) !== offset);
+    : findFirst(from, to, (ts) => zoneOffset(ts, zone) !== offset);
 }
 
 /**
  * Start of the clock hour around an instant. Where the clock is moved by less than an hour inside it, the
  * hour is cut at that moment, so that hours never overlap.
  */
-export function hour_start(ts: number, zone: string): number {
-  const start = ts - mod(ts + zone_offset(ts, zone), HOUR_MS);
-  return clock_change(start, ts, zone) ?? start;
+export function startHour(ts: number, zone: string): number {
+  const start = ts - mod(ts + zoneOffset(ts, zone), HOUR_MS);
+  return clockChange(start, ts, zone) ?? start;
 }
 
-export function hour_end(start: number, zone: string): number {
-  const end = start + HOUR_MS - mod(start + zone_offset(start, zone), HOUR_MS);
-  return clock_change(start, end - 1, zone) ?? end;
+export function endHour(start: number, zone: string): number {
+  const end = start + HOUR_MS - mod(start + zoneOffset(start, zone), HOUR_MS);
+  return clockChange(start, end - 1, zone) ?? end;
 }
 
 /**
  * The first instant at which the clock shows a date (days since 1970) or a later one: the first of two midnights, and
  * where the clock skips midnight the moment in which it does.
  */
-function date_start(date: number, zone: string): number {
+function startDate(date: number, zone: string): number {
   return cached(inner(dateStarts, zone), date, () => {
     const wall = date * DAY_MS;
-    const around = [-DAY_MS, 0, DAY_MS].map((step) => zone_offset(wall + step, zone));
+    const around = [-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone));
     const earliest = wall - Math.max(...around);
     const latest = wall - Math.min(...around);
-    const isThere = (ts: number): boolean => ts + zone_offset(ts, zone) >= wall;
-    return isThere(earliest) ? earliest : first_find(earliest, latest, isThere);
+    const isThere = (ts: number): boolean => ts + zoneOffset(ts, zone) >= wall;
+    return isThere(earliest) ? earliest : findFirst(earliest, latest, isThere);
   });
 }
 
 /** The date that an instant counts to. A clock that goes back over midnight shows the date before once more. */
-function date_of(ts: number, zone: string): number {
-  let date = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS);
-  while (date_start(date + 1, zone) <= ts) date += 1;
+function dateOf(ts: number, zone: string): number {
+  let date = Math.floor((ts + zoneOffset(ts, zone)) / DAY_MS);
+  while (startDate(date + 1, zone) <= ts) date += 1;
   return date;
 }
 
 /** Start of the local day around an instant, whichever instant of the day asks (not always midnight: some zones skip it). */
-export function day_start(ts: number, zone: string): number {
-  return date_start(date_of(ts, zone), zone);
+export function startDay(ts: number, zone: string): number {
+  return startDate(dateOf(ts, zone), zone);
 }
 
-export function day_end(start: number, zone: string): number {
-  return unit_next(start, 'day', zone);
+export function endDay(start: number, zone: string): number {
+  return unitNext(start, 'day', zone);
 }
 
 /** The first date of the unit that lies `count` units after that of a date. */
-function date_step(date: number, unit: 'day' | 'month' | 'year', count: number): number {
+function dateStep(date: number, unit: 'day' | 'month' | 'year', count: number): number {
   if (unit === 'day') return date + count;
   const day = new Date(date * DAY_MS);
   const [years, months] = unit === 'year' ? [count, -day.getUTCMonth()] : [0, count];
   return Date.UTC(day.getUTCFullYear() + years, day.getUTCMonth() + months, 1) / DAY_MS;
 }
 
-export function unit_start(ts: number, unit: CalendarUnit, zone: string): number {
-  if (unit === 'hour') return hour_start(ts, zone);
-  const date = date_of(ts, zone);
-  if (unit === 'day') return date_start(date, zone);
-  return cached(inner(starts, `${unit} ${zone}`), date, () => date_start(date_step(date, unit, 0), zone));
+export function startUnit(ts: number, unit: CalendarUnit, zone: string): number {
+  if (unit === 'hour') return startHour(ts, zone);
+  const date = dateOf(ts, zone);
+  if (unit === 'day') return startDate(date, zone);
+  return cached(inner(starts, `${unit} ${zone}`), date, () => startDate(dateStep(date, unit, 0), zone));
 }
 
 /** The start that follows the start of a unit. */
-export function unit_next(start: number, unit: CalendarUnit, zone: string): number {
-  if (unit === 'hour') return hour_end(start, zone);
+export function unitNext(start: number, unit: CalendarUnit, zone: string): number {
+  if (unit === 'hour') return endHour(start, zone);
   return cached(inner(nexts, `${unit} ${zone}`), start, () =>
-    date_start(date_step(date_of(start, zone), unit, 1), zone),
+    startDate(dateStep(dateOf(start, zone), unit, 1), zone),
   );
 }
 
 /** Moves an instant by whole calendar units on the local clock; the start of a day becomes the start of one. */
-export function unit_shift(ts: number, unit: CalendarUnit, count: number, zone: string): number {
+export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: string): number {
   const moved = DateTime.fromMillis(ts, { zone })
     .plus({ [unit]: count })
     .toMillis();
-  return unit !== 'hour' && day_start(ts, zone) === ts ? day_start(moved, zone) : moved;
+  return unit !== 'hour' && startDay(ts, zone) === ts ? startDay(moved, zone) : moved;
 }
 
 /** No bucket is longer; of days those on which a clock is set back by an hour. */
@@ -174,21 +174,21 @@ const LONGEST_MS: Record<CalendarUnit, number> = {
 };
 
 /** How many buckets a window has at least, without counting them. */
-export const buckets_least = ({ from, to }: TimeWindow, bucket: Bucket): number =>
+export const bucketsLeast = ({ from, to }: TimeWindow, bucket: Bucket): number =>
   bucket === 'total' ? 1 : Math.ceil((to - from) / LONGEST_MS[bucket]);
 
 /** All boundaries of a window: its ends, and every start of a bucket between them. */
-export function bucket_bounds(window: TimeWindow, bucket: Bucket, zone: string): number[] {
+export function bucketBounds(window: TimeWindow, bucket: Bucket, zone: string): number[] {
   const { from, to } = window;
   if (!(from < to)) return [];
-  if (buckets_least(window, bucket) > MAX_BUCKETS) throw new RangeError(`more than ${MAX_BUCKETS} buckets`);
+  if (bucketsLeast(window, bucket) > MAX_BUCKETS) throw new RangeError(`more than ${MAX_BUCKETS} buckets`);
   const bounds = [from];
   if (bucket !== 'total') {
-    let next = unit_next(unit_start(from, bucket, zone), bucket, zone);
+    let next = unitNext(startUnit(from, bucket, zone), bucket, zone);
     while (next < to) {
       if (bounds.length >= MAX_BUCKETS) throw new RangeError(`more than ${MAX_BUCKETS} buckets`);
       bounds.push(next);
-      next = unit_next(next, bucket, zone);
+      next = unitNext(next, bucket, zone);
     }
   }
   bounds.push(to);
@@ -201,18 +201,18 @@ const PERIOD_UNIT = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const;
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
 
 /** The whole day, month or year around an instant, and the buckets it is shown in. */
-export function period_around(ts: number, type: PeriodType, zone: string): TimeWindow & { bucket: Bucket } {
+export function periodAround(ts: number, type: PeriodType, zone: string): TimeWindow & { bucket: Bucket } {
   const unit = PERIOD_UNIT[type];
-  const from = unit_start(ts, unit, zone);
-  return { from, to: unit_next(from, unit, zone), bucket: PERIOD_BUCKET[type] };
+  const from = startUnit(ts, unit, zone);
+  return { from, to: unitNext(from, unit, zone), bucket: PERIOD_BUCKET[type] };
 }
 
 /** The period that lies `count` whole periods before the one around an instant. */
-export function period_before(ts: number, type: PeriodType, zone: string, count = 1): TimeWindow {
+export function periodBefore(ts: number, type: PeriodType, zone: string, count = 1): TimeWindow {
   const unit = PERIOD_UNIT[type];
-  const { from } = period_around(ts, type, zone);
-  const earlier = unit_start(unit_shift(from, unit, -count, zone), unit, zone);
-  return { from: earlier, to: unit_next(earlier, unit, zone) };
+  const { from } = periodAround(ts, type, zone);
+  const earlier = startUnit(shiftUnit(from, unit, -count, zone), unit, zone);
+  return { from: earlier, to: unitNext(earlier, unit, zone) };
 }
 
 /**
@@ -221,13 +221,13 @@ export function period_before(ts: number, type: PeriodType, zone: string, count 
  * month is shorter; the days before it are as many. Only what begins with a month begins with the earlier month too,
  * and whole months are compared with whole months.
  */
-export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
+export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
   const unit = PERIOD_UNIT[type];
-  const isMonth = (ts: number): boolean => unit !== 'day' && unit_start(ts, 'month', zone) === ts;
-  const lastDay = day_start(to - 1, zone);
-  const days = date_of(lastDay, zone) - date_of(unit_shift(lastDay, unit, -1, zone), zone);
+  const isMonth = (ts: number): boolean => unit !== 'day' && startUnit(ts, 'month', zone) === ts;
+  const lastDay = startDay(to - 1, zone);
+  const days = dateOf(lastDay, zone) - dateOf(shiftUnit(lastDay, unit, -1, zone), zone);
   const move = (ts: number, byPeriod: boolean): number =>
-    byPeriod ? unit_shift(ts, unit, -1, zone) : unit_shift(ts, 'day', -days, zone);
+    byPeriod ? shiftUnit(ts, unit, -1, zone) : shiftUnit(ts, 'day', -days, zone);
   const start = move(from, isMonth(from));
   const end = move(to, isMonth(from) && isMonth(to));
   // An hour that the clock skipped on the earlier day is compared with the one behind it.
@@ -235,12 +235,12 @@ export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: 
 }
 
 /** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */
-export function iso_local(ts: number, zone: string): string {
-  return cached(inner(texts, zone), ts, () => iso_write(ts, zone));
+export function isoLocal(ts: number, zone: string): string {
+  return cached(inner(texts, zone), ts, () => writeIso(ts, zone));
 }
 
-function iso_write(ts: number, zone: string): string {
-  const minutes = zone_offset(ts, zone) / MINUTE_MS;
+function writeIso(ts: number, zone: string): string {
+  const minutes = zoneOffset(ts, zone) / MINUTE_MS;
   // Clocks of long ago went by the sun, and are rare.
   if (UNIVERSAL.has(zone.toLowerCase()) || !Number.isInteger(minutes))
     return DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '';
@@ -265,7 +265,7 @@ function mod(value: number, by: number): number {
  * or milliseconds. A local time that the clock skipped is null; one that it shows twice is the first, or
  * the second where the first would not come after `after`.
  */
-export function time_parse(text: string, zone: string, after?: number): number | null {
+export function parseTime(text: string, zone: string, after?: number): number | null {
   const trimmed = text.trim();
   if (EPOCH.test(trimmed)) {
     const number = Number(trimmed);
@@ -275,10 +275,10 @@ export function time_parse(text: string, zone: string, after?: number): number |
     const zoned = DateTime.fromISO(trimmed.replace(' ', 'T'), { setZone: true });
     return zoned.isValid ? zoned.toMillis() : null;
   }
-  return local_parse(trimmed, zone, after);
+  return parseLocal(trimmed, zone, after);
 }
 
-function local_parse(text: string, zone: string, after?: number): number | null {
+function parseLocal(text: string, zone: string, after?: number): number | null {
   const parts = LOCAL.exec(text);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
@@ -287,15 +287,15 @@ function local_parse(text: string, zone: string, after?: number): number | null 
   const millisecond = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const wall = DateTime.fromObject({ year, month, day, hour, minute, second, millisecond }, { zone: 'utc' });
   if (!wall.isValid) return null;
-  return wall_instant(wall.toMillis(), zone, after);
+  return wallInstant(wall.toMillis(), zone, after);
 }
 
 /** The instant at which a zone's clock shows a time (given as if it were UTC); null when it never does. */
-export function wall_instant(wall: number, zone: string, after?: number): number | null {
-  const guesses = new Set([-DAY_MS, 0, DAY_MS].map((step) => zone_offset(wall + step, zone)));
+export function wallInstant(wall: number, zone: string, after?: number): number | null {
+  const guesses = new Set([-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone)));
   const instants = [...guesses]
     .map((offset) => wall - offset)
-    .filter((ts) => ts + zone_offset(ts, zone) === wall)
+    .filter((ts) => ts + zoneOffset(ts, zone) === wall)
     .sort((a, b) => a - b);
   if (instants.length === 0) return null;
   const later = after === undefined ? undefined : instants.find((ts) => ts > after);
@@ -306,8 +306,8 @@ export function wall_instant(wall: number, zone: string, after?: number): number
  * A calendar boundary (a local midnight) of one zone becomes the same boundary of another: "this month"
  * of a site is the month of each of its meters. Any other instant stays what it is.
  */
-export function boundary_move(ts: number, from: string, to: string): number {
-  if (from === to || day_start(ts, from) !== ts) return ts;
+export function moveBoundary(ts: number, from: string, to: string): number {
+  if (from === to || startDay(ts, from) !== ts) return ts;
   const noon = DateTime.fromMillis(ts, { zone: from }).set({ hour: 12 });
-  return day_start(noon.setZone(to, { keepLocalTime: true }).toMillis(), to);
+  return startDay(noon.setZone(to, { keepLocalTime: true }).toMillis(), to);
 }

@@ -12,7 +12,7 @@ const KINDS: readonly Readonly<Record<string, number>>[] = [
 ];
 
 /** What a figure of unit `from` is multiplied by to be one of unit `to`; null when they measure different things. */
-export function unit_factor(from: string, to: string): number | null {
+export function unitFactor(from: string, to: string): number | null {
   if (from === to) return 1;
   const kind = KINDS.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to));
   return kind ? kind[from]! / kind[to]! : null;
@@ -21,5 +21,5 @@ export function unit_factor(from: string, to: string): number | null {
 const DIGITS = 15;
 
 /** Without the noise of the multiplication: 0.1 kWh are 100 Wh, not 100.00000000000001. */
-export const unit_convert = (value: number, factor: number): number =>
+export const convertUnit = (value: number, factor: number): number =>
   factor === 1 ? value : Number((value * factor).toPrecision(DIGITS));

@@ -1,39 +1,39 @@
 /** What follows from the values of a form or record: defaults, cleared and computed fields, the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
-import { field_state, type Values } from './rule.ts';
+import { fieldState, type Values } from './rule.ts';
 
 /** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
 const MAX_ROUNDS = 8;
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
 
-export function is_object(value: unknown): value is Values {
+export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The value a new field starts with; undefined when it has none. */
-export function field_default(field: Field): unknown {
+export function fieldDefault(field: Field): unknown {
   if (field.default !== undefined) return structuredClone(field.default);
   if (!field.properties) return undefined;
   const values: Values = {};
   for (const [name, child] of Object.entries(field.properties)) {
-    const value = field_default(child);
+    const value = fieldDefault(child);
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
 /** A new item of a list of objects: its defaults and, where the item has one, its creation timestamp. */
-export function item_new(field: Field, now: number): Values {
-  const item: Values = { ...(field_default(field) as Values | undefined) };
+export function newItem(field: Field, now: number): Values {
+  const item: Values = { ...(fieldDefault(field) as Values | undefined) };
   for (const name of Object.keys(field.properties ?? {})) if (CREATED_AT.test(name)) item[name] = now;
   return item;
 }
 
 const fillRow = (field: Field, row: unknown): unknown =>
-  is_object(row) && field.properties
-    ? newRowsFill(field, { ...(field_default(field) as Values | undefined), ...row })
+  isObject(row) && field.properties
+    ? newRowsFill(field, { ...(fieldDefault(field) as Values | undefined), ...row })
     : row;
 
 /**
@@ -44,8 +44,8 @@ export function newRowsFill(field: Field, values: Values, before: Values = {}): 
   const filled = { ...values };
   for (const [name, { items, properties, ...child }] of Object.entries(field.properties ?? {})) {
     const [value, old] = [values[name], before[name]];
-    if (is_object(value) && properties)
-      filled[name] = newRowsFill({ ...child, properties }, value, is_object(old) ? old : {});
+    if (isObject(value) && properties)
+      filled[name] = newRowsFill({ ...child, properties }, value, isObject(old) ? old : {});
     const had = Array.isArray(old) ? old : [];
     if (!Array.isArray(value) || !items?.properties || value.length <= had.length) continue;
     const known = new Set(had.map((row) => JSON.stringify(row)));
@@ -55,10 +55,10 @@ export function newRowsFill(field: Field, values: Values, before: Values = {}): 
 }
 
 /** Stored values over the defaults: a config saved before a field existed gets that field's default. */
-export function values_complete(field: Field, values: Values, context: Values = {}): Values {
-  return values_settle(
+export function completeValues(field: Field, values: Values, context: Values = {}): Values {
+  return settleValues(
     field,
-    { ...(field_default(field) as Values | undefined), ...values_strip(field, values) },
+    { ...(fieldDefault(field) as Values | undefined), ...stripValues(field, values) },
     context,
   );
 }
@@ -67,23 +67,23 @@ export function values_complete(field: Field, values: Values, context: Values = 
  * Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. What has a shape of its
  * own (a field of any JSON) stays as it is.
  */
-export function values_strip(field: Field, values: Values): Values {
+export function stripValues(field: Field, values: Values): Values {
   const stripped: Values = {};
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue;
-    stripped[key] = value_strip(field.properties?.[key] ?? {}, value);
+    stripped[key] = stripValue(field.properties?.[key] ?? {}, value);
   }
   return stripped;
 }
 
-function value_strip(field: Field, value: unknown): unknown {
+function stripValue(field: Field, value: unknown): unknown {
   const { items } = field;
-  if (Array.isArray(value)) return items ? value.map((item) => value_strip(items, item)) : value;
-  return is_object(value) && field.properties ? values_strip(field, value) : value;
+  if (Array.isArray(value)) return items ? value.map((item) => stripValue(items, item)) : value;
+  return isObject(value) && field.properties ? stripValues(field, value) : value;
 }
 
 /** Writes fields of the object at a path, in place; undefined removes. */
-export function values_put(root: Values, path: readonly string[], fields: Values): Values {
+export function putValues(root: Values, path: readonly string[], fields: Values): Values {
   let holder = root;
   for (const step of path) {
     const next = holder[step];
@@ -98,7 +98,7 @@ export function values_put(root: Values, path: readonly string[], fields: Values
 }
 
 /** Only the fields that the definition knows and that may be written. */
-export function values_pick(field: Field, values: Values): Values {
+export function pickValues(field: Field, values: Values): Values {
   const picked: Values = {};
   for (const [name, child] of Object.entries(field.properties ?? {}))
     if (!child.readOnly && values[name] !== undefined) picked[name] = values[name];
@@ -110,20 +110,20 @@ export function values_pick(field: Field, values: Values): Values {
  * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
  * Returns the same object when nothing had to change.
  */
-export function values_settle(field: Field, values: Values, context: Values = {}, before?: Values): Values {
+export function settleValues(field: Field, values: Values, context: Values = {}, before?: Values): Values {
   let settled = values;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = settle_once(field, settled, context, before);
+    const next = settleOnce(field, settled, context, before);
     if (next === settled) return settled;
     settled = next;
   }
   return settled;
 }
 
-function settle_once(parent: Field, values: Values, context: Values, before?: Values): Values {
+function settleOnce(parent: Field, values: Values, context: Values, before?: Values): Values {
   let next = values;
   for (const [name, field] of Object.entries(parent.properties ?? {})) {
-    const value = settle_value(field, name, parent, next, context, before);
+    const value = settleValue(field, name, parent, next, context, before);
     if (value === next[name]) continue;
     next = { ...next };
     if (value === undefined) delete next[name];
@@ -132,7 +132,7 @@ function settle_once(parent: Field, values: Values, context: Values, before?: Va
   return next;
 }
 
-function settle_value(
+function settleValue(
   field: Field,
   name: string,
   parent: Field,
@@ -142,30 +142,30 @@ function settle_value(
 ): unknown {
   const value = values[name];
   if (field['x-computed']) return computeField(field, values, context).value ?? undefined;
-  if (!field['x-clear']) return settle_inner(field, value, context, before?.[name]);
-  if (!field_state(field, name, parent, values, context).visible) return undefined;
-  const returned = before !== undefined && !field_state(field, name, parent, before, context).visible;
+  if (!field['x-clear']) return settleInner(field, value, context, before?.[name]);
+  if (!fieldState(field, name, parent, values, context).visible) return undefined;
+  const returned = before !== undefined && !fieldState(field, name, parent, before, context).visible;
   return value === undefined && returned
-    ? field_default(field)
-    : settle_inner(field, value, context, before?.[name]);
+    ? fieldDefault(field)
+    : settleInner(field, value, context, before?.[name]);
 }
 
-function settle_inner(field: Field, value: unknown, context: Values, before: unknown): unknown {
-  if (is_object(value)) {
+function settleInner(field: Field, value: unknown, context: Values, before: unknown): unknown {
+  if (isObject(value)) {
     return field.properties
-      ? values_settle(field, value, context, is_object(before) ? before : undefined)
+      ? settleValues(field, value, context, isObject(before) ? before : undefined)
       : value;
   }
   const items = field.items;
   if (!Array.isArray(value) || !items?.properties) return value;
   const grown = value.length > (Array.isArray(before) ? before.length : 0);
   const settled = value.map((item: unknown) => {
-    const empty = !is_object(item) || Object.keys(item).length === 0;
+    const empty = !isObject(item) || Object.keys(item).length === 0;
     if (grown && empty) {
-      const fresh = item_new(items, Date.now());
-      return is_object(item) && Object.keys(fresh).length === 0 ? item : fresh;
+      const fresh = newItem(items, Date.now());
+      return isObject(item) && Object.keys(fresh).length === 0 ? item : fresh;
     }
-    return is_object(item) ? values_settle(items, item, context) : item;
+    return isObject(item) ? settleValues(items, item, context) : item;
   });
   return settled.some((item, index) => item !== value[index]) ? settled : value;
 }

@@ -5,7 +5,7 @@ import { dashboardRegistry } from '../core/definitions/dashboards.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
 import { operationRegistry } from '../core/definitions/operations.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
-import { validators_apply } from '../core/definitions/validators.ts';
+import { applyValidators } from '../core/definitions/validators.ts';
 
 /** A window that is looked at again asks at most this often. */
 const ASK_AGAIN_MS = 10_000;
@@ -17,8 +17,8 @@ let loading: Promise<void> | null = null;
 type Applied = Data<'studioApplied'>;
 
 /** Entities last: screens that follow them find everything else in place. */
-function overlay_apply({ entities, pages, dashboards, operations, validators }: Applied): void {
-  validators_apply(validators);
+function applyOverlay({ entities, pages, dashboards, operations, validators }: Applied): void {
+  applyValidators(validators);
   operationRegistry.apply(operations as never);
   dashboardRegistry.apply(dashboards as never);
   pageRegistry.apply(pages as never);
@@ -30,15 +30,15 @@ async function load(): Promise<void> {
   const applied = await call('studioApplied', { query: { since: revision } }, { quiet: true });
   if (!applied.changed) return;
   // The first answer of a platform where nothing was applied changes nothing.
-  const nothing = revision === undefined && Object.values(applied).every(is_empty);
+  const nothing = revision === undefined && Object.values(applied).every(isEmpty);
   revision = applied.revision;
-  if (!nothing) overlay_apply(applied);
+  if (!nothing) applyOverlay(applied);
 }
 
-const is_empty = (part: unknown): boolean => typeof part !== 'object' || Object.keys(part ?? {}).length === 0;
+const isEmpty = (part: unknown): boolean => typeof part !== 'object' || Object.keys(part ?? {}).length === 0;
 
 /** Brings the definitions up to date; several who ask at once share the answer. */
-export function definitions_load(): Promise<void> {
+export function loadDefinitions(): Promise<void> {
   loading ??= load().finally(() => {
     loading = null;
   });
@@ -48,7 +48,7 @@ export function definitions_load(): Promise<void> {
 /** Somebody else may have applied something while the window was not looked at. */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return;
-  definitions_load().catch(() => {
+  loadDefinitions().catch(() => {
     // Asked again the next time; until then everything stays as it is.
   });
 });

@@ -3,7 +3,7 @@ import { useSession } from '../shell/session.ts';
 /** Loaded with the first signed-in user: the login page needs none. A failure leaves what was built in. */
 function load(): void {
   import('./applied.ts')
-    .then(({ definitions_load }) => definitions_load())
+    .then(({ loadDefinitions }) => loadDefinitions())
     .catch(() => {})
     .finally(() => useSession.setState({ definitions: true }));
 }

@@ -2,11 +2,11 @@ import { Alert, Button, Checkbox, Modal, Segmented } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { number_format } from '../core/format.ts';
+import { formatNumber } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
-import { type Job, job_isRunning, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
-import { column_names, list_field } from '../list/fields.ts';
+import { isJobRunning, type Job, openJobs, unwatchJob, watchJob } from '../jobs/jobs.ts';
+import { columnNames, listField } from '../list/fields.ts';
 import { SIZE } from '../theme/tokens.ts';
 import './excel.css';
 
@@ -32,10 +32,10 @@ type Format = 'xlsx' | 'csv';
 export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const t = useT();
   const text = useText();
-  const error_of = useJobError();
+  const errorOf = useJobError();
   const formatLabel = useId();
   const first = query.columns ?? entity.list.columns;
-  const possible = [...new Set([...first, ...column_names(entity)])];
+  const possible = [...new Set([...first, ...columnNames(entity)])];
   const [columns, setColumns] = useState<readonly string[]>(first);
   const [format, setFormat] = useState<Format>('xlsx');
   const [job, setJob] = useState<Job | null>(null);
@@ -60,11 +60,11 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
   };
 
   const close = () => {
-    if (job && job_isRunning(job)) job_watch(job.id);
+    if (job && isJobRunning(job)) watchJob(job.id);
     onClose();
   };
-  const ended = job !== null && !job_isRunning(job);
-  const rows = number_format(Number(job?.result?.rows ?? 0));
+  const ended = job !== null && !isJobRunning(job);
+  const rows = formatNumber(Number(job?.result?.rows ?? 0));
 
   return (
     <Modal
@@ -87,7 +87,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
           </div>
         ) : (
           <div className="wd-excel-footer">
-            <Button type="link" onClick={jobs_open}>
+            <Button type="link" onClick={openJobs}>
               {t('job.mine')}
             </Button>
             <Button onClick={close}>{t('common.close')}</Button>
@@ -101,7 +101,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
           <p>
             {count === undefined
               ? t('excel.exportAll')
-              : t('excel.exportCount', { count: number_format(count) })}
+              : t('excel.exportCount', { count: formatNumber(count) })}
           </p>
           <fieldset className="wd-excel-columns">
             <legend>
@@ -117,7 +117,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
             <Checkbox.Group
               options={possible.map((name) => ({
                 value: name,
-                label: text(list_field(entity, name).title ?? { zh: name, en: name }),
+                label: text(listField(entity, name).title ?? { zh: name, en: name }),
               }))}
               value={[...columns]}
               onChange={setColumns}
@@ -142,7 +142,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
           <JobProgress
             id={job.id}
             onEnd={(end) => {
-              job_unwatch(end.id);
+              unwatchJob(end.id);
               setJob(end);
             }}
           />
@@ -151,7 +151,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
               showIcon
               type={job.status === 'done' ? 'success' : 'warning'}
               title={
-                error_of(job) ??
+                errorOf(job) ??
                 t(job.status === 'done' ? 'excel.exported' : 'excel.exportedPart', { count: rows })
               }
             />

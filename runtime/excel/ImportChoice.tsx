@@ -1,7 +1,7 @@
 import { Button, Segmented, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
-import { file_save } from '../api/saveFile.ts';
+import { saveFile } from '../api/saveFile.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import type { ImportMode } from '../core/importReport.ts';
 import { useLang, useT, useText } from '../i18n/index.ts';
@@ -33,7 +33,7 @@ export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Prop
     setLoading(false);
     // The description calls any file an object.
     if (content instanceof Blob)
-      file_save(content, `${text(entity.title)}${lang === 'zh' ? '导入模板' : ' template'}.xlsx`);
+      saveFile(content, `${text(entity.title)}${lang === 'zh' ? '导入模板' : ' template'}.xlsx`);
   };
 
   const take = (file: File) => {

@@ -2,16 +2,16 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { number_format } from '../core/format.ts';
+import { formatNumber } from '../core/format.ts';
 import type { ImportMode } from '../core/importReport.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
-import { type Job, job_isRunning, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
+import { isJobRunning, type Job, openJobs, unwatchJob, watchJob } from '../jobs/jobs.ts';
 import { SIZE } from '../theme/tokens.ts';
 import './excel.css';
 import { ImportChoice } from './ImportChoice.tsx';
 import { ImportResult } from './ImportResult.tsx';
-import { report_of, rows_good } from './report.ts';
+import { reportOf, rowsGood } from './report.ts';
 
 interface Props {
   entity: Entity;
@@ -31,7 +31,7 @@ interface Stage {
 export default function ImportDialog({ entity, modes, onDone, onClose }: Props) {
   const t = useT();
   const text = useText();
-  const error_of = useJobError();
+  const errorOf = useJobError();
   const [mode, setMode] = useState<ImportMode>(modes[0] ?? 'create');
   const [stage, setStage] = useState<Stage | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,20 +53,20 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
   const take = (id: number) => begin(false, call('recordImport', { path: { entity: entity.name, id } }));
 
   const end = (job: Job) => {
-    job_unwatch(job.id);
+    unwatchJob(job.id);
     setStage((now) => now && { ...now, job });
-    const report = report_of(job);
-    if (stage && !stage.dryRun && report && rows_good(report) > 0) onDone();
+    const report = reportOf(job);
+    if (stage && !stage.dryRun && report && rowsGood(report) > 0) onDone();
   };
   const close = () => {
-    if (stage && job_isRunning(stage.job)) job_watch(stage.job.id);
+    if (stage && isJobRunning(stage.job)) watchJob(stage.job.id);
     onClose();
   };
 
-  const ended = stage !== null && !job_isRunning(stage.job);
-  const report = ended ? report_of(stage.job) : null;
-  const failure = ended && error_of(stage.job);
-  const good = report && report.blocked.length === 0 ? rows_good(report) : 0;
+  const ended = stage !== null && !isJobRunning(stage.job);
+  const report = ended ? reportOf(stage.job) : null;
+  const failure = ended && errorOf(stage.job);
+  const good = report && report.blocked.length === 0 ? rowsGood(report) : 0;
 
   return (
     <Modal
@@ -76,7 +76,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
       onCancel={close}
       footer={
         <div className="wd-excel-footer">
-          <Button type="link" onClick={jobs_open}>
+          <Button type="link" onClick={openJobs}>
             {t('job.mine')}
           </Button>
           {ended && (
@@ -93,7 +93,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
           )}
           {ended && stage.dryRun && good > 0 && stage.job.status === 'done' && (
             <Button type="primary" loading={busy} onClick={() => void take(stage.job.id)}>
-              {t('excel.go', { count: number_format(good) })}
+              {t('excel.go', { count: formatNumber(good) })}
             </Button>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { Alert, Table } from 'antd';
-import { number_format } from '../core/format.ts';
+import { formatNumber } from '../core/format.ts';
 import type { ImportReport, Problem } from '../core/importReport.ts';
 import { useT } from '../i18n/index.ts';
 import type { TextKey } from '../i18n/zh.ts';
-import { rows_good } from './report.ts';
+import { rowsGood } from './report.ts';
 
 interface Props {
   report: ImportReport;
@@ -26,14 +26,14 @@ function Figures({ report, dryRun }: Pick<Props, 'report' | 'dryRun'>) {
     [dryRun ? 'excel.rejected' : 'excel.notImported', rejected + left],
   ];
   return (
-    <dl className="wd-excel-figures" aria-label={t('excel.rows', { count: number_format(total + left) })}>
+    <dl className="wd-excel-figures" aria-label={t('excel.rows', { count: formatNumber(total + left) })}>
       {figures.map(([key, count]) => (
         <div
           key={key}
           data-bad={key === 'excel.rejected' || key === 'excel.notImported' ? count > 0 : undefined}
         >
           <dt>{t(key)}</dt>
-          <dd>{number_format(count)}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
@@ -72,8 +72,8 @@ function Problems({ report }: { report: ImportReport }) {
       {problemCount > problems.length && (
         <p className="wd-excel-hint">
           {t('excel.shownFirst', {
-            count: number_format(problems.length),
-            total: number_format(problemCount),
+            count: formatNumber(problems.length),
+            total: formatNumber(problemCount),
           })}
         </p>
       )}
@@ -85,7 +85,7 @@ function Problems({ report }: { report: ImportReport }) {
 export function ImportResult({ report, dryRun, stopped }: Props) {
   const t = useT();
   const { blocked, unknown, ignored, problems } = report;
-  const good = rows_good(report);
+  const good = rowsGood(report);
   if (blocked.length > 0)
     return (
       <Alert
@@ -102,7 +102,7 @@ export function ImportResult({ report, dryRun, stopped }: Props) {
       />
     );
   const said = stopped
-    ? t('excel.stopped', { count: number_format(good), row: report.lastRow })
+    ? t('excel.stopped', { count: formatNumber(good), row: report.lastRow })
     : !dryRun
       ? t('excel.finished')
       : good === 0

@@ -3,10 +3,10 @@ import type { ImportReport } from '../core/importReport.ts';
 import type { Job } from '../jobs/jobs.ts';
 
 /** Null while the job has not come to an end. */
-export function report_of(job: Job | null): ImportReport | null {
+export function reportOf(job: Job | null): ImportReport | null {
   const result = job?.result;
   return result && Array.isArray(result.problems) ? (result as unknown as ImportReport) : null;
 }
 
 /** Rows that may be imported, or were. */
-export const rows_good = ({ created, updated }: ImportReport): number => created + updated;
+export const rowsGood = ({ created, updated }: ImportReport): number => created + updated;

@@ -3,14 +3,14 @@ import { Button, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
-import { values_put, values_settle, values_strip } from '../core/values.ts';
+import { putValues, settleValues, stripValues } from '../core/values.ts';
 import { useLang, useT } from '../i18n/index.ts';
-import { type BuiltForm, type FieldAccess, type FormUi, form_build } from './build.ts';
+import { type BuiltForm, buildForm, type FieldAccess, type FormUi } from './build.ts';
 import { controls } from './controls/registry.ts';
 import './form.css';
 import type { FormContext } from './formContext.ts';
-import { hidden_drop, ID_SEPARATOR, type ServerError } from './problems.ts';
-import { focus_error, useSections } from './sections.ts';
+import { dropHidden, ID_SEPARATOR, type ServerError } from './problems.ts';
+import { focusError, useSections } from './sections.ts';
 import { same, share } from './share.ts';
 import { fields, templates } from './skin/index.ts';
 import { useDictionaries } from './useDictionaries.ts';
@@ -117,13 +117,13 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     const step = last ? null : list[current];
     if (step) {
       if (check(step.fields)) show(current + 1);
-      else focus_error(element);
+      else focusError(element);
       return;
     }
-    const entered = values_strip(form.schema, handlers.current.value);
-    const sent = hidden_drop(form.schema, validator.problems(entered), entered, context);
+    const entered = stripValues(form.schema, handlers.current.value);
+    const sent = dropHidden(form.schema, validator.problems(entered), entered, context);
     if (attempt()) handlers.current.onSubmit?.(sent);
-    else focus_error(element);
+    else focusError(element);
   }, [attempt, check, context, current, form.schema, handlers, last, list, show, validator]);
 
   useEffect(() => {
@@ -151,7 +151,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 
   useEffect(() => {
-    if (autoFocus) focus_first(element.current, FOCUSABLE);
+    if (autoFocus) focusFirst(element.current, FOCUSABLE);
   }, [autoFocus]);
 
   // One element as long as nothing about it changes: a keystroke then renders RJSF once, not twice.
@@ -212,7 +212,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-function focus_first(root: HTMLElement | null, selector: string): void {
+function focusFirst(root: HTMLElement | null, selector: string): void {
   root?.querySelector<HTMLElement>(selector)?.focus();
 }
 
@@ -232,13 +232,13 @@ function useShared<T>(value: T): T {
 function useBuilt(
   form: FormSource,
   validator: FormValidator,
-  input: Omit<Parameters<typeof form_build>[2], 'dictionaries'>,
+  input: Omit<Parameters<typeof buildForm>[2], 'dictionaries'>,
 ) {
   const { lang, value, context, readOnly, access } = input;
   const kept = useRef<BuiltForm | null>(null);
   const dictionaries = useDictionaries();
   return useMemo(() => {
-    const built = form_build(form.schema, validator.schema, {
+    const built = buildForm(form.schema, validator.schema, {
       lang,
       value,
       context,
@@ -265,11 +265,11 @@ function useValueFlow(
   prefix: string,
 ) {
   const initial = useRef(value);
-  const held = useRef(values_strip(schema, value));
+  const held = useRef(stripValues(schema, value));
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
-      const entered = values_strip(schema, formData ?? {});
-      const settled = values_settle(schema, entered, context, held.current);
+      const entered = stripValues(schema, formData ?? {});
+      const settled = settleValues(schema, entered, context, held.current);
       if (same(settled, held.current)) return;
       held.current = settled;
       initial.current = settled;
@@ -279,7 +279,7 @@ function useValueFlow(
     [schema, context, handlers, rjsf],
   );
   useEffect(() => {
-    const stripped = values_strip(schema, value);
+    const stripped = stripValues(schema, value);
     if (same(stripped, held.current)) return;
     held.current = stripped;
     initial.current = stripped;
@@ -291,7 +291,7 @@ function useValueFlow(
         .slice(prefix.length + 1)
         .split(ID_SEPARATOR)
         .slice(0, -1);
-      rjsf.current?.setFieldValue([], values_put(structuredClone(held.current), path, values));
+      rjsf.current?.setFieldValue([], putValues(structuredClone(held.current), path, values));
     },
     [prefix, rjsf],
   );

@@ -1,16 +1,16 @@
 import { Alert, Button, Modal } from 'antd';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ApiError, errorText } from '../api/errors.ts';
-import { moment_format } from '../core/format.ts';
+import { formatMoment } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
-import { values_strip } from '../core/values.ts';
+import { stripValues } from '../core/values.ts';
 import { useT } from '../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
 import type { FieldAccess } from './build.ts';
-import { type Draft, draft_apply } from './drafts.ts';
+import { applyDraft, type Draft } from './drafts.ts';
 import { Form, type FormSource } from './Form.tsx';
 import { useUnsavedGuard } from './guard.tsx';
-import { refusals_place, type ServerError } from './problems.ts';
+import { placeRefusals, type ServerError } from './problems.ts';
 import { same } from './share.ts';
 import { useDraft } from './useDraft.ts';
 import { NO_UPLOADS } from './useUploads.ts';
@@ -104,7 +104,7 @@ export function FormDialog(props: FormDialogProps) {
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
   const [last, setLast] = useState(true);
   const [uploads, setUploads] = useState(NO_UPLOADS);
-  const changed = !same(values_strip(form.schema, entered), values_strip(form.schema, base));
+  const changed = !same(stripValues(form.schema, entered), stripValues(form.schema, base));
   const guard = useUnsavedGuard((changed || uploads.running > 0) && !busy);
   const draft = useDraft({
     key: props.draftKey ?? null,
@@ -134,7 +134,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const unplaced =
     failure && refused.length > 0
-      ? refusals_place(form.schema, refused, entered, context ?? NO_CONTEXT).others
+      ? placeRefusals(form.schema, refused, entered, context ?? NO_CONTEXT).others
       : [];
 
   async function leave(): Promise<void> {
@@ -146,7 +146,7 @@ export function FormDialog(props: FormDialogProps) {
   function proceed(found: Draft): void {
     draft.settle();
     if (props.onDraft) props.onDraft(found);
-    else setEntered(draft_apply(found, entered));
+    else setEntered(applyDraft(found, entered));
   }
 
   return (
@@ -211,7 +211,7 @@ function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
       className="wd-form-notice"
       type="info"
       showIcon
-      title={t('form.draftFound', { time: moment_format(draft.at) })}
+      title={t('form.draftFound', { time: formatMoment(draft.at) })}
       description={
         <span className="wd-form-notice-actions">
           <Button size="small" onClick={() => onContinue(draft)}>

@@ -5,12 +5,12 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from '../core/format.ts';
-import { field_state, type Values } from '../core/rule.ts';
-import { is_object } from '../core/values.ts';
-import { cascade_build } from './cascade.ts';
-import { type ControlName, control_choose, control_is_whole, control_is_wide } from './control.ts';
+import { fieldState, type Values } from '../core/rule.ts';
+import { isObject } from '../core/values.ts';
+import { buildCascade } from './cascade.ts';
+import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { currencyOf, type Holder, pricedField } from './currency.ts';
-import { type Dictionaries, type FieldOption, field_options } from './options.ts';
+import { type Dictionaries, type FieldOption, fieldOptions } from './options.ts';
 
 export interface FormUi {
   order?: string[];
@@ -71,26 +71,26 @@ export interface BuiltForm {
   uiSchema: UiSchema;
 }
 
-export function form_build(field: Field, pure: RJSFSchema, given: BuildInput): BuiltForm {
+export function buildForm(field: Field, pure: RJSFSchema, given: BuildInput): BuiltForm {
   const input = { ...given, root: field };
-  const uiSchema = { ...unnamed_hide(field, pure), ...object_build(field, input.value, input, input.access) };
+  const uiSchema = { ...hideUnnamed(field, pure), ...buildObject(field, input.value, input, input.access) };
   uiSchema['ui:label'] = false;
-  if (input.ui?.order) uiSchema['ui:order'] = order_complete(input.ui.order);
+  if (input.ui?.order) uiSchema['ui:order'] = completeOrder(input.ui.order);
   if (input.ui?.columns) uiSchema['ui:columns'] = input.ui.columns;
-  const sections = sections_build(field, input);
+  const sections = buildSections(field, input);
   if (sections.length > 0) uiSchema['ui:sections'] = sections;
-  const layout = layout_choose(input, sections);
+  const layout = chooseLayout(input, sections);
   if (layout !== 'sections') uiSchema['ui:layout'] = layout;
   return { schema: pure, uiSchema };
 }
 
 /** Fields that the order forgets come last instead of failing. */
-function order_complete(order: string[]): string[] {
+function completeOrder(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
 /** What is only looked at has no steps to take; whoever corrects a record goes straight to the field. */
-function layout_choose({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
+function chooseLayout({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
   if (!ui?.layout || sections.length === 0) return 'sections';
   if (ui.layout !== 'steps') return ui.layout;
   return readOnly ? 'sections' : context.saved ? 'tabs' : 'steps';
@@ -98,7 +98,7 @@ function layout_choose({ ui, readOnly, context }: BuildInput, sections: FormSect
 
 const OTHERS: Text = { zh: '其他', en: 'Other' };
 
-function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
+function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
   if (!ui?.sections) return [];
   const sections: FormSection[] = ui.sections.map(({ title, description, fields, collapsed }) => ({
     title: title[lang],
@@ -115,25 +115,25 @@ function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
 /** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
-function unnamed_hide(field: Field, pure: RJSFSchema): UiSchema {
+function hideUnnamed(field: Field, pure: RJSFSchema): UiSchema {
   const unnamed = Object.keys(pure.properties ?? {}).filter((name) => !field.properties?.[name]);
   return Object.fromEntries(unnamed.map((name) => [name, HIDDEN]));
 }
 
-function object_build(field: Field, values: Values, input: BuildInput, access?: FieldAccess): UiSchema {
+function buildObject(field: Field, values: Values, input: BuildInput, access?: FieldAccess): UiSchema {
   const uiSchema: UiSchema = {};
-  const covered = input.readOnly ? null : covered_names(field);
+  const covered = input.readOnly ? null : coveredNames(field);
   for (const [name, child] of Object.entries(field.properties ?? {})) {
     const place = { field: child, name, parent: field, values };
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
-    else if (access?.locked.has(name)) uiSchema[name] = { ...locked_build(place, input), 'ui:locked': name };
-    else uiSchema[name] = child['x-computed'] ? locked_build(place, input) : field_build(place, input);
+    else if (access?.locked.has(name)) uiSchema[name] = { ...buildLocked(place, input), 'ui:locked': name };
+    else uiSchema[name] = child['x-computed'] ? buildLocked(place, input) : buildField(place, input);
   }
   return uiSchema;
 }
 
 /** Fields that the cascader of another one writes with its own. */
-function covered_names(parent: Field): ReadonlySet<string> {
+function coveredNames(parent: Field): ReadonlySet<string> {
   const cascaders = Object.values(parent.properties ?? {}).filter(
     ({ 'x-control': control }) => control === 'cascader',
   );
@@ -141,27 +141,27 @@ function covered_names(parent: Field): ReadonlySet<string> {
 }
 
 /** A field that may be read but not written looks as it does in a form that is only looked at. */
-function locked_build(place: Place, input: BuildInput): UiSchema {
-  if (is_hidden(place.field, false)) return HIDDEN;
-  return { ...field_compute(place, { ...input, readOnly: true }), 'ui:readonly': true };
+function buildLocked(place: Place, input: BuildInput): UiSchema {
+  if (isHidden(place.field, false)) return HIDDEN;
+  return { ...computeField(place, { ...input, readOnly: true }), 'ui:readonly': true };
 }
 
-function is_hidden(field: Field, readOnly: boolean): boolean {
+function isHidden(field: Field, readOnly: boolean): boolean {
   return field['x-control'] === 'hidden' || (readOnly ? field.writeOnly === true : field.readOnly === true);
 }
 
 /** Fields that no condition governs look the same whatever is typed: built once a language. */
 const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
-function is_steady(field: Field): boolean {
+function isSteady(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
   if (field['x-with'] || field.format === 'money') return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
-function field_build(place: Place, input: BuildInput): UiSchema {
+function buildField(place: Place, input: BuildInput): UiSchema {
   const { field, name, parent } = place;
-  if (!is_steady(field)) return field_compute(place, input);
+  if (!isSteady(field)) return computeField(place, input);
   const required = parent.required?.includes(name) === true;
   const key = `${input.lang} ${input.readOnly === true} ${required}`;
   let kept = steady.get(field);
@@ -171,40 +171,40 @@ function field_build(place: Place, input: BuildInput): UiSchema {
   }
   let uiSchema = kept.get(key);
   if (!uiSchema) {
-    uiSchema = field_compute(place, input);
+    uiSchema = computeField(place, input);
     kept.set(key, uiSchema);
   }
   return uiSchema;
 }
 
-function field_compute(place: Place, input: BuildInput): UiSchema {
+function computeField(place: Place, input: BuildInput): UiSchema {
   const { field, name, parent, values } = place;
-  const state = field_state(field, name, parent, values, input.context);
-  if (!state.visible || is_hidden(field, input.readOnly === true)) return HIDDEN;
+  const state = fieldState(field, name, parent, values, input.context);
+  if (!state.visible || isHidden(field, input.readOnly === true)) return HIDDEN;
   const value = values[name];
-  const options = field_options(field, input.dictionaries, input.lang);
-  const control = control_choose(field, options, state.required);
+  const options = fieldOptions(field, input.dictionaries, input.lang);
+  const control = chooseControl(field, options, state.required);
   const uiSchema: UiSchema =
     control === null && field.type === 'object'
-      ? object_build(field, is_object(value) ? value : {}, input)
+      ? buildObject(field, isObject(value) ? value : {}, input)
       : {};
-  if (control === null && field.type === 'array') array_build(uiSchema, field, input);
+  if (control === null && field.type === 'array') buildArray(uiSchema, field, input);
   if (field.title) uiSchema['ui:title'] = field.title[input.lang];
   if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
   const holders = holdersOf(place, input);
   if (control && input.readOnly)
     uiSchema['ui:source'] = pricedField(field, holders, input.dictionaries, input.lang);
-  if (control_is_whole(field, control)) uiSchema['ui:field'] = 'whole';
-  if (options) options_build(uiSchema, options, values);
+  if (controlIsWhole(field, control)) uiSchema['ui:field'] = 'whole';
+  if (options) buildOptions(uiSchema, options, values);
   if (!state.enabled) uiSchema['ui:disabled'] = true;
   uiSchema['ui:required'] = state.required && !input.readOnly;
-  if (control_is_wide(control)) uiSchema['ui:wide'] = true;
+  if (controlIsWide(control)) uiSchema['ui:wide'] = true;
   if (field.format === 'money')
     uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
-  if (!input.readOnly) relations_build(uiSchema, { ...place, control }, input);
+  if (!input.readOnly) buildRelations(uiSchema, { ...place, control }, input);
   return uiSchema;
 }
 
@@ -219,7 +219,7 @@ interface Related extends Place {
 }
 
 /** What a control needs to know beyond its own value: the entity it points at, the field beside it, its levels. */
-function relations_build(
+function buildRelations(
   uiSchema: UiSchema,
   { field, name, parent, values, control }: Related,
   input: BuildInput,
@@ -232,12 +232,12 @@ function relations_build(
   const beside = field['x-with'];
   if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
   if (control !== 'cascader') return;
-  uiSchema['ui:cascade'] = cascade_build(field, parent, name, values, input);
+  uiSchema['ui:cascade'] = buildCascade(field, parent, name, values, input);
   const below = beside && parent.properties?.[beside]?.title;
   if (below) uiSchema['ui:title'] = `${field.title?.[input.lang] ?? ''} / ${below[input.lang]}`;
 }
 
-function options_build(uiSchema: UiSchema, options: FieldOption[], values: Values): void {
+function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values): void {
   uiSchema['ui:enumValues'] = options.map((option) => option.value);
   uiSchema['ui:enumNames'] = options.map((option) => option.label);
   const disabled = options.filter((option) => option.disabled).map((option) => option.value);
@@ -248,12 +248,12 @@ function options_build(uiSchema: UiSchema, options: FieldOption[], values: Value
 }
 
 /** Each item follows its own values, so its uiSchema is a function of the item. */
-function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void {
+function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
-  const columns = field['x-control'] === 'table' ? columns_build(items, input) : null;
+  const columns = field['x-control'] === 'table' ? buildColumns(items, input) : null;
   uiSchema.items = (item: unknown) => ({
-    ...object_build(items, is_object(item) ? item : {}, input),
+    ...buildObject(items, isObject(item) ? item : {}, input),
     'ui:label': false,
     ...(columns ? { 'ui:row': columns } : {}),
   });
@@ -270,10 +270,10 @@ function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void 
   uiSchema['ui:rules'] = { lang, context, readOnly, currencies };
 }
 
-function columns_build(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
-  const covered = readOnly ? null : covered_names(items);
+function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
+  const covered = readOnly ? null : coveredNames(items);
   return Object.entries(items.properties ?? {})
-    .filter(([name, field]) => !is_hidden(field, readOnly === true) && !covered?.has(name))
+    .filter(([name, field]) => !isHidden(field, readOnly === true) && !covered?.has(name))
     .map(([name, field]) => ({
       name,
       title: field.title?.[lang] ?? name,

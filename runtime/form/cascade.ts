@@ -2,7 +2,7 @@
 import type { Field } from '../../generated/definition.ts';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
-import { type Dictionaries, type FieldOption, field_options } from './options.ts';
+import { type Dictionaries, type FieldOption, fieldOptions } from './options.ts';
 
 export interface CascadeOption {
   value: string | number | boolean;
@@ -22,7 +22,7 @@ interface Input {
   lang: Lang;
 }
 
-function children_build(
+function buildChildren(
   options: FieldOption[],
   parent: string | undefined,
   seen: ReadonlySet<string>,
@@ -30,13 +30,13 @@ function children_build(
   return options
     .filter((option) => option.parent === parent && !seen.has(String(option.value)))
     .map(({ value, label, disabled }) => {
-      const below = children_build(options, String(value), new Set(seen).add(String(value)));
+      const below = buildChildren(options, String(value), new Set(seen).add(String(value)));
       return { value, label, disabled, ...(below.length > 0 ? { children: below } : {}) };
     });
 }
 
 /** From the top down to a value; a value that the options lack is a level of its own. */
-function path_find(options: FieldOption[], value: unknown): CascadeOption['value'][] {
+function findPath(options: FieldOption[], value: unknown): CascadeOption['value'][] {
   const path: CascadeOption['value'][] = [];
   let current: unknown = value;
   while (current !== undefined && !path.includes(current as string)) {
@@ -46,19 +46,19 @@ function path_find(options: FieldOption[], value: unknown): CascadeOption['value
   return path;
 }
 
-export function cascade_build(
+export function buildCascade(
   field: Field,
   parent: Field,
   name: string,
   values: Values,
   { dictionaries, lang }: Input,
 ): Cascade {
-  const own = field_options(field, dictionaries, lang) ?? [];
+  const own = fieldOptions(field, dictionaries, lang) ?? [];
   const beside = field['x-with'];
-  const lower = beside ? field_options(parent.properties?.[beside] ?? {}, dictionaries, lang) : null;
+  const lower = beside ? fieldOptions(parent.properties?.[beside] ?? {}, dictionaries, lang) : null;
   if (!beside || !lower) {
-    const path = values[name] === undefined ? [] : path_find(own, values[name]);
-    return { options: children_build(own, undefined, new Set()), path };
+    const path = values[name] === undefined ? [] : findPath(own, values[name]);
+    return { options: buildChildren(own, undefined, new Set()), path };
   }
   const options = own.map(({ value, label, disabled }) => {
     const below = lower.filter((option) => option.parent === value);

@@ -70,23 +70,23 @@ const CONTROL_NAMES = [
 ] as const;
 export type ControlName = (typeof CONTROL_NAMES)[number];
 
-const is_control = (name: string): name is ControlName => CONTROL_NAMES.includes(name as ControlName);
+const isControl = (name: string): name is ControlName => CONTROL_NAMES.includes(name as ControlName);
 
 /** Wide characters count twice: four Chinese characters need the room of eight letters. */
-function text_width(text: string): number {
+function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += character > '\u2e7f' ? 2 : 1;
   return width;
 }
 
 /** Buttons cannot be emptied, so only a field that always has a value becomes one. */
-function fits_segments(field: Field, options: FieldOption[], required: boolean): boolean {
+function fitsSegments(field: Field, options: FieldOption[], required: boolean): boolean {
   if (options.length > MAX_SEGMENTS || !(required || field.default !== undefined)) return false;
-  return options.reduce((width, option) => width + text_width(option.label) + 2, 0) <= MAX_SEGMENT_WIDTH;
+  return options.reduce((width, option) => width + textWidth(option.label) + 2, 0) <= MAX_SEGMENT_WIDTH;
 }
 
 /** Null: the field is drawn by its parts (an object, a list of objects). */
-export function control_choose(
+export function chooseControl(
   field: Field,
   options: FieldOption[] | null,
   required: boolean,
@@ -94,18 +94,18 @@ export function control_choose(
   const chosen = field['x-control'];
   if (chosen === 'table') return null;
   if (chosen === 'cascader' && !options) return 'text';
-  if (chosen && is_control(chosen)) return chosen;
+  if (chosen && isControl(chosen)) return chosen;
   if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
-  if (field.type === 'array') return array_control(field);
+  if (field.type === 'array') return arrayControl(field);
   if (field.type === 'object') return null;
-  if (options) return fits_segments(field, options, required) ? 'segmented' : 'select';
+  if (options) return fitsSegments(field, options, required) ? 'segmented' : 'select';
   const format = field.format ? BY_FORMAT[field.format] : undefined;
   if (format) return format;
   if (field.type !== 'string') return BY_TYPE[field.type ?? ''] ?? 'text';
   return (field.maxLength ?? MAX_LINE_LENGTH) > MAX_LINE_LENGTH ? 'textarea' : 'text';
 }
 
-function array_control(field: Field): ControlName | null {
+function arrayControl(field: Field): ControlName | null {
   if (field.items?.type === 'object') return null;
   if (field.items?.format === 'image' || field.items?.format === 'file') return field.items.format;
   const isRange = field.items?.format === 'date' && field.maxItems === 2;
@@ -127,12 +127,12 @@ const WIDE: ReadonlySet<ControlName | null> = new Set<ControlName | null>([
 ]);
 
 /** These need the whole width of a form with two columns. */
-export function control_is_wide(control: ControlName | null): boolean {
+export function controlIsWide(control: ControlName | null): boolean {
   return WIDE.has(control);
 }
 
 /** Values that are lists or objects and yet one control: RJSF would draw them by their parts. */
-export function control_is_whole(field: Field, control: ControlName | null): boolean {
+export function controlIsWhole(field: Field, control: ControlName | null): boolean {
   if (control === null) return false;
   return field.type === 'object' || field.items?.type === 'object' || control === 'json' || control === 'map';
 }

@@ -2,7 +2,7 @@
 import type { Field } from '../../generated/definition.ts';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
-import { currency_label, type Dictionaries, field_options, option_find } from './options.ts';
+import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 
 /** An object and its field: that of the amount first, then the record around it. */
 export interface Holder {
@@ -12,9 +12,9 @@ export interface Holder {
 
 /** A stored currency as people read it. */
 export function currencyText(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
-  if (value === null || value === undefined || value === '') return currency_label(dictionaries, lang);
-  const options = field_options(field, dictionaries, lang);
-  return options ? option_find(options, value).label : String(value);
+  if (value === null || value === undefined || value === '') return currencyLabel(dictionaries, lang);
+  const options = fieldOptions(field, dictionaries, lang);
+  return options ? findOption(options, value).label : String(value);
 }
 
 /** What stands before the amount of a field in these objects. */
@@ -27,7 +27,7 @@ export function currencyOf(
   const name = field['x-currency'];
   const holder = name === undefined ? undefined : holders.find((one) => one.field.properties?.[name]);
   const named = name === undefined ? undefined : holder?.field.properties?.[name];
-  if (name === undefined || !named) return currency_label(dictionaries, lang);
+  if (name === undefined || !named) return currencyLabel(dictionaries, lang);
   return currencyText(named, holder?.values[name], dictionaries, lang);
 }
 

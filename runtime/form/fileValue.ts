@@ -4,16 +4,16 @@
  */
 const STORED = /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#|$)/;
 
-export function file_value(address: string, name: string): string {
+export function fileValue(address: string, name: string): string {
   return `${address}#${encodeURIComponent(name).replaceAll("'", '%27')}`;
 }
 
 /** Null for a text that is no address of ours: nothing else may become a link. */
-export function file_address(value: string): string | null {
+export function fileAddress(value: string): string | null {
   return STORED.test(value) ? value.split('#')[0]! : null;
 }
 
-export function file_name(value: string): string {
+export function fileName(value: string): string {
   const [address = '', name] = value.split('#');
   try {
     return name ? decodeURIComponent(name) : (address.split('/').pop() ?? address);

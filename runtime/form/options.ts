@@ -15,11 +15,11 @@ export interface FieldOption {
 }
 
 /** Null: the field has no fixed list. For a list of values it is the list of its items. */
-export function field_options(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
+export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
   const source = field.type === 'array' && field.items ? field.items : field;
   const entries =
     source['x-options'] ?? (source['x-dictionary'] && dictionaries[source['x-dictionary']]?.entries);
-  if (entries) return entries.map((entry) => option_build(entry, lang));
+  if (entries) return entries.map((entry) => buildOption(entry, lang));
   if (!source.enum) return null;
   return source.enum.map((value) => ({
     value: value as FieldOption['value'],
@@ -28,12 +28,12 @@ export function field_options(field: Field, dictionaries: Dictionaries, lang: La
   }));
 }
 
-function option_build({ value, title, color, icon, parent, disabled }: Option, lang: Lang): FieldOption {
+function buildOption({ value, title, color, icon, parent, disabled }: Option, lang: Lang): FieldOption {
   return { value, label: title[lang], color, icon, parent, disabled: disabled === true };
 }
 
 /** The option of a stored value; a value that the list no longer knows stays readable as itself. */
-export function option_find(options: FieldOption[], value: unknown): FieldOption {
+export function findOption(options: FieldOption[], value: unknown): FieldOption {
   return (
     options.find((option) => option.value === value) ?? {
       value: String(value),
@@ -44,7 +44,7 @@ export function option_find(options: FieldOption[], value: unknown): FieldOption
 }
 
 /** Decision 43: what stands before an amount, the first entry of an editable dictionary. */
-export function currency_label(dictionaries: Dictionaries, lang: Lang): string {
+export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
   const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
   return entry?.title[lang] ?? CURRENCY_LABEL;
 }

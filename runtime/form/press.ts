@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
  * Runs at once, or after the click that is under way: an error that appears when a field is left by a press on
  * 'Save' must not move the button away from under the pointer.
  */
-export function after_press(run: () => void): void {
+export function pressAfter(run: () => void): void {
   if (pressed) window.addEventListener('pointerup', () => setTimeout(run), { once: true });
   else run();
 }

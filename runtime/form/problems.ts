@@ -1,17 +1,17 @@
 /** From what is wrong with the values to what is shown at which field. */
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field } from '../../generated/definition.ts';
-import { problem_message } from '../core/fieldMessage.ts';
+import { problemMessage } from '../core/fieldMessage.ts';
 import {
-  conditional_problems,
+  conditionalProblems,
+  findPlace,
   type Path,
   type Problem,
-  place_find,
-  pointer_path,
+  pointerPath,
 } from '../core/fieldProblem.ts';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
-import { values_put } from '../core/values.ts';
+import { putValues } from '../core/values.ts';
 
 /** The id that RJSF gives a field's control: the separator appears in no field name. */
 export const ID_SEPARATOR = '.';
@@ -27,7 +27,7 @@ export interface ServerError {
   msg: string;
 }
 
-export function field_id(prefix: string, path: Path): string {
+export function fieldId(prefix: string, path: Path): string {
   return [prefix, ...path].join(ID_SEPARATOR);
 }
 
@@ -35,7 +35,7 @@ export function field_id(prefix: string, path: Path): string {
 const WHOLE: ReadonlySet<Field['x-control']> = new Set<Field['x-control']>(['map', 'json']);
 
 /** The control that shows a problem: a pair or a list of values is one control, whatever part of it is wrong. */
-function path_of_control(root: Field, path: Path): Path {
+function pathOfControl(root: Field, path: Path): Path {
   let field: Field | undefined = root;
   for (const [index, step] of path.entries()) {
     if (!field) break;
@@ -43,21 +43,21 @@ function path_of_control(root: Field, path: Path): Path {
     if (typeof step === 'number' && field.items?.type !== 'object') return path.slice(0, index);
     const parent: Field = field;
     field = typeof step === 'number' ? field.items : field.properties?.[String(step)];
-    const writer = index === path.length - 1 ? writer_of(parent, String(step)) : undefined;
+    const writer = index === path.length - 1 ? writerOf(parent, String(step)) : undefined;
     if (writer) return [...path.slice(0, index), writer];
   }
   return path;
 }
 
 /** The field whose cascader also writes this one. */
-function writer_of(parent: Field, name: string): string | undefined {
+function writerOf(parent: Field, name: string): string | undefined {
   return Object.entries(parent.properties ?? {}).find(
     ([, field]) => field['x-control'] === 'cascader' && field['x-with'] === name,
   )?.[0];
 }
 
 /** One message a field, the first that applies; nothing about what is not visible. */
-export function field_errors(
+export function fieldErrors(
   field: Field,
   problems: Problem[],
   values: Values,
@@ -65,33 +65,33 @@ export function field_errors(
   lang: Lang,
 ): FieldError[] {
   const errors = new Map<string, FieldError>();
-  for (const problem of [...problems, ...conditional_problems(field, values, context)]) {
-    const path = path_of_control(field, problem.path);
+  for (const problem of [...problems, ...conditionalProblems(field, values, context)]) {
+    const path = pathOfControl(field, problem.path);
     const key = path.join(ID_SEPARATOR);
     if (errors.has(key)) continue;
-    const place = place_find(field, values, path, context);
+    const place = findPlace(field, values, path, context);
     if (!place) continue;
-    const message = problem_message(place.field, problem.keyword, place.value, lang, problem.limit);
+    const message = problemMessage(place.field, problem.keyword, place.value, lang, problem.limit);
     errors.set(key, { path, message });
   }
   return [...errors.values()];
 }
 
 /** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */
-export function hidden_drop(field: Field, problems: Problem[], values: Values, context: Values): Values {
+export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
   let kept = values;
   for (const problem of problems) {
-    const path = path_of_control(field, problem.path);
-    const hidden = path.findIndex((_, at) => !place_find(field, values, path.slice(0, at + 1), context));
-    if (hidden < 0 || value_at(values, path.slice(0, hidden + 1)) === undefined) continue;
+    const path = pathOfControl(field, problem.path);
+    const hidden = path.findIndex((_, at) => !findPlace(field, values, path.slice(0, at + 1), context));
+    if (hidden < 0 || valueAt(values, path.slice(0, hidden + 1)) === undefined) continue;
     if (kept === values) kept = structuredClone(values);
-    values_put(kept, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
+    putValues(kept, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
   }
   return kept;
 }
 
 /** What the server refuses, at the controls that show it; what has none is said beside the form. */
-export function refusals_place(
+export function placeRefusals(
   field: Field,
   refused: readonly ServerError[],
   values: Values,
@@ -100,8 +100,8 @@ export function refusals_place(
   const placed: FieldError[] = [];
   const others: string[] = [];
   for (const { field: pointer, msg } of refused) {
-    const path = path_of_control(field, pointer_path(pointer));
-    const place = path.length > 0 ? place_find(field, values, path, context) : null;
+    const path = pathOfControl(field, pointerPath(pointer));
+    const place = path.length > 0 ? findPlace(field, values, path, context) : null;
     if (place && !place.field.readOnly && place.field['x-control'] !== 'hidden')
       placed.push({ path, message: msg });
     else others.push(msg);
@@ -110,7 +110,7 @@ export function refusals_place(
 }
 
 /** The errors as RJSF wants them. */
-export function error_schema(errors: FieldError[]): ErrorSchema {
+export function errorSchema(errors: FieldError[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { path, message } of errors) {
     let node: ErrorSchema = root;
@@ -124,7 +124,7 @@ export function error_schema(errors: FieldError[]): ErrorSchema {
   return root;
 }
 
-export function value_at(values: unknown, path: Path): unknown {
+export function valueAt(values: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, step) => (value as Record<string | number, unknown> | undefined)?.[step],
     values,

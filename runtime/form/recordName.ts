@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import { currentLang } from '../i18n/lang.ts';
 
 /** How a record is called in the language on screen; undefined where it has no name. */
-export function record_name(
+export function recordName(
   { label, labelEn }: Pick<EntityDefinition, 'label' | 'labelEn'>,
   record: Readonly<Record<string, unknown>>,
 ): string | undefined {

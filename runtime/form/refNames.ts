@@ -3,7 +3,7 @@ import { entityRegistry } from '../core/definitions/entities.ts';
 import { currentLang } from '../i18n/lang.ts';
 import { useSession } from '../shell/session.ts';
 import { queryClient } from './queryClient.ts';
-import { record_name } from './recordName.ts';
+import { recordName } from './recordName.ts';
 
 type Key = string | number;
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -12,14 +12,14 @@ const TOLD = 'refTold';
 // As long as the records themselves are looked at; they would not be told again.
 queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
 
-const told_key = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
+const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
 
 /** Keeps the names that came with an answer, be it a record or a page of them; answers the answer. */
-export function labels_learn<T>(answer: T): T {
+export function learnLabels<T>(answer: T): T {
   const { records, _labels } = (answer ?? {}) as { records?: unknown[]; _labels?: Labels };
   for (const [entity, names] of Object.entries(_labels ?? {}))
-    for (const [key, name] of Object.entries(names)) queryClient.setQueryData(told_key(entity, key), name);
-  for (const record of Array.isArray(records) ? records : []) labels_learn(record);
+    for (const [key, name] of Object.entries(names)) queryClient.setQueryData(toldKey(entity, key), name);
+  for (const record of Array.isArray(records) ? records : []) learnLabels(record);
   return answer;
 }
 
@@ -31,12 +31,12 @@ interface Asked {
 }
 
 /** The names of these records. `list` reads them, where that is possible and something is still unknown. */
-export async function names_find(
+export async function findNames(
   { entity: name, key, keys }: Asked,
   list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,
 ): Promise<[Key, string][]> {
   const told = keys.flatMap((one): [Key, string][] => {
-    const known = queryClient.getQueryData<string>(told_key(name, one));
+    const known = queryClient.getQueryData<string>(toldKey(name, one));
     return known === undefined ? [] : [[one, known]];
   });
   const entity = entityRegistry.get(name);
@@ -45,7 +45,7 @@ export async function names_find(
   const { records } = await list(filter);
   const listed = records.map((record): [Key, string] => [
     record[key] as Key,
-    record_name(entity, record) ?? String(record[key]),
+    recordName(entity, record) ?? String(record[key]),
   ]);
   return [...told, ...listed];
 }

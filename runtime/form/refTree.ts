@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entityRegistry } from '../core/definitions/entities.ts';
 import { queryClient } from './queryClient.ts';
-import { list_call, type RefTarget, ref_option } from './refs.ts';
+import { listCall, type RefTarget, refOption } from './refs.ts';
 
 export interface TreeNode {
   /** The record's id, by which the level below finds it. */
@@ -32,7 +32,7 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
       queries: opened.map((above) => ({
         queryKey: ['ref', target.entity, target.key, 'below', above],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          level_read((query) => list_call(target.entity, query, signal), parent, above),
+          readLevel((query) => listCall(target.entity, query, signal), parent, above),
         enabled,
         staleTime: FRESH_MS,
       })),
@@ -41,7 +41,7 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
   );
   return {
     nodes: levels.flatMap(({ data }, index) =>
-      (data?.records ?? []).map((record) => node_build(target, record, opened[index] ?? ROOT, self)),
+      (data?.records ?? []).map((record) => buildNode(target, record, opened[index] ?? ROOT, self)),
     ),
     cut: levels.some(({ data }) => data?.cut),
     loading: levels.some(({ isLoading }) => isLoading),
@@ -51,8 +51,7 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
       return queryClient
         .ensureQueryData({
           queryKey: ['ref', target.entity, target.key, 'below', key],
-          queryFn: ({ signal }) =>
-            level_read((query) => list_call(target.entity, query, signal), parent, key),
+          queryFn: ({ signal }) => readLevel((query) => listCall(target.entity, query, signal), parent, key),
           staleTime: FRESH_MS,
         })
         .then(() => undefined);
@@ -67,8 +66,8 @@ interface Level {
 }
 
 /** All that lies below it: a level of which a part is missing would look whole. */
-export async function level_read(
-  list: (query: Record<string, unknown>) => ReturnType<typeof list_call>,
+export async function readLevel(
+  list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
   parent: string | undefined,
   above: number,
 ): Promise<Level> {
@@ -87,13 +86,13 @@ export async function level_read(
   return { records, cut: false };
 }
 
-function node_build(
+function buildNode(
   target: RefTarget,
   record: Record<string, unknown>,
   above: number,
   self: number | undefined,
 ): TreeNode {
-  const { value, label } = ref_option(target, record);
+  const { value, label } = refOption(target, record);
   const own = record.id === self;
   return { key: Number(record.id), above, value, title: label, disabled: own, isLeaf: own };
 }

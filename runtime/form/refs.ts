@@ -4,11 +4,11 @@ import type { Field } from '../../generated/definition.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
-import { entity_operation } from '../core/definitions/operations.ts';
+import { entityOperation } from '../core/definitions/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
 import { queryClient } from './queryClient.ts';
-import { record_name } from './recordName.ts';
-import { names_find } from './refNames.ts';
+import { recordName } from './recordName.ts';
+import { findNames } from './refNames.ts';
 
 export interface RefTarget {
   entity: string;
@@ -16,7 +16,7 @@ export interface RefTarget {
 }
 
 /** What a field, or each value of a list, points at. */
-export function ref_target(field: Field): RefTarget | null {
+export function refTarget(field: Field): RefTarget | null {
   const { 'x-ref': entity, 'x-refKey': key = 'id' } = field.items?.['x-ref'] ? field.items : field;
   return entity ? { entity, key } : null;
 }
@@ -38,20 +38,20 @@ const MAX_NAMES = 50;
 const FRESH_MS = 60_000;
 
 /** The list call of an entity by its name: its record type is known only at run time. */
-export function list_call(
+export function listCall(
   entity: string,
   query: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
-  const operation = entity_operation(entity, 'list');
+  const operation = entityOperation(entity, 'list');
   if (!operation) return Promise.resolve({ records: [] });
   const input = { query } as CallInput<OperationId>;
   return call(operation, input, { quiet: true, signal }) as Promise<RecordPage>;
 }
 
-export function ref_option({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
+export function refOption({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
   const target = entityRegistry.get(entity);
-  const name = target && record_name(target, record);
+  const name = target && recordName(target, record);
   return { value: record[key] as string | number, label: name ?? String(record[key]) };
 }
 
@@ -60,7 +60,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
     {
       queryKey: ['ref', target.entity, target.key, 'search', search],
       queryFn: ({ signal }) =>
-        list_call(target.entity, { search: search || undefined, current: 1, size: SEARCH_SIZE }, signal),
+        listCall(target.entity, { search: search || undefined, current: 1, size: SEARCH_SIZE }, signal),
       enabled,
       staleTime: FRESH_MS,
       placeholderData: (previous) => previous,
@@ -68,7 +68,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
     queryClient,
   );
   return {
-    options: (result.data?.records ?? []).map((record) => ref_option(target, record)),
+    options: (result.data?.records ?? []).map((record) => refOption(target, record)),
     loading: result.isLoading,
     failed: result.isError,
   };
@@ -84,8 +84,8 @@ export function useRefLabels(
     {
       queryKey: ['ref', target?.entity, target?.key, 'names', currentLang(), wanted],
       queryFn: ({ signal }) =>
-        names_find({ ...target!, keys: wanted }, (filter) =>
-          list_call(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal),
+        findNames({ ...target!, keys: wanted }, (filter) =>
+          listCall(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal),
         ),
       enabled: target !== null && wanted.length > 0,
       staleTime: FRESH_MS,

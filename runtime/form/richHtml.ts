@@ -4,7 +4,7 @@ import DOMPurify from 'dompurify';
 const TAGS = 'p br strong b em i u s h1 h2 h3 h4 ol ul li blockquote pre code a span sub sup hr'.split(' ');
 const ATTRIBUTES = ['href', 'class', 'style', 'data-list', 'target', 'rel'];
 
-export function html_clean(html: string): string {
+export function cleanHtml(html: string): string {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,

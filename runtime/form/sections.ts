@@ -7,28 +7,28 @@ import { share } from './share.ts';
 
 const NO_SECTIONS: readonly SectionState[] = [];
 
-function is_shown(uiSchema: UiSchema, name: string): boolean {
+function isShown(uiSchema: UiSchema, name: string): boolean {
   const field = uiSchema[name] as UiSchema | undefined;
   return field !== undefined && field['ui:widget'] !== 'hidden';
 }
 
 /** How many fields say that something is wrong. */
-function errors_count(errors: ErrorSchema | undefined): number {
+function countErrors(errors: ErrorSchema | undefined): number {
   if (!errors) return 0;
   const { __errors: own, ...inner } = errors;
-  const below = Object.values(inner as Record<string, ErrorSchema>).map(errors_count);
+  const below = Object.values(inner as Record<string, ErrorSchema>).map(countErrors);
   return (own?.length ? 1 : 0) + below.reduce((sum, count) => sum + count, 0);
 }
 
 /** The sections with a field to show, in their order. */
-export function sections_state(uiSchema: UiSchema, errors: ErrorSchema): SectionState[] {
+export function sectionsState(uiSchema: UiSchema, errors: ErrorSchema): SectionState[] {
   const sections = (uiSchema['ui:sections'] ?? []) as FormSection[];
   return sections
-    .filter(({ fields }) => fields.some((name) => is_shown(uiSchema, name)))
+    .filter(({ fields }) => fields.some((name) => isShown(uiSchema, name)))
     .map((section) => ({
       ...section,
       errors: section.fields.reduce(
-        (sum, name) => sum + errors_count((errors as Record<string, ErrorSchema>)[name]),
+        (sum, name) => sum + countErrors((errors as Record<string, ErrorSchema>)[name]),
         0,
       ),
     }));
@@ -44,7 +44,7 @@ export interface Sections {
 const INVALID = '[aria-invalid="true"], [data-status="error"]';
 
 /** What is wrong is on the screen first, then under the cursor. */
-export function focus_error(root: RefObject<HTMLElement | null>): void {
+export function focusError(root: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
     const wrong = [...(root.current?.querySelectorAll<HTMLElement>(INVALID) ?? [])];
     const seen = wrong.find((element) => element.checkVisibility());
@@ -66,7 +66,7 @@ export function useSections(
   const kept = useRef<readonly SectionState[]>(NO_SECTIONS);
   const list = useMemo(() => {
     if (layout === 'sections') return NO_SECTIONS;
-    kept.current = share(kept.current, sections_state(uiSchema, errors)) as readonly SectionState[];
+    kept.current = share(kept.current, sectionsState(uiSchema, errors)) as readonly SectionState[];
     return kept.current;
   }, [layout, uiSchema, errors]);
   const last = layout === 'steps' ? list.length : Math.max(0, list.length - 1);

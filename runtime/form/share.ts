@@ -1,6 +1,6 @@
 /** Structural sharing: what says the same keeps its identity, so that what is memoised on it rests. */
 import { deepEquals } from '@rjsf/utils';
-import { is_object } from '../core/values.ts';
+import { isObject } from '../core/values.ts';
 
 export function same(a: unknown, b: unknown): boolean {
   return deepEquals(a, b);
@@ -13,7 +13,7 @@ export function share(previous: unknown, next: unknown): unknown {
     if (!Array.isArray(previous) || previous.length !== next.length) return next;
     return next.every((item, index) => share(previous[index], item) === previous[index]) ? previous : next;
   }
-  if (!is_object(next) || !is_object(previous)) return next;
+  if (!isObject(next) || !isObject(previous)) return next;
   const shared: Record<string, unknown> = {};
   const keys = Object.keys(next);
   let equal = keys.length === Object.keys(previous).length;

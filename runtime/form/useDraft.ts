@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Field } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
-import { values_strip } from '../core/values.ts';
+import { stripValues } from '../core/values.ts';
 import { useSession } from '../shell/session.ts';
-import { type Draft, draft_read, draft_remove, draft_write, drafts_forget, values_public } from './drafts.ts';
+import { type Draft, forgetDrafts, readDraft, removeDraft, valuesPublic, writeDraft } from './drafts.ts';
 import { same } from './share.ts';
 
 const PAUSE_MS = 300;
 
 // Nothing of the one who signed out is left for the next person at this machine.
 useSession.subscribe(({ left }, before) => {
-  if (left && before.user) drafts_forget(localStorage, before.user.userId);
+  if (left && before.user) forgetDrafts(localStorage, before.user.userId);
 });
 
 interface Input {
@@ -27,8 +27,8 @@ interface Input {
 /** Keeps what is typed; offers what an earlier visit left behind until it is taken or somebody types anew. */
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
-    const draft = key === null || !offer ? null : draft_read(localStorage, key);
-    return draft && !same(draft.values, values_public(schema, values_strip(schema, base))) ? draft : null;
+    const draft = key === null || !offer ? null : readDraft(localStorage, key);
+    return draft && !same(draft.values, valuesPublic(schema, stripValues(schema, base))) ? draft : null;
   });
   const latest = useRef({ key, schema, base, value });
   latest.current = { key, schema, base, value };
@@ -39,8 +39,8 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
     const { key: at, schema: field, base: start, value: entered } = latest.current;
     if (at === null || ended.current || written.current === entered) return;
     written.current = entered;
-    if (same(values_strip(field, entered), values_strip(field, start))) draft_remove(localStorage, at);
-    else draft_write(localStorage, at, field, start, entered);
+    if (same(stripValues(field, entered), stripValues(field, start))) removeDraft(localStorage, at);
+    else writeDraft(localStorage, at, field, start, entered);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
@@ -72,7 +72,7 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
     end: useCallback(() => {
       ended.current = true;
       setOffered(null);
-      if (latest.current.key !== null) draft_remove(localStorage, latest.current.key);
+      if (latest.current.key !== null) removeDraft(localStorage, latest.current.key);
     }, []),
   };
 }

@@ -2,18 +2,18 @@ import type { ErrorSchema } from '@rjsf/utils';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
-import { values_strip } from '../core/values.ts';
+import { stripValues } from '../core/values.ts';
 import type { FieldAccess } from './build.ts';
 import type { FormSource } from './Form.tsx';
-import { after_press } from './press.ts';
+import { pressAfter } from './press.ts';
 import {
-  error_schema,
+  errorSchema,
   type FieldError,
-  field_errors,
-  field_id,
-  refusals_place,
+  fieldErrors,
+  fieldId,
+  placeRefusals,
   type ServerError,
-  value_at,
+  valueAt,
 } from './problems.ts';
 import { same, share } from './share.ts';
 import type { FormValidator } from './validator.ts';
@@ -35,12 +35,12 @@ interface Input {
   access: FieldAccess | undefined;
 }
 
-const is_writable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
+const isWritable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
   !locked.has(name) && !hidden.has(name);
 
 /** The server's refusals that still stand: the values they are about have not been changed since. */
-function standing_errors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
-  return placed.filter(({ path }) => same(value_at(value, path), value_at(refused, path)));
+function standingErrors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
+  return placed.filter(({ path }) => same(valueAt(value, path), valueAt(refused, path)));
 }
 
 /**
@@ -56,16 +56,16 @@ export function useFormErrors(input: Input) {
   current.current = value;
   const refused = useMemo(
     () => ({
-      errors: refusals_place(form.schema, server, current.current, context).placed,
+      errors: placeRefusals(form.schema, server, current.current, context).placed,
       value: current.current,
     }),
     [form.schema, server, context],
   );
 
   const found = useMemo(() => {
-    const entered = values_strip(form.schema, value);
-    const errors = field_errors(form.schema, validator.problems(entered), entered, context, lang);
-    const own = access ? errors.filter(({ path }) => is_writable(access, String(path[0]))) : errors;
+    const entered = stripValues(form.schema, value);
+    const errors = fieldErrors(form.schema, validator.problems(entered), entered, context, lang);
+    const own = access ? errors.filter(({ path }) => isWritable(access, String(path[0]))) : errors;
     return [...missing, ...own];
   }, [form, validator, value, context, lang, access, missing]);
   const latest = useRef(found);
@@ -74,18 +74,18 @@ export function useFormErrors(input: Input) {
   const kept = useRef<ErrorSchema>({});
   const schema = useMemo(() => {
     const own = found.filter(
-      ({ path }) => tried > 0 || checked.has(String(path[0])) || left.has(field_id(prefix, path)),
+      ({ path }) => tried > 0 || checked.has(String(path[0])) || left.has(fieldId(prefix, path)),
     );
-    const others = standing_errors(refused.errors, refused.value, value);
+    const others = standingErrors(refused.errors, refused.value, value);
     kept.current = share(
       kept.current,
-      validate === 'logged' ? {} : error_schema([...own, ...others, ...hints]),
+      validate === 'logged' ? {} : errorSchema([...own, ...others, ...hints]),
     ) as ErrorSchema;
     return kept.current;
   }, [found, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
-    after_press(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
+    pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
   }, []);
   /** Whether the values may be saved. */
   const attempt = useCallback(() => {

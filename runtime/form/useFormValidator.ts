@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FormSource } from './Form.tsx';
-import { type FormValidator, validator_load } from './validator.ts';
+import { type FormValidator, loadValidator } from './validator.ts';
 
 interface Loaded {
   name: string;
@@ -15,7 +15,7 @@ export function useFormValidator({ name, pure }: FormSource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let wanted = true;
-    validator_load(name, pure).then(
+    loadValidator(name, pure).then(
       (validator) => wanted && setLoaded({ name, validator }),
       () => wanted && setLoaded({ name, failed: true }),
     );

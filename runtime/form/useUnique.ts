@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
-import { unique_message } from '../core/fieldMessage.ts';
+import { uniqueMessage } from '../core/fieldMessage.ts';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
 import type { FieldError } from './problems.ts';
@@ -12,7 +12,7 @@ import { same } from './share.ts';
 const PAUSE_MS = 400;
 
 /** The fields to ask about, and those that a combined key needs with them. */
-export function unique_fields(
+export function uniqueFields(
   field: Field,
   keys: readonly (readonly string[])[],
 ): { asked: string[]; sent: string[] } {
@@ -41,7 +41,7 @@ const NONE: readonly FieldError[] = [];
 
 export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldError[] {
   const { asked, sent } = useMemo(
-    () => unique_fields(schema, (entity && entityRegistry.get(entity)?.unique) || []),
+    () => uniqueFields(schema, (entity && entityRegistry.get(entity)?.unique) || []),
     [schema, entity],
   );
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -78,7 +78,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
     if (found.length === 0) return NONE;
     return found.map((name) => ({
       path: [name],
-      message: unique_message(schema.properties?.[name] ?? {}, lang),
+      message: uniqueMessage(schema.properties?.[name] ?? {}, lang),
     }));
   }, [answer, key, asked, schema, lang]);
 }

@@ -20,7 +20,7 @@ export const NO_UPLOADS: UploadState = { running: 0, waiting: false };
 type Counts = Readonly<Record<string, UploadCount>>;
 const NO_COUNTS: Counts = {};
 
-function counts_put(counts: Counts, id: string, count: UploadCount): Counts {
+function putCounts(counts: Counts, id: string, count: UploadCount): Counts {
   const { [id]: before, ...others } = counts;
   if (count.running + count.failed === 0) return before ? others : counts;
   return { ...others, [id]: count };
@@ -31,7 +31,7 @@ export function useUploads(prefix: string) {
   const t = useT();
   const [counts, setCounts] = useState(NO_COUNTS);
   const report = useCallback(
-    (id: string, count: UploadCount) => setCounts((known) => counts_put(known, id, count)),
+    (id: string, count: UploadCount) => setCounts((known) => putCounts(known, id, count)),
     [],
   );
   const running = Object.values(counts).reduce((sum, count) => sum + count.running, 0);

@@ -7,8 +7,8 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { validators as built, type FormName } from '../../generated/validators/index.ts';
-import { validator_path } from '../core/definitions/validators.ts';
-import { type Problem, pointer_path } from '../core/fieldProblem.ts';
+import { validatorPath } from '../core/definitions/validators.ts';
+import { type Problem, pointerPath } from '../core/fieldProblem.ts';
 import { findMisfits, hasPatterns, withoutPatterns } from '../core/patternCheck.ts';
 import type { Values } from '../core/rule.ts';
 
@@ -35,10 +35,10 @@ import.meta.hot?.accept('../../generated/validators/index.ts', (now) => {
 const loaded = new WeakMap<Values, Promise<FormValidator>>();
 
 /** The validator of a form; the same promise for the same schema. */
-export function validator_load(name: string, pure: Values): Promise<FormValidator> {
+export function loadValidator(name: string, pure: Values): Promise<FormValidator> {
   let promise = loaded.get(pure);
   if (!promise) {
-    promise = validator_make(name, pure);
+    promise = makeValidator(name, pure);
     loaded.set(pure, promise);
     // A chunk that could not be fetched is asked for again the next time.
     promise.catch(() => loaded.delete(pure));
@@ -49,24 +49,24 @@ export function validator_load(name: string, pure: Values): Promise<FormValidato
 type ModuleLoad = () => Promise<{ default: unknown }>;
 
 /** Compiled at build time, or by the server for an entity that was applied since, but for its patterns. */
-async function validator_make(name: string, pure: Values): Promise<FormValidator> {
-  const path = validator_path(name);
-  if (!path && name in validators) return compiled_load(validators[name as FormName], pure);
+async function makeValidator(name: string, pure: Values): Promise<FormValidator> {
+  const path = validatorPath(name);
+  if (!path && name in validators) return loadCompiled(validators[name as FormName], pure);
   const made = path
-    ? await compiled_load(() => import(/* @vite-ignore */ `${location.origin}${path}`), pure)
-    : validator_interpret(withoutPatterns(pure));
-  const misfits = await misfits_load(pure);
+    ? await loadCompiled(() => import(/* @vite-ignore */ `${location.origin}${path}`), pure)
+    : interpretValidator(withoutPatterns(pure));
+  const misfits = await loadMisfits(pure);
   return { ...made, problems: (values) => [...made.problems(values), ...misfits(values)] };
 }
 
 /** The engine is large, and hardly a form needs it. */
-async function misfits_load(pure: Values): Promise<FormValidator['problems']> {
+async function loadMisfits(pure: Values): Promise<FormValidator['problems']> {
   if (!hasPatterns(pure)) return () => [];
   const { compilePattern } = await import('../core/linearPattern.ts');
   return (values) => findMisfits(pure, values, compilePattern);
 }
 
-async function compiled_load(load: ModuleLoad, pure: Values): Promise<FormValidator> {
+async function loadCompiled(load: ModuleLoad, pure: Values): Promise<FormValidator> {
   const module = await load();
   const functions = module.default as ValidatorFunctions;
   const schema: RJSFSchema = { $id: Object.keys(functions)[0]!, ...pure };
@@ -74,12 +74,12 @@ async function compiled_load(load: ModuleLoad, pure: Values): Promise<FormValida
   return {
     schema,
     rjsf,
-    problems: (values) => (rjsf.rawValidation<AjvError>(schema, values).errors ?? []).map(ajv_problem),
+    problems: (values) => (rjsf.rawValidation<AjvError>(schema, values).errors ?? []).map(ajvProblem),
   };
 }
 
-function ajv_problem({ instancePath, keyword, params }: AjvError): Problem {
-  const path = pointer_path(instancePath);
+function ajvProblem({ instancePath, keyword, params }: AjvError): Problem {
+  const path = pointerPath(instancePath);
   const extra = params.missingProperty ?? params.additionalProperty;
   return { path: extra === undefined ? path : [...path, extra], keyword, limit: params.limit };
 }
@@ -97,22 +97,22 @@ const CONTAINER_KEYWORDS = new Set([
   '$ref',
 ]);
 
-export function validator_interpret(pure: Values): FormValidator {
+export function interpretValidator(pure: Values): FormValidator {
   const validator = new Validator(pure as Schema, '2020-12', false);
   const problems = (values: Values): Problem[] =>
     validator
       .validate(values)
       .errors.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword))
       .map(({ instanceLocation, keyword, error }) => {
-        const path = pointer_path(instanceLocation.slice(1));
+        const path = pointerPath(instanceLocation.slice(1));
         const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
         return { path: missing === undefined ? path : [...path, missing], keyword };
       });
-  return { schema: pure as RJSFSchema, rjsf: interpreted_rjsf, problems };
+  return { schema: pure as RJSFSchema, rjsf: interpretedRjsf, problems };
 }
 
 /** RJSF asks a validator only about alternatives (anyOf, if), which definitions do not use. */
-const interpreted_rjsf: ValidatorType = {
+const interpretedRjsf: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: (schema, value: unknown) => new Validator(schema as Schema, '2020-12', true).validate(value).valid,
   rawValidation: () => ({ errors: [] }),

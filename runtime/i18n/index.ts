@@ -2,7 +2,7 @@
 import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../generated/definition.ts';
-import { type Lang, lang_start, rememberLang, useLangStore } from './lang.ts';
+import { chooseLang, type Lang, rememberLang, useLangStore } from './lang.ts';
 import { type LanguagePack, loadPack } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
@@ -45,7 +45,7 @@ export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void>
 
 /** Loads what was remembered, or suits who reads these languages; call once before the first render. */
 export function startLang(languages: readonly string[] = []): Promise<void> {
-  return setLang(lang_start(languages), { chosen: false });
+  return setLang(chooseLang(languages), { chosen: false });
 }
 
 export function useLang(): Lang {

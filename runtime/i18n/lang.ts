@@ -22,14 +22,14 @@ export function isLang(value: unknown): value is Lang {
 const stored = readLocal(LANG_KEY);
 
 /** What was read here before; otherwise the first of these that we have, or English for who reads neither. */
-export function lang_start(languages: readonly string[]): Lang {
+export function chooseLang(languages: readonly string[]): Lang {
   if (isLang(stored)) return stored;
   if (languages.length === 0) return DEFAULT_LANG;
   return languages.map((name) => name.slice(0, 2).toLowerCase()).find(isLang) ?? 'en';
 }
 
 export const useLangStore = create<LangState>(() => ({
-  lang: lang_start([]),
+  lang: chooseLang([]),
   chosen: false,
 }));
 

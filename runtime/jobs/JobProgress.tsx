@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { number_format } from '../core/format.ts';
+import { formatNumber } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import './jobs.css';
-import { type Job, job_cancel, job_fileAddress, job_isRunning, useJob } from './jobs.ts';
+import { cancelJob, isJobRunning, type Job, jobFileAddress, useJob } from './jobs.ts';
 
 interface Props {
   id: number;
@@ -21,7 +21,7 @@ export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>;
   return (
     <Button
       className="wd-job-download"
-      href={job_fileAddress(job.id)}
+      href={jobFileAddress(job.id)}
       download={job.fileName}
       icon={<Icon name="download" />}
       title={job.fileName}
@@ -45,7 +45,7 @@ export function JobProgress({ id, title, onEnd }: Props) {
   const [cancelling, setCancelling] = useState(false);
   const told = useRef<number | null>(null);
   useEffect(() => {
-    if (!job || job_isRunning(job) || told.current === job.id) return;
+    if (!job || isJobRunning(job) || told.current === job.id) return;
     told.current = job.id;
     onEnd?.(job);
   }, [job, onEnd]);
@@ -58,18 +58,18 @@ export function JobProgress({ id, title, onEnd }: Props) {
       </div>
     );
 
-  const running = job_isRunning(job);
+  const running = isJobRunning(job);
   const { done = 0, total = null } = job ?? {};
   const percent = total ? Math.min(PERCENT, Math.floor((done / total) * PERCENT)) : 0;
   const name = title ?? (job ? text(job.title) : t('common.loading'));
   const count =
     total === null
-      ? t('job.progressOpen', { done: number_format(done) })
-      : t('job.progress', { done: number_format(done), total: number_format(total) });
+      ? t('job.progressOpen', { done: formatNumber(done) })
+      : t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
 
   const cancel = async () => {
     setCancelling(true);
-    await job_cancel(id).catch(() => {});
+    await cancelJob(id).catch(() => {});
     setCancelling(false);
   };
 

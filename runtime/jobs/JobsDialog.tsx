@@ -1,31 +1,31 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useEffect } from 'react';
-import { moment_format, number_format } from '../core/format.ts';
+import { formatMoment, formatNumber } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
 import { JobDownload, useJobError } from './JobProgress.tsx';
 import './jobs.css';
-import { type Job, job_cancel, jobs_resume, useJobs, useJobsOpen } from './jobs.ts';
+import { cancelJob, type Job, resumeJobs, useJobs, useJobsOpen } from './jobs.ts';
 
 function JobLine({ job }: { job: Job }) {
   const t = useT();
   const text = useText();
-  const error_of = useJobError();
+  const errorOf = useJobError();
   const { done, total } = job;
   const count =
     total === null
-      ? t('job.progressOpen', { done: number_format(done) })
-      : t('job.progress', { done: number_format(done), total: number_format(total) });
+      ? t('job.progressOpen', { done: formatNumber(done) })
+      : t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
   return (
     <li className="wd-jobs-entry" data-status={job.status}>
       <div className="wd-jobs-text">
         <span className="wd-jobs-title">{text(job.title)}</span>
         <span className="wd-job-hint">
-          {moment_format(job.createdAt)} · {t(`job.${job.status}`)} · {error_of(job) ?? count}
+          {formatMoment(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? count}
         </span>
       </div>
       {job.status === 'running' ? (
-        <Button onClick={() => void job_cancel(job.id)}>{t('job.cancel')}</Button>
+        <Button onClick={() => void cancelJob(job.id)}>{t('job.cancel')}</Button>
       ) : (
         <JobDownload job={job} />
       )}
@@ -39,7 +39,7 @@ export function JobsDialog() {
   const open = useJobsOpen((state) => state.open);
   const { data, isPending } = useJobs(open);
   const close = () => useJobsOpen.setState({ open: false });
-  useEffect(jobs_resume, []);
+  useEffect(resumeJobs, []);
   return (
     <Modal open={open} title={t('job.mine')} width={SIZE.form} footer={null} onCancel={close} destroyOnHidden>
       {isPending ? (

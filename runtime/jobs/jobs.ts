@@ -18,7 +18,7 @@ const STORED = 'wattdeck-jobs';
 const KEY = 'job';
 
 /** One that was cancelled still needs a moment to end. */
-export const job_isRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
+export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {
   return useQuery(
@@ -27,7 +27,7 @@ export function useJob(id: number | null) {
       queryFn: ({ signal }) => call('jobGet', { path: { id: id! } }, { quiet: true, signal }),
       enabled: id !== null,
       refetchInterval: ({ state }) =>
-        state.status === 'error' || !job_isRunning(state.data) ? false : ASK_MS,
+        state.status === 'error' || !isJobRunning(state.data) ? false : ASK_MS,
     },
     queryClient,
   );
@@ -39,40 +39,40 @@ export function useJobs(enabled: boolean) {
       queryKey: [KEY, 'list'],
       queryFn: ({ signal }) => call('jobList', { query: { size: LISTED } }, { quiet: true, signal }),
       enabled,
-      refetchInterval: ({ state }) => (state.data?.some(job_isRunning) ? ASK_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some(isJobRunning) ? ASK_MS : false),
     },
     queryClient,
   );
 }
 
-export async function job_cancel(id: number): Promise<void> {
+export async function cancelJob(id: number): Promise<void> {
   const job = await call('jobCancel', { path: { id } });
   queryClient.setQueryData([KEY, id], job);
   await queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });
 }
 
-export const job_fileAddress = (id: number): string => `/manager/job/${id}/file`;
+export const jobFileAddress = (id: number): string => `/manager/job/${id}/file`;
 
 /** Whether the list of one's own jobs is open. */
 export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
-export const jobs_open = (): void => useJobsOpen.setState({ open: true });
+export const openJobs = (): void => useJobsOpen.setState({ open: true });
 
 const watched = new Set<number>();
 
-function watched_store(): void {
+function watchedStore(): void {
   if (watched.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...watched]));
   else sessionStorage.removeItem(STORED);
 }
 
-async function watched_ask(id: number): Promise<void> {
+async function askWatched(id: number): Promise<void> {
   const job = await call('jobGet', { path: { id } }, { quiet: true }).catch(() => null);
   if (!watched.has(id)) return;
-  if (job && job_isRunning(job)) {
-    setTimeout(() => void watched_ask(id), ASK_MS);
+  if (job && isJobRunning(job)) {
+    setTimeout(() => void askWatched(id), ASK_MS);
     return;
   }
   watched.delete(id);
-  watched_store();
+  watchedStore();
   if (!job) return;
   const lang = currentLang();
   const text = translate(lang, 'job.finished', {
@@ -80,24 +80,24 @@ async function watched_ask(id: number): Promise<void> {
     state: translate(lang, `job.${job.status}`),
   });
   const kind = job.status === 'done' ? 'success' : 'warning';
-  notify({ kind, text: { text }, action: { key: 'job.open', run: jobs_open } });
+  notify({ kind, text: { text }, action: { key: 'job.open', run: openJobs } });
 }
 
 /** Somebody closed the window of a job that runs: its end is told in passing. */
-export function job_watch(id: number): void {
+export function watchJob(id: number): void {
   if (watched.has(id)) return;
   watched.add(id);
-  watched_store();
-  void watched_ask(id);
+  watchedStore();
+  void askWatched(id);
 }
 
-export function job_unwatch(id: number): void {
+export function unwatchJob(id: number): void {
   watched.delete(id);
-  watched_store();
+  watchedStore();
 }
 
 /** After the page was loaded again. */
-export function jobs_resume(): void {
+export function resumeJobs(): void {
   const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
-  if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) job_watch(id as number);
+  if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) watchJob(id as number);
 }

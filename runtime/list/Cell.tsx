@@ -3,11 +3,11 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../core/definitions/dictionaries.ts';
 import type { Lang } from '../core/format.ts';
 import { pricedField } from '../form/currency.ts';
-import { record_name } from '../form/recordName.ts';
+import { recordName } from '../form/recordName.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
-import { value_text } from '../form/shown/valueText.ts';
+import { valueText } from '../form/shown/valueText.ts';
 import { useLang } from '../i18n/index.ts';
-import { list_field } from './fields.ts';
+import { listField } from './fields.ts';
 import type { RowActions } from './RowMenu.tsx';
 import type { RefNames } from './table/useRefNames.ts';
 import type { ListRecord } from './useRecords.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** The field of a column as it stands in this record. */
 const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
-  pricedField(list_field(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
+  pricedField(listField(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
 
 const LIST_MARK = ' · ';
 
@@ -38,8 +38,8 @@ export const Cell = memo(function Cell({ entity, name, value, record, names }: P
 });
 
 /** How a record is called in sentences. */
-export function record_label(entity: EntityDefinition, record: ListRecord): string {
-  return record_name(entity, record) ?? String(record.id);
+export function labelOfRecord(entity: EntityDefinition, record: ListRecord): string {
+  return recordName(entity, record) ?? String(record.id);
 }
 
 interface LinkProps extends Omit<Props, 'value'> {
@@ -51,9 +51,9 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];
   const text =
-    (name === entity.label ? record_name(entity, record) : undefined) ??
+    (name === entity.label ? recordName(entity, record) : undefined) ??
     names.get(name)?.get(value as string | number) ??
-    value_text(fieldIn(entity, name, record, lang), value, dictionaries, lang);
+    valueText(fieldIn(entity, name, record, lang), value, dictionaries, lang);
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useEntityFor } from '../access/entityFor.ts';
-import { list_missing } from '../access/questions.ts';
+import { listMissing } from '../access/questions.ts';
 import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
 import type { Entity } from '../core/definitions/entities.ts';
@@ -18,23 +18,23 @@ import { type SelectedRecords, useSelection } from './bulk/useSelection.ts';
 import { EditBar } from './edit/EditBar.tsx';
 import { useInlineEdit } from './edit/useInlineEdit.ts';
 import { useEntityName } from './entityName.ts';
-import { entity_hint } from './entityTools.tsx';
+import { entityHint } from './entityTools.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListPager } from './ListPager.tsx';
 import { ListTools } from './ListTools.tsx';
-import { commands_list, commands_tools, search_focus } from './listCommands.ts';
-import { is_narrowed, NOT_NARROWED, query_build, selection_build, state_read } from './query.ts';
+import { commandsList, commandsTools, focusSearch } from './listCommands.ts';
+import { buildQuery, buildSelection, isNarrowed, NOT_NARROWED, readState } from './query.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
-import { layout_order } from './table/layout.ts';
+import { orderLayout } from './table/layout.ts';
 import { useRefNames } from './table/useRefNames.ts';
 import { useTableLayout } from './table/useTableLayout.ts';
 import { useDelete } from './useDelete.ts';
 import { useListAccess } from './useListAccess.ts';
 import { useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
-import { type ListRecord, records_refresh } from './useRecords.ts';
+import { type ListRecord, refreshRecords } from './useRecords.ts';
 import { useTotals } from './useTotals.ts';
 import { useViews } from './views/useViews.ts';
 import { ViewMenu } from './views/ViewMenu.tsx';
@@ -62,17 +62,17 @@ export function EntityList({ entity: whole, page }: Props) {
   const text = useText();
   const phone = usePhone();
   const title = useEntityName(entity);
-  const Hint = entity_hint(entity.name);
+  const Hint = entityHint(entity.name);
   const access = useListAccess(entity, page);
   const list = useListState(entity);
   const { state, change, open, openRecord } = list;
-  const query = useMemo(() => query_build(entity, state), [entity, state]);
-  const narrowing = useMemo(() => selection_build(entity, state), [entity, state]);
+  const query = useMemo(() => buildQuery(entity, state), [entity, state]);
+  const narrowing = useMemo(() => buildSelection(entity, state), [entity, state]);
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0, isPending, isPlaceholderData } = data;
   const views = useViews(entity, page.name, state, list.told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
-  const columns = useMemo(() => layout_order(entity, arranged.layout), [entity, arranged.layout]);
+  const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
   const names = useRefNames(entity, columns, records);
   const sums = useTotals(entity, narrowing);
   const selection = useSelection(data.found, narrowing, total);
@@ -98,14 +98,14 @@ export function EntityList({ entity: whole, page }: Props) {
   /** Without a view; when one would open by itself, the address says that none is wanted. */
   const reset = () => {
     const opensFirst = views.views.some((view) => view.opensFirst);
-    change({ ...state_read(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
+    change({ ...readState(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
   };
 
-  const [missing] = list_missing(entity, access);
+  const [missing] = listMissing(entity, access);
   const many = access.update || access.delete || access.export;
   const abilities = {
     create: access.create ? () => setEditing('new') : undefined,
-    search: (entity.list.search?.length ?? 0) > 0 ? search_focus : undefined,
+    search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,
     edit: !phone && access.update && !edit.on ? edit.start : undefined,
     select: phone && many && !selection.picking ? selection.pick : undefined,
     import: access.import ? () => setImporting(true) : undefined,
@@ -114,10 +114,10 @@ export function EntityList({ entity: whole, page }: Props) {
     why: missing ? () => setWondering(true) : undefined,
     treeOpen: data.tree && !data.tree.anyOpen ? () => data.tree?.turnAll(true) : undefined,
     treeClose: data.tree?.anyOpen ? () => data.tree?.turnAll(false) : undefined,
-    clear: is_narrowed(state) ? () => change(NOT_NARROWED) : undefined,
+    clear: isNarrowed(state) ? () => change(NOT_NARROWED) : undefined,
   };
-  const tools = commands_tools(abilities);
-  useLiveCommands(commands_list(entity, abilities));
+  const tools = commandsTools(abilities);
+  useLiveCommands(commandsList(entity, abilities));
 
   const creation = (short: boolean) =>
     access.create && (
@@ -232,7 +232,7 @@ export function EntityList({ entity: whole, page }: Props) {
         <ImportDialog
           entity={entity}
           modes={access.imports}
-          onDone={() => void records_refresh(entity)}
+          onDone={() => void refreshRecords(entity)}
           onClose={() => setImporting(false)}
         />
       )}

@@ -6,7 +6,7 @@ import type { InlineEdit } from './edit/useInlineEdit.ts';
 import { useEntityName } from './entityName.ts';
 import { ListCards } from './ListCards.tsx';
 import { ListEmpty, ListFailed, ListForbidden } from './ListStates.tsx';
-import { is_narrowed, type ListState, NOT_NARROWED } from './query.ts';
+import { isNarrowed, type ListState, NOT_NARROWED } from './query.ts';
 import type { RowActions } from './RowMenu.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import type { ListLayout } from './table/layout.ts';
@@ -54,7 +54,7 @@ export function ListBody(props: Props) {
     return (
       <ListEmpty
         title={title}
-        narrowed={is_narrowed(state)}
+        narrowed={isNarrowed(state)}
         onClear={() => onChange(NOT_NARROWED)}
         action={create}
       />

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from 'antd';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { useLang, useT, useText } from '../i18n/index.ts';
-import { Cell, RecordLink, record_label } from './Cell.tsx';
+import { Cell, labelOfRecord, RecordLink } from './Cell.tsx';
 import './cards.css';
-import { list_field } from './fields.ts';
+import { listField } from './fields.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowsProps } from './table/ListTable.tsx';
-import { type Sums, sum_text } from './table/TotalsRow.tsx';
+import { type Sums, sumText } from './table/TotalsRow.tsx';
 import { useLongPress } from './useLongPress.ts';
 import type { ListRecord } from './useRecords.ts';
 
@@ -66,8 +66,8 @@ function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
       <dl>
         {Object.keys(sums).map((name) => (
           <div key={name}>
-            <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
-            <dd className="wd-figures">{sum_text(entity, name, sums, lang)}</dd>
+            <dt>{text(listField(entity, name).title ?? { zh: name, en: name })}</dt>
+            <dd className="wd-figures">{sumText(entity, name, sums, lang)}</dd>
           </div>
         ))}
       </dl>
@@ -75,7 +75,7 @@ function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   );
 }
 
-const is_filled = (value: unknown) => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 interface CardProps extends Omit<Props, 'loading' | 'size' | 'more' | 'onMore' | 'loadingMore' | 'sums'> {
   record: ListRecord;
@@ -93,7 +93,7 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
         }
       : null,
   );
-  const fields = columns.slice(1, 1 + CARD_FIELDS).filter((name) => is_filled(record[name]));
+  const fields = columns.slice(1, 1 + CARD_FIELDS).filter((name) => isFilled(record[name]));
   return (
     <li className="wd-list-card wd-card" data-picked={picked || undefined} {...press}>
       <div className="wd-list-card-head">
@@ -105,7 +105,7 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
               checked={picked}
               onChange={({ target }) => selection?.toggle(record, target.checked, false)}
             />
-            <span>{record_label(entity, record)}</span>
+            <span>{labelOfRecord(entity, record)}</span>
           </label>
         ) : (
           <>
@@ -118,7 +118,7 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
         <dl>
           {fields.map((name) => (
             <div key={name}>
-              <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
+              <dt>{text(listField(entity, name).title ?? { zh: name, en: name })}</dt>
               <dd>
                 <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
               </dd>

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { useT, useText } from '../i18n/index.ts';
-import { column_names, list_field } from './fields.ts';
+import { columnNames, listField } from './fields.ts';
 import type { SortKey } from './query.ts';
 
 interface Props {
@@ -26,9 +26,9 @@ export function ListCardsSort({ entity, sort, onSort }: Props) {
           allowClear
           value={first?.field}
           placeholder={t('list.sortNone')}
-          options={column_names(entity).map((name) => ({
+          options={columnNames(entity).map((name) => ({
             value: name,
-            label: text(list_field(entity, name).title ?? { zh: name, en: name }),
+            label: text(listField(entity, name).title ?? { zh: name, en: name }),
           }))}
           onChange={(field: string | undefined) =>
             onSort(field ? [{ field, order: first?.order ?? 'asc' }] : [])

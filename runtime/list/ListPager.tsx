@@ -1,5 +1,5 @@
 import { Pagination, Segmented } from 'antd';
-import { number_format } from '../core/format.ts';
+import { formatNumber } from '../core/format.ts';
 import { useT } from '../i18n/index.ts';
 import { usePhone } from '../shell/useMedia.ts';
 import { type ListMode, type ListState, PAGE_SIZES } from './query.ts';
@@ -29,8 +29,8 @@ export function ListPager({ total, current, size, mode = 'pages', modes, loaded 
     <div className="wd-list-pager">
       <span className="wd-figures" role="status">
         {mode === 'endless' && loaded < total
-          ? t('list.loaded', { loaded: number_format(loaded), count: number_format(total) })
-          : t('list.total', { count: number_format(total) })}
+          ? t('list.loaded', { loaded: formatNumber(loaded), count: formatNumber(total) })
+          : t('list.total', { count: formatNumber(total) })}
       </span>
       <span className="wd-list-actions">
         {modes && (

@@ -6,7 +6,7 @@ import { Icon } from '../theme/Icon.tsx';
 import { useEntityName } from './entityName.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { ListCardsSort } from './ListCardsSort.tsx';
-import { is_narrowed, type ListState } from './query.ts';
+import { isNarrowed, type ListState } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export function ListTools({ entity, state, phone, participation, views, actions,
     return (
       <div className="wd-list-tools">
         {search}
-        <Badge dot={is_narrowed({ ...state, search: '' })}>
+        <Badge dot={isNarrowed({ ...state, search: '' })}>
           <Button
             icon={<Icon name="filter" />}
             aria-label={t('list.sheet')}

@@ -6,8 +6,8 @@ import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { useT, useText } from '../i18n/index.ts';
 import { SideButtons } from '../page/SideButtons.tsx';
 import { SIZE } from '../theme/tokens.ts';
-import { list_field } from './fields.ts';
-import { type Choice, type MergeRow, merge_apply, merge_rows } from './merge.ts';
+import { listField } from './fields.ts';
+import { applyMerge, type Choice, type MergeRow, mergeRows } from './merge.ts';
 import './merge.css';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** Both changed a record (409): every difference side by side, and a choice where both touched the same field. */
 export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, onCancel }: Props) {
   const t = useT();
-  const rows = useMemo(() => merge_rows(entity, base, mine, theirs), [entity, base, mine, theirs]);
+  const rows = useMemo(() => mergeRows(entity, base, mine, theirs), [entity, base, mine, theirs]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
   const contested = rows.filter(({ by }) => by === 'both');
   const all = (choice: Choice) => setChosen(Object.fromEntries(contested.map(({ name }) => [name, choice])));
@@ -49,7 +49,7 @@ export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, on
           key="apply"
           type="primary"
           autoFocus
-          onClick={() => onApply(merge_apply(theirs, rows, chosen))}
+          onClick={() => onApply(applyMerge(theirs, rows, chosen))}
         >
           {t('merge.apply')}
         </Button>,
@@ -73,7 +73,7 @@ export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, on
               <Row
                 key={row.name}
                 row={row}
-                field={list_field(entity, row.name)}
+                field={listField(entity, row.name)}
                 choice={chosen[row.name] ?? 'mine'}
                 onChoose={(choice) => setChosen((old) => ({ ...old, [row.name]: choice }))}
               />

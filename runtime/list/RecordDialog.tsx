@@ -5,18 +5,18 @@ import { ApiError } from '../api/errors.ts';
 import { notify } from '../api/notices.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import type { Values } from '../core/rule.ts';
-import { owned_fields } from '../core/states.ts';
-import { values_complete, values_pick, values_strip } from '../core/values.ts';
+import { ownedFields } from '../core/states.ts';
+import { completeValues, pickValues, stripValues } from '../core/values.ts';
 import type { FieldAccess } from '../form/build.ts';
-import { type Draft, draft_key } from '../form/drafts.ts';
+import { type Draft, draftKeyOf } from '../form/drafts.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
-import { entity_form } from './entityForm.ts';
+import { entityForm } from './entityForm.ts';
 import { useEntityName } from './entityName.ts';
 import { FormTools } from './entityTools.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { update_body, values_merge } from './merge.ts';
+import { mergeValues, updateBody } from './merge.ts';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
 
 interface Props {
@@ -43,16 +43,16 @@ interface Conflict {
   theirs: ListRecord;
 }
 
-function conflict_record(error: unknown): ListRecord | null {
+function conflictRecord(error: unknown): ListRecord | null {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
   const data = error.data as Partial<ListRecord> | null | undefined;
   return typeof data?.version === 'number' ? (data as ListRecord) : null;
 }
 
 /** What the server left out is not for this user; what it names read-only is only looked at. */
-export function record_access(entity: Entity, record: ListRecord | null): FieldAccess | undefined {
+export function recordAccess(entity: Entity, record: ListRecord | null): FieldAccess | undefined {
   // States are moved by actions, not written.
-  const owned = [...owned_fields(entity).keys()];
+  const owned = [...ownedFields(entity).keys()];
   if (!record) return { locked: new Set(), hidden: new Set(owned) };
   const locked = new Set(Array.isArray(record._readonly) ? (record._readonly as string[]) : []);
   const fields = Object.entries(entity.schema.properties ?? {});
@@ -68,14 +68,14 @@ export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props)
   const entity = useEntityFor(whole, record ? 'read' : 'write');
   const { create, update, refresh } = useRecordActions(entity);
   const owner = useSession(({ user, tenantId }) => (user ? `${user.userId}@${tenantId}` : null));
-  const writable = (values: Values) => values_pick(entity.schema, values_strip(entity.schema, values));
+  const writable = (values: Values) => pickValues(entity.schema, stripValues(entity.schema, values));
   const [start, setStart] = useState<Start>(() => ({
     base: record,
-    value: record ? writable(record) : values_pick(entity.schema, values_complete(entity.schema, {})),
+    value: record ? writable(record) : pickValues(entity.schema, completeValues(entity.schema, {})),
     merged: false,
   }));
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const access = useMemo(() => record_access(entity, start.base), [entity, start.base]);
+  const access = useMemo(() => recordAccess(entity, start.base), [entity, start.base]);
   const id = record?.id;
   // Fields that are written once are read-only from then on, and a record does not lie below itself.
   const context = useMemo(
@@ -87,11 +87,11 @@ export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props)
     const edited = writable(values);
     try {
       const saved = await (start.base
-        ? update.mutateAsync(update_body(entity, start.base, edited))
+        ? update.mutateAsync(updateBody(entity, start.base, edited))
         : create.mutateAsync(edited));
       onSaved?.(saved);
     } catch (error) {
-      const theirs = conflict_record(error);
+      const theirs = conflictRecord(error);
       if (theirs) setConflict({ base: writable(start.base ?? {}), mine: edited, theirs });
       throw error;
     }
@@ -102,7 +102,7 @@ export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props)
   /** A draft of an older version is merged like any other conflict. */
   function resume({ base, values }: Draft): void {
     const theirs = start.base;
-    const merge = values_merge(entity, base, values, theirs ?? start.value);
+    const merge = mergeValues(entity, base, values, theirs ?? start.value);
     if (theirs && merge.contested.length > 0) setConflict({ base, mine: values, theirs });
     else setStart({ base: theirs, value: writable(merge.values), merged: true });
   }
@@ -113,12 +113,12 @@ export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props)
       <FormDialog
         key={`${start.base?.version ?? 0} ${start.merged}`}
         title={t(record ? 'list.edit' : 'list.new', { title })}
-        form={entity_form(entity)}
+        form={entityForm(entity)}
         value={start.value}
         context={context}
         access={access}
         base={start.base ? writable(start.base) : undefined}
-        draftKey={owner && draft_key(owner, entity.name, id ?? 'new')}
+        draftKey={owner && draftKeyOf(owner, entity.name, id ?? 'new')}
         offerDraft={!start.merged}
         onDraft={resume}
         notice={

@@ -8,7 +8,7 @@ import { type RecordTab, RecordView } from '../record/RecordView.tsx';
 import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
-import { record_label } from './Cell.tsx';
+import { labelOfRecord } from './Cell.tsx';
 import { useEntityName } from './entityName.ts';
 import { ListFailed } from './ListStates.tsx';
 import { type ListRecord, useRecord } from './useRecords.ts';
@@ -39,7 +39,7 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
     <Drawer
       open
       size={SIZE.form + FRAME}
-      title={data ? record_label(entity, data) : text(entity.title)}
+      title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
       extra={
         data && (

@@ -3,13 +3,13 @@ import { memo, useRef, useState } from 'react';
 import type { Transition } from '../../generated/definition.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { type AccessQuestion, useAccessItems } from '../access/useAccessItems.ts';
-import { record_submit } from '../approval/submit.ts';
+import { submitRecord } from '../approval/submit.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { MoveDialog } from '../states/MoveDialog.tsx';
 import { useMoves } from '../states/useMoves.tsx';
 import { Icon } from '../theme/Icon.tsx';
-import { record_label } from './Cell.tsx';
+import { labelOfRecord } from './Cell.tsx';
 import { type EntityTool, useEntityTools } from './entityTools.tsx';
 import type { ListRecord } from './useRecords.ts';
 
@@ -55,7 +55,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Pro
         type="button"
         aria-haspopup="menu"
         aria-expanded={menu === true}
-        aria-label={t('list.actions', { title: record_label(entity, record) })}
+        aria-label={t('list.actions', { title: labelOfRecord(entity, record) })}
         onClick={() => ask({ menu: true })}
       >
         <Icon name="more" />
@@ -132,7 +132,7 @@ function OpenMenu({
             key: 'submit',
             label: t(record[entity.approval.field] === 'draft' ? 'approval.submit' : 'approval.submitAgain'),
             icon: <Icon name="stamp" />,
-            onClick: () => void record_submit(entity.name, record, t('approval.submitted')),
+            onClick: () => void submitRecord(entity.name, record, t('approval.submitted')),
           },
         ]
       : []),

@@ -6,7 +6,7 @@ type Entity = EntityDefinition & { pure: Record<string, unknown> };
 const forms = new WeakMap<Entity, FormSource>();
 
 /** The form of an entity; always the same object, so that what is built from it is kept. */
-export function entity_form(entity: Entity): FormSource {
+export function entityForm(entity: Entity): FormSource {
   let form = forms.get(entity);
   if (!form) {
     const { name, schema, pure, ui } = entity;

@@ -40,7 +40,7 @@ export function setEntityExtras(found: Readonly<Record<string, EntityExtras>>): 
   extras = found;
 }
 
-export const entity_hint = (entity: string): ComponentType | undefined => extras[entity]?.Hint;
+export const entityHint = (entity: string): ComponentType | undefined => extras[entity]?.Hint;
 
 /** The tools that this user has for a record. */
 export function useEntityTools(entity: string, values: Values): readonly EntityTool[] {

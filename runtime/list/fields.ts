@@ -2,12 +2,12 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { SERVER_FIELDS } from '../core/serverFields.ts';
 
-export function list_field(entity: EntityDefinition, name: string): Field {
+export function listField(entity: EntityDefinition, name: string): Field {
   return entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 }
 
 /** Every field that may become a column, the list's own first. */
-export function column_names(entity: EntityDefinition): string[] {
+export function columnNames(entity: EntityDefinition): string[] {
   const own = Object.entries(entity.schema.properties ?? {})
     .filter(([, field]) => !field.writeOnly && field.type !== 'object' && field['x-control'] !== 'hidden')
     .map(([name]) => name);
@@ -16,7 +16,7 @@ export function column_names(entity: EntityDefinition): string[] {
 
 export type FilterKind = 'choice' | 'date' | 'number' | 'yesNo' | 'ref' | 'refs' | 'several' | 'text';
 
-export function filter_kind(field: Field): FilterKind {
+export function filterKind(field: Field): FilterKind {
   if (field.type === 'array') return field.items?.['x-ref'] ? 'refs' : 'several';
   if (field['x-dictionary'] || field['x-options'] || field.enum) return 'choice';
   if (field['x-ref']) return 'ref';
@@ -27,7 +27,7 @@ export function filter_kind(field: Field): FilterKind {
 }
 
 /** A text of the address as the field, or the list that it is, holds the value. */
-export function value_read(field: Field, text: string): string | number {
+export function readValue(field: Field, text: string): string | number {
   const { type } = field.type === 'array' ? (field.items ?? {}) : field;
   return type === 'number' || type === 'integer' ? Number(text) : text;
 }

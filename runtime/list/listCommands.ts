@@ -1,7 +1,7 @@
 /** What one can do with the list at hand: the same entries feed its buttons, its menu, the palette and the shortcuts. */
 import type { EntityDefinition, Text } from '../../generated/definition.ts';
 import type { Command } from '../command/command.ts';
-import { entity_name } from './entityName.ts';
+import { entityName } from './entityName.ts';
 
 /** What is missing is not possible here. */
 type Abilities = Partial<
@@ -23,7 +23,7 @@ type Abilities = Partial<
 
 const SEARCH = '.wd-page:not([hidden]) .wd-list-search input';
 
-export function search_focus(): void {
+export function focusSearch(): void {
   document.querySelector<HTMLInputElement>(SEARCH)?.focus();
 }
 
@@ -50,11 +50,11 @@ function possible(abilities: Abilities, entries: readonly Entry[]): Command[] {
   });
 }
 
-export function commands_tools(abilities: Abilities): Command[] {
+export function commandsTools(abilities: Abilities): Command[] {
   return possible(abilities, TOOLS);
 }
 
-export function commands_list(entity: EntityDefinition, abilities: Abilities): Command[] {
-  const create = { zh: `新建${entity_name(entity, 'zh')}`, en: `New ${entity_name(entity, 'en')}` };
+export function commandsList(entity: EntityDefinition, abilities: Abilities): Command[] {
+  const create = { zh: `新建${entityName(entity, 'zh')}`, en: `New ${entityName(entity, 'en')}` };
   return possible(abilities, [['create', 'plus', create, 'n'], SEARCH_ENTRY, ...TOOLS, CLEAR_ENTRY]);
 }

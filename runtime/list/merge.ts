@@ -1,21 +1,21 @@
 /** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
-import { values_strip } from '../core/values.ts';
+import { stripValues } from '../core/values.ts';
 import { same } from '../form/share.ts';
 
 /** The fields whose value differs, an absent one being the same as null. */
-export function changed_fields(entity: EntityDefinition, before: Values, after: Values): string[] {
-  const [a, b] = [values_strip(entity.schema, before), values_strip(entity.schema, after)];
+export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {
+  const [a, b] = [stripValues(entity.schema, before), stripValues(entity.schema, after)];
   return Object.entries(entity.schema.properties ?? {})
     .filter(([name, field]) => !field.readOnly && !same(a[name], b[name]))
     .map(([name]) => name);
 }
 
 /** What an update sends: the changed fields, an emptied one as null. */
-export function update_body(entity: EntityDefinition, record: Values, edited: Values): Values {
-  const after = values_strip(entity.schema, edited);
-  const changes = changed_fields(entity, record, edited).map((name) => [name, after[name] ?? null]);
+export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
+  const after = stripValues(entity.schema, edited);
+  const changes = changedFields(entity, record, edited).map((name) => [name, after[name] ?? null]);
   return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
 }
 
@@ -25,10 +25,10 @@ export interface Merge {
   contested: string[];
 }
 
-export function values_merge(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
-  const own = changed_fields(entity, base, mine);
-  const other = new Set(changed_fields(entity, base, theirs));
-  const edited = values_strip(entity.schema, mine);
+export function mergeValues(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
+  const own = changedFields(entity, base, mine);
+  const other = new Set(changedFields(entity, base, theirs));
+  const edited = stripValues(entity.schema, mine);
   const values: Values = { ...theirs };
   for (const name of own) values[name] = edited[name];
   return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
@@ -46,13 +46,13 @@ export interface MergeRow {
 }
 
 /** What was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
-export function merge_rows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
-  const own = new Set(changed_fields(entity, base, mine));
-  const other = new Set(changed_fields(entity, base, theirs));
+export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
+  const own = new Set(changedFields(entity, base, mine));
+  const other = new Set(changedFields(entity, base, theirs));
   const [start, edited, latest] = [
-    values_strip(entity.schema, base),
-    values_strip(entity.schema, mine),
-    values_strip(entity.schema, theirs),
+    stripValues(entity.schema, base),
+    stripValues(entity.schema, mine),
+    stripValues(entity.schema, theirs),
   ];
   const rows = [...new Set([...own, ...other])]
     .filter((name) => !same(edited[name], latest[name]))
@@ -64,7 +64,7 @@ export function merge_rows(entity: EntityDefinition, base: Values, mine: Values,
 }
 
 /** The latest record with one's own changes upon it, except where theirs were chosen. */
-export function merge_apply(
+export function applyMerge(
   theirs: Values,
   rows: readonly MergeRow[],
   chosen: Readonly<Record<string, Choice>>,

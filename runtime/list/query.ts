@@ -1,16 +1,16 @@
 /** What a list shows, as the address says it and as the server is asked for it. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { SERVER_FIELDS } from '../core/serverFields.ts';
-import { column_names, filter_kind, list_field, value_read } from './fields.ts';
+import { columnNames, filterKind, listField, readValue } from './fields.ts';
 import {
-  day_edge,
+  dayEdge,
   type FilterGroup,
-  group_query,
-  group_read,
-  group_write,
+  groupQuery,
+  readGroup,
   type ServerNode,
+  writeGroup,
 } from './filter/group.ts';
-import { is_date_range } from './filter/ranges.ts';
+import { isDateRange } from './filter/ranges.ts';
 
 /** V160 */
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
@@ -28,7 +28,7 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 export type ListMode = 'pages' | 'endless' | 'tree';
 
 /** The first one is usual. */
-export function list_modes(entity: EntityDefinition): readonly ListMode[] {
+export function listModes(entity: EntityDefinition): readonly ListMode[] {
   return entity.parent ? ['tree', 'pages', 'endless'] : ['pages', 'endless'];
 }
 
@@ -62,11 +62,11 @@ export interface ListQuery extends ListSelection {
 const FILTER_PREFIX = 'f.';
 const RANGE = '~';
 
-export function sort_text(sort: readonly SortKey[]): string {
+export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 }
 
-function sort_read(text: string): SortKey[] {
+function readSort(text: string): SortKey[] {
   return text
     .split(',')
     .filter(Boolean)
@@ -75,24 +75,24 @@ function sort_read(text: string): SortKey[] {
     );
 }
 
-function is_range(entity: EntityDefinition, name: string): boolean {
-  const kind = filter_kind(list_field(entity, name));
+function isRange(entity: EntityDefinition, name: string): boolean {
+  const kind = filterKind(listField(entity, name));
   return kind === 'date' || kind === 'number';
 }
 
-function filters_read(entity: EntityDefinition, params: URLSearchParams): Filters {
+function readFilters(entity: EntityDefinition, params: URLSearchParams): Filters {
   const filters: Record<string, string[]> = {};
   for (const name of entity.list.filters ?? []) {
     const text = params.get(FILTER_PREFIX + name);
     if (text === null) continue;
-    const values = text.split(is_range(entity, name) ? RANGE : ',');
+    const values = text.split(isRange(entity, name) ? RANGE : ',');
     if (values.some(Boolean)) filters[name] = values;
   }
   return filters;
 }
 
-function columns_read(entity: EntityDefinition, text: string | null): string[] | null {
-  const possible = new Set(column_names(entity));
+function readColumns(entity: EntityDefinition, text: string | null): string[] | null {
+  const possible = new Set(columnNames(entity));
   const names = (text ?? '').split(',').filter((name) => possible.has(name));
   return names.length > 0 ? names : null;
 }
@@ -102,40 +102,40 @@ function whole(text: string | null): number | null {
 }
 
 /** Reads the address; whatever it holds that the list does not know is left out. */
-export function state_read(entity: EntityDefinition, params: URLSearchParams): ListState {
+export function readState(entity: EntityDefinition, params: URLSearchParams): ListState {
   const known = new Set(
     [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
   );
   const sort = params.get('sort');
   const size = Number(params.get('size'));
-  const modes = list_modes(entity);
+  const modes = listModes(entity);
   return {
     search: params.get('q') ?? '',
-    filters: filters_read(entity, params),
-    group: group_read(entity, params.get('filter')),
+    filters: readFilters(entity, params),
+    group: readGroup(entity, params.get('filter')),
     participation: params.get('mine') === '1',
-    sort: sort === null ? (entity.list.sort ?? []) : sort_read(sort).filter(({ field }) => known.has(field)),
+    sort: sort === null ? (entity.list.sort ?? []) : readSort(sort).filter(({ field }) => known.has(field)),
     current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
     mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,
-    columns: columns_read(entity, params.get('columns')),
+    columns: readColumns(entity, params.get('columns')),
     view: whole(params.get('view')),
   };
 }
 
 /** The address of a state; what is as usual is not written. */
-export function state_write(entity: EntityDefinition, state: ListState): URLSearchParams {
+export function writeState(entity: EntityDefinition, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set('q', state.search);
   for (const [name, values] of Object.entries(state.filters)) {
     if (values.some(Boolean))
-      params.set(FILTER_PREFIX + name, values.join(is_range(entity, name) ? RANGE : ','));
+      params.set(FILTER_PREFIX + name, values.join(isRange(entity, name) ? RANGE : ','));
   }
-  if (state.group) params.set('filter', group_write(state.group));
+  if (state.group) params.set('filter', writeGroup(state.group));
   if (state.participation) params.set('mine', '1');
-  const sort = sort_text(state.sort);
-  if (sort !== sort_text(entity.list.sort ?? [])) params.set('sort', sort);
-  if (state.mode !== list_modes(entity)[0]) params.set('mode', state.mode);
+  const sort = sortText(state.sort);
+  if (sort !== sortText(entity.list.sort ?? [])) params.set('sort', sort);
+  if (state.mode !== listModes(entity)[0]) params.set('mode', state.mode);
   if (state.current > 1 && state.mode === 'pages') params.set('page', String(state.current));
   if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
   if (state.columns) params.set('columns', state.columns.join(','));
@@ -144,9 +144,9 @@ export function state_write(entity: EntityDefinition, state: ListState): URLSear
 }
 
 function conditions(entity: EntityDefinition, name: string, values: readonly string[]): ServerNode[] {
-  const field = list_field(entity, name);
-  const typed = (text: string) => value_read(field, text);
-  switch (filter_kind(field)) {
+  const field = listField(entity, name);
+  const typed = (text: string) => readValue(field, text);
+  switch (filterKind(field)) {
     case 'choice':
     case 'ref':
     case 'refs':
@@ -159,9 +159,9 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
       return [{ field: name, op: 'contains', value: typed(values.join(',')) }];
     default: {
       const [from = '', to = ''] = values;
-      if (is_date_range(from)) return [{ field: name, op: 'within', value: from }];
+      if (isDateRange(from)) return [{ field: name, op: 'within', value: from }];
       const edge = (text: string, end: boolean) =>
-        filter_kind(field) === 'date' ? day_edge(text, field.format, end) : typed(text);
+        filterKind(field) === 'date' ? dayEdge(text, field.format, end) : typed(text);
       return [
         ...(from ? [{ field: name, op: 'gte', value: edge(from, false) }] : []),
         ...(to ? [{ field: name, op: 'lte', value: edge(to, true) }] : []),
@@ -171,8 +171,8 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
 }
 
 /** The rows that the state selects, as the server is asked for them. */
-export function selection_build(entity: EntityDefinition, state: ListState): ListSelection {
-  const group = state.group && group_query(entity, state.group);
+export function buildSelection(entity: EntityDefinition, state: ListState): ListSelection {
+  const group = state.group && groupQuery(entity, state.group);
   const and: ServerNode[] = [
     ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
     ...(group ? ('and' in group ? group.and : [group]) : []),
@@ -184,12 +184,12 @@ export function selection_build(entity: EntityDefinition, state: ListState): Lis
   };
 }
 
-export function query_build(entity: EntityDefinition, state: ListState): ListQuery {
-  return { ...selection_build(entity, state), sort: sort_text(state.sort) || undefined };
+export function buildQuery(entity: EntityDefinition, state: ListState): ListQuery {
+  return { ...buildSelection(entity, state), sort: sortText(state.sort) || undefined };
 }
 
 /** Whether the state shows less than everything. */
-export function is_narrowed(state: ListState): boolean {
+export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||
     Object.keys(state.filters).length > 0 ||
@@ -202,7 +202,7 @@ export function is_narrowed(state: ListState): boolean {
 export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;
 
 /** A click on a header: ascending, descending, off; with Shift beside what is sorted already. */
-export function sort_toggle(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
+export function toggleSort(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
   const now = sort.find((key) => key.field === field)?.order;
   const next: SortKey[] = now === 'desc' ? [] : [{ field, order: now === 'asc' ? 'desc' : 'asc' }];
   if (!several) return next;

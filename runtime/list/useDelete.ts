@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import { notify } from '../api/notices.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { useDangerAsk } from '../page/useDangerAsk.ts';
-import { record_label } from './Cell.tsx';
+import { labelOfRecord } from './Cell.tsx';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
 
 /** Asks in the entity's own words (V134–V136), deletes, and says so. */
@@ -17,7 +17,7 @@ export function useDelete(entity: EntityDefinition, onDeleted: () => void) {
     (record: ListRecord) =>
       ask({
         title: entity.deleteConfirm ? text(entity.deleteConfirm) : t('list.deleteConfirm'),
-        content: record_label(entity, record),
+        content: labelOfRecord(entity, record),
         async run() {
           await mutateAsync(record.id);
           notify({ kind: 'success', text: { text: t('list.deleted') } });

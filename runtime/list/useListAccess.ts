@@ -1,22 +1,22 @@
 import type { PageDefinition } from '../../generated/definition.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { operation_info } from '../core/definitions/operations.ts';
-import { import_modes } from '../excel/modes.ts';
+import { operationInfo } from '../core/definitions/operations.ts';
+import { importModes } from '../excel/modes.ts';
 import { useSession } from '../shell/session.ts';
-import { operation_of } from './useRecords.ts';
+import { operationOf } from './useRecords.ts';
 
 /** What the user may do with the list as a whole; what each row allows comes with the row. */
 export function useListAccess(entity: Entity, page: PageDefinition) {
   const can = useSession((session) => session.can);
   const may = (action: 'get' | 'create' | 'update' | 'delete'): boolean => {
-    const operation = operation_of(entity, action);
-    return operation !== undefined && can(operation_info(operation).permission ?? `${entity.name}:${action}`);
+    const operation = operationOf(entity, action);
+    return operation !== undefined && can(operationInfo(operation).permission ?? `${entity.name}:${action}`);
   };
   const { participation = false, participationPermission = false } = page.flags ?? {};
-  const imports = can(`${entity.name}:import`) ? import_modes(may('create'), may('update')) : [];
+  const imports = can(`${entity.name}:import`) ? importModes(may('create'), may('update')) : [];
   return {
     // What no call gives one by one is shown as the list has it.
-    open: operation_of(entity, 'get') === undefined || may('get'),
+    open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: may('update'),
     delete: may('delete'),

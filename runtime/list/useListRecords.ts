@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { type ListQuery, type ListState, list_modes } from './query.ts';
+import { type ListQuery, type ListState, listModes } from './query.ts';
 import { useTreeRecords } from './tree/useTreeRecords.ts';
 import { useRecords } from './useRecords.ts';
 
@@ -17,7 +17,7 @@ export function useListRecords(entity: EntityDefinition, query: ListQuery, state
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],
   );
-  const modes = list_modes(entity).filter((one) => one !== 'tree' || !(cards || tooMany));
+  const modes = listModes(entity).filter((one) => one !== 'tree' || !(cards || tooMany));
   return isTree
     ? { ...flat, ...tree, found, mode, modes, tree: view }
     : { ...flat, found: flat.records, mode, modes, tree: null };

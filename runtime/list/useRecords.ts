@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { EntityAction, OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
-import { entity_operation, operation_info } from '../core/definitions/operations.ts';
+import { entityOperation, operationInfo } from '../core/definitions/operations.ts';
 import type { Values } from '../core/rule.ts';
 import { queryClient } from '../form/queryClient.ts';
-import { labels_learn } from '../form/refNames.ts';
+import { learnLabels } from '../form/refNames.ts';
 import type { SelectedRecords } from './bulk/useSelection.ts';
 import type { ListMode, ListQuery } from './query.ts';
 
@@ -28,8 +28,8 @@ export interface RecordPage {
 
 type PageQuery = ListQuery & { current?: number; size: number; cursor?: string; columns?: string };
 
-export function operation_of(entity: EntityDefinition, action: EntityAction): OperationId | undefined {
-  return entity_operation(entity.name, action);
+export function operationOf(entity: EntityDefinition, action: EntityAction): OperationId | undefined {
+  return entityOperation(entity.name, action);
 }
 
 /** A generic operation by its name: the types of its parts are those of the entity, known at run time only. */
@@ -39,18 +39,18 @@ function run(
   input: object,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const operation = operation_of(entity, action);
+  const operation = operationOf(entity, action);
   if (!operation) throw new Error(`${entity.name} has no operation ${action}`);
-  return call(operation, input as CallInput<OperationId>, { quiet: true, signal }).then(labels_learn);
+  return call(operation, input as CallInput<OperationId>, { quiet: true, signal }).then(learnLabels);
 }
 
 /** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
-function by_id(entity: EntityDefinition, action: EntityAction, id: unknown): object {
-  const operation = operation_of(entity, action);
-  return operation && operation_info(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
+function byId(entity: EntityDefinition, action: EntityAction, id: unknown): object {
+  const operation = operationOf(entity, action);
+  return operation && operationInfo(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
 }
 
-export function records_list(
+export function listRecords(
   entity: EntityDefinition,
   query: PageQuery,
   signal?: AbortSignal,
@@ -66,13 +66,13 @@ interface SelectedQuery {
 }
 
 /** A page of picked records, or of all that a filter selects, in the order of the list. */
-export async function records_selected(
+export async function recordsSelected(
   entity: EntityDefinition,
   body: SelectedQuery,
   signal: AbortSignal,
 ): Promise<RecordPage> {
   const input = { path: { entity: entity.name }, body };
-  return labels_learn(await call('recordSelected', input, { quiet: true, signal }));
+  return learnLabels(await call('recordSelected', input, { quiet: true, signal }));
 }
 
 interface Shown {
@@ -91,7 +91,7 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
   const page = useQuery(
     {
       queryKey: ['records', entity.name, 'page', query, current, size],
-      queryFn: ({ signal }) => records_list(entity, { ...query, current, size }, signal),
+      queryFn: ({ signal }) => listRecords(entity, { ...query, current, size }, signal),
       placeholderData: (previous) => previous,
       enabled: mode === 'pages',
     },
@@ -101,7 +101,7 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
     {
       queryKey: ['records', entity.name, 'endless', query],
       queryFn: ({ pageParam, signal }) =>
-        records_list(entity, { ...query, size: STRETCH, cursor: pageParam }, signal),
+        listRecords(entity, { ...query, size: STRETCH, cursor: pageParam }, signal),
       initialPageParam: '',
       getNextPageParam: (last: RecordPage) => last.next ?? undefined,
       placeholderData: (previous) => previous,
@@ -134,8 +134,8 @@ export function useRecord(entity: EntityDefinition, id: number, known: ListRecor
   return useQuery(
     {
       queryKey: ['records', entity.name, 'one', id],
-      queryFn: ({ signal }) => run(entity, 'get', by_id(entity, 'get', id), signal) as Promise<ListRecord>,
-      enabled: operation_of(entity, 'get') !== undefined,
+      queryFn: ({ signal }) => run(entity, 'get', byId(entity, 'get', id), signal) as Promise<ListRecord>,
+      enabled: operationOf(entity, 'get') !== undefined,
       placeholderData: known,
       retry: false,
     },
@@ -144,12 +144,12 @@ export function useRecord(entity: EntityDefinition, id: number, known: ListRecor
 }
 
 /** What was read of an entity is old: lists, records, totals are asked for again. */
-export function records_refresh(entity: EntityDefinition): Promise<void> {
+export function refreshRecords(entity: EntityDefinition): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
 }
 
 export function useRecordActions(entity: EntityDefinition) {
-  const refresh = () => records_refresh(entity);
+  const refresh = () => refreshRecords(entity);
   const create = useMutation(
     {
       mutationFn: (body: Values) => run(entity, 'create', { body }) as Promise<ListRecord>,
@@ -167,7 +167,7 @@ export function useRecordActions(entity: EntityDefinition) {
   );
   const remove = useMutation(
     {
-      mutationFn: (id: number) => run(entity, 'delete', by_id(entity, 'delete', id)),
+      mutationFn: (id: number) => run(entity, 'delete', byId(entity, 'delete', id)),
       // Not the record itself: whoever still shows it would ask for what is gone.
       onSuccess: (_, id) =>
         queryClient.invalidateQueries({

@@ -19,9 +19,9 @@ const EVERY_MS = 60_000;
 let held = 0;
 let release: () => void = () => {};
 
-function counts_hold(): () => void {
+function holdCounts(): () => void {
   held += 1;
-  if (held === 1) release = windowLive().counts(counts_refresh);
+  if (held === 1) release = windowLive().counts(refreshCounts);
   return () => {
     held -= 1;
     if (held === 0) release();
@@ -30,7 +30,7 @@ function counts_hold(): () => void {
 
 export function useTaskCounts(): TaskCounts | undefined {
   const signedIn = useSession(({ status }) => status === 'user');
-  useEffect(() => (signedIn ? counts_hold() : undefined), [signedIn]);
+  useEffect(() => (signedIn ? holdCounts() : undefined), [signedIn]);
   const { data } = useQuery(
     {
       queryKey: [KEY],
@@ -44,6 +44,6 @@ export function useTaskCounts(): TaskCounts | undefined {
   return data;
 }
 
-export function counts_refresh(): void {
+export function refreshCounts(): void {
   void queryClient.invalidateQueries({ queryKey: [KEY] });
 }

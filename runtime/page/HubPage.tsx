@@ -6,7 +6,7 @@ import { useT, useText } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import { Icon } from '../theme/Icon.tsx';
 import './hub.css';
-import { hub_groups } from './hub.ts';
+import { hubGroups } from './hub.ts';
 import type { PageProps } from './pageComponents.ts';
 
 /** The pages below this one's address, as cards. */
@@ -15,7 +15,7 @@ export default function HubPage({ page }: PageProps) {
   const text = useText();
   const session = useSession();
   const pages = useSyncExternalStore(pageRegistry.subscribe, pageRegistry.all, pageRegistry.all);
-  const groups = useMemo(() => hub_groups(pages, page.route, session), [pages, page.route, session]);
+  const groups = useMemo(() => hubGroups(pages, page.route, session), [pages, page.route, session]);
   const heading = (title: Text | null) => (title ? text(title) : t('hub.other'));
   return (
     <div className="wd-hub">

@@ -2,7 +2,7 @@ import { Activity, type ContextType, useContext, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { usePages } from '../definitions/usePages.ts';
-import { type KeptPage, keptPages_visit, page_isKept } from './keptPages.ts';
+import { isPageKept, type KeptPage, visitKeptPages } from './keptPages.ts';
 import { PageView } from './PageView.tsx';
 import { forgetPlaces, rememberPlace } from './places.ts';
 
@@ -19,8 +19,8 @@ export function KeepAlive({ page }: { page: PageDefinition | null }) {
     forgetPlaces();
     return [];
   });
-  const stays = page !== null && page_isKept(page);
-  const shown = stays ? keptPages_visit(kept, { page, location }) : kept;
+  const stays = page !== null && isPageKept(page);
+  const shown = stays ? visitKeptPages(kept, { page, location }) : kept;
   if (shown !== kept) setKept(shown);
   if (stays) rememberPlace(page.route, location.location);
 

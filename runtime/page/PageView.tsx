@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useSession } from '../shell/session.ts';
-import { LANDING, page_access } from './access.ts';
+import { LANDING, pageAccess } from './access.ts';
 import { NoPermission } from './NoPermission.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -10,7 +10,7 @@ import { pageComponent } from './pageComponents.ts';
 /** A page in its own scrolling frame: checked for permission, loaded when first seen, with a retry. */
 export function PageView({ page }: { page: PageDefinition }) {
   const session = useSession();
-  const access = page_access(page, session);
+  const access = pageAccess(page, session);
   if (access === 'otherTenant') return <Navigate to={LANDING} replace />;
   if (access === 'noPermission') return <NoPermission title={page.title} />;
   const Page = pageComponent(page, <PageSkeleton />);

@@ -18,12 +18,12 @@ const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
 const Staged = (): ReactNode => useContext(StageContext);
 
-const stage_router = (address: string) =>
+const stageRouter = (address: string) =>
   createMemoryRouter([{ path: '*', element: <Staged /> }], { initialEntries: [address] });
 
 /** React Router allows no router inside of another one, but here nothing of the outer one is left. */
 function StageRouter({ address }: { address: string }) {
-  const [router] = useState(() => stage_router(address));
+  const [router] = useState(() => stageRouter(address));
   useEffect(() => () => router.dispose(), [router]);
   return (
     <RouteContext value={NO_ROUTE}>

@@ -14,7 +14,7 @@ export interface Visitor {
 
 type Access = 'open' | 'noPermission' | 'otherTenant';
 
-export function page_access(page: PageDefinition, visitor: Visitor): Access {
+export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   if (page.tenants && !page.tenants.includes(visitor.tenantId ?? 0)) return 'otherTenant';
   return page.permission === undefined || visitor.can(page.permission) ? 'open' : 'noPermission';
 }
@@ -26,7 +26,7 @@ function menuOrder(a: PageDefinition, b: PageDefinition): number {
 }
 
 /** The first page below an address that the visitor may open, in menu order; null when there is none. */
-export function page_firstBelow(
+export function pageFirstBelow(
   pages: readonly PageDefinition[],
   prefix: string,
   visitor: Visitor,
@@ -36,13 +36,13 @@ export function page_firstBelow(
       page.route.startsWith(`${prefix}/`) &&
       page.kind !== 'redirect' &&
       !isPattern(page.route) &&
-      page_access(page, visitor) === 'open',
+      pageAccess(page, visitor) === 'open',
   );
   return below.sort(menuOrder)[0] ?? null;
 }
 
 /** The nearest page above a page's address that the visitor may open: the list of a record, the hub of a list. */
-export function page_above(
+export function pageAbove(
   pages: readonly PageDefinition[],
   { route }: PageDefinition,
   visitor: Visitor,
@@ -52,22 +52,22 @@ export function page_above(
       route.startsWith(`${page.route}/`) &&
       page.kind !== 'redirect' &&
       !isPattern(page.route) &&
-      page_access(page, visitor) === 'open',
+      pageAccess(page, visitor) === 'open',
   );
   return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
 }
 
 /** Where the visitor starts: their own home page, the landing page, or the first page that they may open. */
-export function landing_path(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
+export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
-  if (own && page_access(own, visitor) === 'open') return home;
+  if (own && pageAccess(own, visitor) === 'open') return home;
   const landing = pages.find(({ route }) => route === LANDING);
-  if (landing && page_access(landing, visitor) === 'open') return LANDING;
-  return page_firstBelow(pages, '/main', visitor)?.route ?? null;
+  if (landing && pageAccess(landing, visitor) === 'open') return LANDING;
+  return pageFirstBelow(pages, '/main', visitor)?.route ?? null;
 }
 
 /** The addresses above the pages' own that have no page themselves: `/main/ems`, `/main/ems/map` … */
-export function group_paths(pages: readonly PageDefinition[]): string[] {
+export function groupPaths(pages: readonly PageDefinition[]): string[] {
   const own = new Set(pages.map(({ route }) => route));
   const groups = new Set<string>();
   for (const { route } of pages) {
@@ -81,7 +81,7 @@ export function group_paths(pages: readonly PageDefinition[]): string[] {
 }
 
 /** The address to return to after login: only one of our own, and never the login page again. */
-export function returnPath_read(search: string): string | null {
+export function readReturnPath(search: string): string | null {
   const from = new URLSearchParams(search).get('from');
   if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;
   return OPEN_PATHS.some((path) => from.split(/[?#]/)[0] === path) || from === '/' ? null : from;

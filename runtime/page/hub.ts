@@ -1,5 +1,5 @@
 import type { PageDefinition, Text } from '../../generated/definition.ts';
-import { page_access, type Visitor } from './access.ts';
+import { pageAccess, type Visitor } from './access.ts';
 
 export interface HubGroup {
   /** Null: the pages that name no group; they come last. */
@@ -10,14 +10,14 @@ export interface HubGroup {
 const place = ({ hub }: PageDefinition): number => hub?.order ?? Number.MAX_SAFE_INTEGER;
 
 /** The pages below an address that the visitor may open, by their groups, in their order. */
-export function hub_groups(pages: readonly PageDefinition[], route: string, visitor: Visitor): HubGroup[] {
+export function hubGroups(pages: readonly PageDefinition[], route: string, visitor: Visitor): HubGroup[] {
   const below = pages
     .filter(
       (page) =>
         page.route.startsWith(`${route}/`) &&
         page.kind !== 'redirect' &&
         !page.route.includes(':') &&
-        page_access(page, visitor) === 'open',
+        pageAccess(page, visitor) === 'open',
     )
     .sort((a, b) => place(a) - place(b));
   const groups = Map.groupBy(below, ({ hub }) => hub?.group.en ?? '');

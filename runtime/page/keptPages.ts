@@ -11,12 +11,12 @@ export interface KeptPage<L> {
 }
 
 /** All but pages keyed by an id, and those that say otherwise. */
-export function page_isKept(page: PageDefinition): boolean {
+export function isPageKept(page: PageDefinition): boolean {
   return page.flags?.keepAlive !== false && !page.route.includes(':');
 }
 
 /** The list with the current page last; the same array when nothing changed. */
-export function keptPages_visit<L>(
+export function visitKeptPages<L>(
   kept: readonly KeptPage<L>[],
   current: KeptPage<L>,
   limit = KEPT_LIMIT,

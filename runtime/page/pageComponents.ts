@@ -19,12 +19,12 @@ export class ChunkError extends Error {
   readonly url: string | null;
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.url = cause instanceof Error ? chunkUrl_read(cause.message) : null;
+    this.url = cause instanceof Error ? readChunkUrl(cause.message) : null;
   }
 }
 
 /** `Failed to fetch dynamically imported module: https://…/assets/Me-1a2b.js` */
-export function chunkUrl_read(message: string): string | null {
+export function readChunkUrl(message: string): string | null {
   return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
@@ -35,13 +35,13 @@ export function setPageModules(found: PageModules): void {
 }
 
 /** A page's name is unique, and so is the file that is named after it. */
-export function pageModule_find(found: PageModules, name: string): PageModules[string] | undefined {
+export function findPageModule(found: PageModules, name: string): PageModules[string] | undefined {
   const path = Object.keys(found).find((file) => file.endsWith(`/${name}.tsx`));
   return path === undefined ? undefined : found[path];
 }
 
 async function custom({ name }: PageDefinition): Promise<PageModule> {
-  const load = pageModule_find(modules, name);
+  const load = findPageModule(modules, name);
   if (!load) throw new Error(`The custom page ${name} has no file pages/<area>/${name}.tsx`);
   return (await load()) as PageModule;
 }
@@ -90,22 +90,22 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
 }
 
 /** A page that was defined anew as another kind has another component. */
-const component_key = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
+const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
 /** The component of a page; `waiting` is shown until its program is here. */
 export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
-  const known = components.get(component_key(page));
+  const known = components.get(componentKey(page));
   if (known) return known;
   const { kind } = page;
   if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
   const component = later(() => load(page, loaders[kind]), waiting);
-  components.set(component_key(page), component);
+  components.set(componentKey(page), component);
   return component;
 }
 
 /** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
 export function preloadPage(page: PageDefinition): void {
-  if (page.kind === 'redirect' || components.has(component_key(page))) return;
+  if (page.kind === 'redirect' || components.has(componentKey(page))) return;
   load(page, loaders[page.kind]).catch(() => {
     // Opening the page tries again and says so.
   });

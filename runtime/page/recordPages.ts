@@ -4,7 +4,7 @@ import type { PageDefinition } from '../../generated/definition.ts';
 const SUFFIX = '/:recordId';
 
 /** The page that shows one record of a list; null where the page is no list. */
-export function recordPage_of(page: PageDefinition): PageDefinition | null {
+export function recordPageOf(page: PageDefinition): PageDefinition | null {
   if (page.kind !== 'list' || page.route.includes(':')) return null;
   const { title, entity, permission, tenants } = page;
   const name = `${page.name}Record`;
@@ -12,10 +12,10 @@ export function recordPage_of(page: PageDefinition): PageDefinition | null {
 }
 
 /** The address of the list that a record's page belongs to. */
-export const recordPage_list = ({ route }: PageDefinition): string => route.slice(0, -SUFFIX.length);
+export const listRecordPage = ({ route }: PageDefinition): string => route.slice(0, -SUFFIX.length);
 
 /** The record that the address names; 0, which none has, when it names no number. */
-export function recordId_read(pathname: string): number {
+export function readRecordId(pathname: string): number {
   const last = pathname.split('/').pop() ?? '';
   return /^\d{1,15}$/.test(last) ? Number(last) : 0;
 }

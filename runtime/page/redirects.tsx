@@ -1,19 +1,19 @@
 import { Navigate } from 'react-router';
 import { usePages } from '../definitions/usePages.ts';
 import { useSession } from '../shell/session.ts';
-import { landing_path, page_firstBelow } from './access.ts';
+import { landingPath, pageFirstBelow } from './access.ts';
 import { NotFound } from './NotFound.tsx';
 
 /** V006, V013 */
 export function ToLanding() {
   const session = useSession();
-  const path = landing_path(usePages(), session, session.user?.homePage);
+  const path = landingPath(usePages(), session, session.user?.homePage);
   return path ? <Navigate to={path} replace /> : <NotFound />;
 }
 
 /** Decision 8: a bare group leads to its first page that the visitor may open. */
 export function ToFirstBelow({ prefix }: { prefix: string }) {
   const session = useSession();
-  const page = page_firstBelow(usePages(), prefix, session);
+  const page = pageFirstBelow(usePages(), prefix, session);
   return page ? <Navigate to={page.route} replace /> : <NotFound />;
 }

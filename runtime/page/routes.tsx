@@ -1,12 +1,12 @@
 /** The route table, built from the page definitions. */
 import { Navigate, type RouteObject } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
-import { group_paths, LOGIN, OPEN_PATHS } from './access.ts';
+import { groupPaths, LOGIN, OPEN_PATHS } from './access.ts';
 import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
-import { recordPage_of } from './recordPages.ts';
+import { recordPageOf } from './recordPages.ts';
 import { ToFirstBelow, ToLanding } from './redirects.tsx';
 
 /** What the shell learns from a matched route. */
@@ -37,7 +37,7 @@ export function buildRoutes(pages: readonly PageDefinition[]): RouteObject[] {
   const open = [loginPage, ...pages.filter((page) => isOpen(page) && page.route !== LOGIN)];
   const missing = OPEN_PATHS.filter((path) => !open.some(({ route }) => route === path));
   const inside = pages.filter((page) => !isOpen(page));
-  const groups = group_paths(inside).filter((path) => path !== '/main');
+  const groups = groupPaths(inside).filter((path) => path !== '/main');
   return [
     {
       errorElement: <RouteFailure />,
@@ -49,7 +49,7 @@ export function buildRoutes(pages: readonly PageDefinition[]): RouteObject[] {
           children: [
             { path: '/', element: <ToLanding /> },
             { path: '/main', element: <ToLanding /> },
-            ...inside.flatMap((page) => [page, recordPage_of(page) ?? []].flat()).map(pageRoute),
+            ...inside.flatMap((page) => [page, recordPageOf(page) ?? []].flat()).map(pageRoute),
             ...groups.map((path) => ({ path, element: <ToFirstBelow prefix={path} /> })),
             { path: '*', element: <NotFound /> },
           ],

@@ -1,19 +1,19 @@
 import { Button, Upload } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { failure_tell } from '../api/failure.ts';
+import { tellFailure } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
-import { upload_problem } from '../form/controls/files/uploadRules.ts';
+import { uploadProblem } from '../form/controls/files/uploadRules.ts';
 import { useT } from '../i18n/index.ts';
 import { useDangerAsk } from '../page/useDangerAsk.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { bytes_text } from './fileSize.ts';
+import { bytesText } from './fileSize.ts';
 import { Panel } from './Panel.tsx';
 import {
   type RecordAttachment,
   type RecordRef,
-  record_path,
-  record_refresh,
+  recordPath,
+  refreshRecord,
   useRecordAttachments,
 } from './recordCalls.ts';
 import { TimeAgo } from './TimeAgo.tsx';
@@ -40,7 +40,7 @@ export function Attachments({ record, mayUpdate }: Props) {
   const full = files.length + sending.length >= MAX_COUNT;
 
   async function send(file: File): Promise<void> {
-    const problem = await upload_problem(file, PICTURE.test(file.name) ? 'image' : 'file');
+    const problem = await uploadProblem(file, PICTURE.test(file.name) ? 'image' : 'file');
     if (problem) {
       setProblems((now) => [...now, `${file.name}: ${t(problem.key, problem.params)}`]);
       return;
@@ -50,15 +50,15 @@ export function Attachments({ record, mayUpdate }: Props) {
       const body = new FormData();
       body.append('file', file, file.name);
       // The description types a file as text; the browser sends the form as it is.
-      const input = { path: record_path(record), body: body as never };
+      const input = { path: recordPath(record), body: body as never };
       await call('recordAttachmentAdd', input, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.attached', { name: file.name }) } });
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
       setProblems((now) => [...now, t('form.uploadFailed', { name: file.name })]);
     } finally {
       setSending((now) => now.filter((name) => name !== file.name));
-      await record_refresh(record);
+      await refreshRecord(record);
     }
   }
 
@@ -66,10 +66,8 @@ export function Attachments({ record, mayUpdate }: Props) {
     ask({
       title: t('record.attachmentRemoveAsk', { name }),
       run: () => {
-        const path = { ...record_path(record), attachmentId: id };
-        return call('recordAttachmentRemove', { path }, { quiet: true }).finally(() =>
-          record_refresh(record),
-        );
+        const path = { ...recordPath(record), attachmentId: id };
+        return call('recordAttachmentRemove', { path }, { quiet: true }).finally(() => refreshRecord(record));
       },
     });
 
@@ -130,7 +128,7 @@ export function Attachments({ record, mayUpdate }: Props) {
                   {file.name}
                 </a>
                 <span>
-                  {bytes_text(file.size)} · {file.createdByName ?? t('record.somebody')} ·{' '}
+                  {bytesText(file.size)} · {file.createdByName ?? t('record.somebody')} ·{' '}
                   <TimeAgo at={file.createdAt} />
                 </span>
               </span>

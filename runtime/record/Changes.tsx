@@ -2,7 +2,7 @@ import type { Field } from '../../generated/definition.ts';
 import { AUDIT_NOTES } from '../core/auditWords.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { useT, useText } from '../i18n/index.ts';
-import { list_field } from '../list/fields.ts';
+import { listField } from '../list/fields.ts';
 import { Icon } from '../theme/Icon.tsx';
 import type { FieldChange, RecordRef } from './recordCalls.ts';
 
@@ -27,7 +27,7 @@ export function Changes({ entity, changes, side, form = {} }: Props) {
     <dl className="wd-changes">
       {changes.map(({ field: name, before, after, hidden }) => {
         const asked = name.startsWith(FORM) ? name.slice(FORM.length) : null;
-        const field = (asked !== null && form[asked]) || AUDIT_NOTES[name] || list_field(entity, name);
+        const field = (asked !== null && form[asked]) || AUDIT_NOTES[name] || listField(entity, name);
         const shown = asked === null ? side : 'after';
         return (
           <div key={name}>

@@ -1,10 +1,10 @@
 import { Button, Mentions } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { failure_tell } from '../api/failure.ts';
+import { tellFailure } from '../api/failure.ts';
 import { useT } from '../i18n/index.ts';
-import { mentions_store, type PersonName, people_apart } from './mentions.ts';
-import { type RecordRef, record_path } from './recordCalls.ts';
+import { mentionsStore, type PersonName, peopleApart } from './mentions.ts';
+import { type RecordRef, recordPath } from './recordCalls.ts';
 
 const MAX_LENGTH = 4000;
 const SEARCH_AFTER_MS = 200;
@@ -35,8 +35,8 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
     clearTimeout(timer.current);
     setSearching(true);
     timer.current = setTimeout(() => {
-      call('recordPeople', { path: record_path(record), query: { search: words } }, { quiet: true })
-        .then((people) => setFound(people_apart(people)))
+      call('recordPeople', { path: recordPath(record), query: { search: words } }, { quiet: true })
+        .then((people) => setFound(peopleApart(people)))
         .catch(() => setFound([]))
         .finally(() => setSearching(false));
     }, SEARCH_AFTER_MS);
@@ -46,10 +46,10 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
     if (text.trim() === '' || busy) return;
     setBusy(true);
     try {
-      await onSend(mentions_store(text, chosen.current));
+      await onSend(mentionsStore(text, chosen.current));
       setText('');
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

@@ -6,13 +6,13 @@ import { useDangerAsk } from '../page/useDangerAsk.ts';
 import { Avatar } from '../shell/Avatar.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { CommentBox } from './CommentBox.tsx';
-import { mention_parts, mentions_text } from './mentions.ts';
+import { mentionParts, mentionsText } from './mentions.ts';
 import { Panel } from './Panel.tsx';
 import {
   type RecordComment,
   type RecordRef,
-  record_path,
-  record_refresh,
+  recordPath,
+  refreshRecord,
   useRecordComments,
 } from './recordCalls.ts';
 import { TimeAgo } from './TimeAgo.tsx';
@@ -30,8 +30,8 @@ export function Comments({ record }: { record: RecordRef }) {
         label={t('record.commentLabel')}
         submit={t('record.commentSend')}
         onSend={async (body) => {
-          await call('recordCommentAdd', { path: record_path(record), body: { body } }, { quiet: true });
-          await record_refresh(record);
+          await call('recordCommentAdd', { path: recordPath(record), body: { body } }, { quiet: true });
+          await refreshRecord(record);
         }}
       />
       <Panel
@@ -59,12 +59,12 @@ function Comment({ record, comment }: { record: RecordRef; comment: RecordCommen
   const { ask, holder } = useDangerAsk();
   const { id, body, people, createdByName, createdAt, editedAt, mine, removable } = comment;
   const name = createdByName ?? t('record.somebody');
-  const path = { ...record_path(record), commentId: id };
+  const path = { ...recordPath(record), commentId: id };
 
   const remove = () =>
     ask({
       title: t('record.commentRemoveAsk'),
-      run: () => call('recordCommentRemove', { path }, { quiet: true }).finally(() => record_refresh(record)),
+      run: () => call('recordCommentRemove', { path }, { quiet: true }).finally(() => refreshRecord(record)),
     });
 
   const items = [
@@ -102,20 +102,20 @@ function Comment({ record, comment }: { record: RecordRef; comment: RecordCommen
         {editing ? (
           <CommentBox
             record={record}
-            start={mentions_text(body, people)}
+            start={mentionsText(body, people)}
             people={people}
             label={t('record.commentEdit')}
             submit={t('common.save')}
             onCancel={() => setEditing(false)}
             onSend={async (changed) => {
               await call('recordCommentEdit', { path, body: { body: changed } }, { quiet: true });
-              await record_refresh(record);
+              await refreshRecord(record);
               setEditing(false);
             }}
           />
         ) : (
           <p className="wd-comment-body">
-            {mention_parts(body, people).map((part, index) =>
+            {mentionParts(body, people).map((part, index) =>
               typeof part === 'string' ? (
                 part
               ) : (

@@ -19,14 +19,14 @@ const APPROVAL = 'approval:';
 /** What an approval does to the record that it is about. */
 const APPROVED = ['submit', 'agree', 'reject', 'rollback', 'cancel', 'late'] as const;
 
-function transition_of(entity: EntityDefinition, action: string) {
+function transitionOf(entity: EntityDefinition, action: string) {
   if (!action.startsWith(TRANSITION)) return undefined;
   const name = action.slice(TRANSITION.length);
   return entity.states?.transitions.find((transition) => transition.name === name);
 }
 
 /** What somebody did, as the rest of a sentence that begins with their name. */
-function action_text(
+function actionText(
   entity: EntityDefinition,
   action: string,
   t: Translate,
@@ -37,7 +37,7 @@ function action_text(
   const approved = APPROVED.find((one) => action === `${APPROVAL}${one}`);
   if (approved) return t(`record.approved.${approved}`);
   if (!action.startsWith(TRANSITION)) return t('record.did.other', { action });
-  const found = transition_of(entity, action);
+  const found = transitionOf(entity, action);
   return t('record.did.transition', { title: found ? text(found.title) : action.slice(TRANSITION.length) });
 }
 
@@ -101,7 +101,7 @@ function Entry({ entity, entry, newest, onRevert }: EntryProps) {
   const text = useText();
   const { id, at, userId, userName, action, changes, withheld, undoable } = entry;
   const name = userName ?? t(userId === null ? 'record.system' : 'record.somebody');
-  const did = action_text(entity, action, t, text);
+  const did = actionText(entity, action, t, text);
   const gone = GONE.includes(action);
   const whole = gone ? 'before' : MADE.includes(action) ? 'after' : null;
   return (
@@ -120,7 +120,7 @@ function Entry({ entity, entry, newest, onRevert }: EntryProps) {
           </details>
         )}
         {!whole && changes.length > 0 && (
-          <Changes entity={entity} changes={changes} form={transition_of(entity, action)?.form?.properties} />
+          <Changes entity={entity} changes={changes} form={transitionOf(entity, action)?.form?.properties} />
         )}
         {withheld && <p className="wd-history-withheld">{t('record.withheld')}</p>}
         {onRevert && (undoable || (!newest && !gone)) && (

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useLiveCommands } from '../command/commandStore.ts';
-import { recent_add } from '../command/recents.ts';
-import { type Entity, entity_of } from '../core/definitions/entities.ts';
+import { addRecent } from '../command/recents.ts';
+import { type Entity, entityOf } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
-import { record_label } from '../list/Cell.tsx';
+import { labelOfRecord } from '../list/Cell.tsx';
 import { useEntityName } from '../list/entityName.ts';
 import { ListFailed } from '../list/ListStates.tsx';
 import { RecordDialog } from '../list/RecordDialog.tsx';
@@ -14,21 +14,21 @@ import { useDelete } from '../list/useDelete.ts';
 import { type ListRecord, useRecord } from '../list/useRecords.ts';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { placeOf } from '../page/places.ts';
-import { recordId_read, recordPage_list } from '../page/recordPages.ts';
+import { listRecordPage, readRecordId } from '../page/recordPages.ts';
 import { useIsStaged } from '../page/Stage.tsx';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { RecordGone } from './RecordGone.tsx';
 import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
-import { commands_record } from './recordCommands.ts';
+import { commandsRecord } from './recordCommands.ts';
 
 const TAB = 'tab';
 
 /** One record on a page of its own, below its list. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
-  return <RecordScreen page={page} entity={entity_of(page.entity ?? '')} id={recordId_read(pathname)} />;
+  return <RecordScreen page={page} entity={entityOf(page.entity ?? '')} id={readRecordId(pathname)} />;
 }
 
 interface Props {
@@ -46,10 +46,10 @@ function RecordScreen({ page, entity, id }: Props) {
   const { data, isError, error, refetch } = useRecord(entity, id, undefined);
   const [editing, setEditing] = useState<ListRecord | null>(null);
   // Back to the list as it was left: its filters stand in its address.
-  const leave = useCallback(() => void navigate(placeOf(recordPage_list(page))), [navigate, page]);
+  const leave = useCallback(() => void navigate(placeOf(listRecordPage(page))), [navigate, page]);
   const deletion = useDelete(entity, leave);
   const name = useEntityName(entity);
-  const label = data ? record_label(entity, data) : null;
+  const label = data ? labelOfRecord(entity, data) : null;
   const allowed = new Set(data?._actions);
   const tab = RECORD_TABS.find((one) => one === params.get(TAB)) ?? 'details';
   const app = t('app.name');
@@ -57,17 +57,17 @@ function RecordScreen({ page, entity, id }: Props) {
   useEffect(() => {
     if (label !== null && !staged) document.title = `${label} · ${app}`;
   }, [label, app, staged]);
-  const place = recordPage_list(page);
+  const place = listRecordPage(page);
   useEffect(() => {
     if (label !== null && !staged)
-      recent_add({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
+      addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
   }, [label, entity, id, place, staged]);
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
 
   const tabs = Object.fromEntries(RECORD_TABS.map((one) => [one, () => setTab(one)]));
   useLiveCommands(
-    commands_record({
+    commandsRecord({
       ...tabs,
       back: leave,
       edit: data && allowed.has('update') ? () => setEditing(data) : undefined,

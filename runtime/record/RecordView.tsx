@@ -5,8 +5,8 @@ import { RecordApproval } from '../approval/RecordApproval.tsx';
 import { Form } from '../form/Form.tsx';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { useT, useText } from '../i18n/index.ts';
-import { entity_form } from '../list/entityForm.ts';
-import { list_field } from '../list/fields.ts';
+import { entityForm } from '../list/entityForm.ts';
+import { listField } from '../list/fields.ts';
 import type { ListRecord } from '../list/useRecords.ts';
 import { usePhone } from '../shell/useMedia.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
@@ -81,13 +81,13 @@ function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
     <>
       {entity.states && <TransitionBar entity={entity} record={record} />}
       {entity.approval && <RecordApproval entity={entity} record={record} />}
-      <Form key={record.version} form={entity_form(entity)} value={record} readOnly />
+      <Form key={record.version} form={entityForm(entity)} value={record} readOnly />
       <dl className="wd-record-times">
         {['createdAt', 'updatedAt'].map((name) => (
           <div key={name}>
-            <dt>{text(list_field(entity, name).title!)}</dt>
+            <dt>{text(listField(entity, name).title!)}</dt>
             <dd>
-              <ShownValue field={list_field(entity, name)} value={record[name]} />
+              <ShownValue field={listField(entity, name)} value={record[name]} />
             </dd>
           </div>
         ))}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { entity_for } from '../access/entityFor.ts';
+import { entityFor } from '../access/entityFor.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
-import { operation_info } from '../core/definitions/operations.ts';
+import { operationInfo } from '../core/definitions/operations.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { useT, useText } from '../i18n/index.ts';
-import { record_label } from '../list/Cell.tsx';
-import { type ListRecord, operation_of, records_list } from '../list/useRecords.ts';
-import { page_access } from '../page/access.ts';
+import { labelOfRecord } from '../list/Cell.tsx';
+import { type ListRecord, listRecords, operationOf } from '../list/useRecords.ts';
+import { pageAccess } from '../page/access.ts';
 import { useSession } from '../shell/session.ts';
 import type { RecordRef } from './recordCalls.ts';
-import { list_page, type RelatedField, related_address, related_fields, related_filter } from './related.ts';
+import { listPage, type RelatedField, relatedAddress, relatedFields, relatedFilter } from './related.ts';
 
 const SHOWN = 5;
 
@@ -24,10 +24,10 @@ interface Props {
 export function Related({ entity, record }: Props) {
   const t = useT();
   const { can, rights } = useSession();
-  const seen = entityRegistry.all().map((one) => (rights ? entity_for(rights, one, 'read') : one));
-  const fields = related_fields(entity.name, seen).filter((related) => {
-    const operation = operation_of(related.entity, 'list');
-    return operation !== undefined && can(operation_info(operation).permission ?? '');
+  const seen = entityRegistry.all().map((one) => (rights ? entityFor(rights, one, 'read') : one));
+  const fields = relatedFields(entity.name, seen).filter((related) => {
+    const operation = operationOf(related.entity, 'list');
+    return operation !== undefined && can(operationInfo(operation).permission ?? '');
   });
   if (fields.length === 0) return null;
   return (
@@ -61,13 +61,13 @@ function RelatedList({ related, value, named }: ListProps) {
     {
       queryKey: ['records', entity.name, 'related', name, value],
       queryFn: ({ signal }) =>
-        records_list(entity, { filter: related_filter(related, value), current: 1, size: SHOWN }, signal),
+        listRecords(entity, { filter: relatedFilter(related, value), current: 1, size: SHOWN }, signal),
       enabled: value !== null && value !== undefined,
     },
     queryClient,
   );
   if (isError || !data || data.total === 0) return null;
-  const page = list_page(pageRegistry.all(), entity.name, (one) => page_access(one, session) === 'open');
+  const page = listPage(pageRegistry.all(), entity.name, (one) => pageAccess(one, session) === 'open');
   const title = named
     ? t('record.relatedOf', { title: text(entity.title), field: field.title ? text(field.title) : name })
     : text(entity.title);
@@ -78,15 +78,15 @@ function RelatedList({ related, value, named }: ListProps) {
         {data.records.map((one) => (
           <li key={one.id}>
             {page ? (
-              <Link to={`${page.route}/${one.id}`}>{record_label(entity, one)}</Link>
+              <Link to={`${page.route}/${one.id}`}>{labelOfRecord(entity, one)}</Link>
             ) : (
-              record_label(entity, one)
+              labelOfRecord(entity, one)
             )}
           </li>
         ))}
         {page && data.total > data.records.length && (
           <li>
-            <Link to={related_address(page, related, value)}>
+            <Link to={relatedAddress(page, related, value)}>
               {t('record.relatedAll', { count: data.total })}
             </Link>
           </li>

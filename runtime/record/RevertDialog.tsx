@@ -7,7 +7,7 @@ import { notify } from '../api/notices.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Changes } from './Changes.tsx';
-import { type RecordRef, record_changed, record_path } from './recordCalls.ts';
+import { type RecordRef, recordChanged, recordPath } from './recordCalls.ts';
 
 /** One change is undone, or the record goes back to the moment after it. */
 export interface RevertWish {
@@ -37,7 +37,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
       queryFn: ({ signal }) =>
         call(
           'recordRevert',
-          { path: record_path(record), body: { ...wish, version, dryRun: true } },
+          { path: recordPath(record), body: { ...wish, version, dryRun: true } },
           { quiet: true, signal },
         ),
       retry: false,
@@ -64,9 +64,9 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
     setBusy(true);
     try {
       const body = { ...wish, version, fields };
-      await call('recordRevert', { path: record_path(record), body }, { quiet: true });
+      await call('recordRevert', { path: recordPath(record), body }, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.reverted') } });
-      await record_changed(record);
+      await recordChanged(record);
       onReverted();
       onClose();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { moment_format } from '../core/format.ts';
+import { formatMoment } from '../core/format.ts';
 import { useLang } from '../i18n/index.ts';
-import { time_ago } from './timeAgo.ts';
+import { timeAgo } from './timeAgo.ts';
 
 const EVERY_MS = 30_000;
 
@@ -14,8 +14,8 @@ export function TimeAgo({ at }: { at: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={moment_format(at)}>
-      {time_ago(at, Math.max(now, Date.parse(at)), lang)}
+    <time dateTime={at} title={formatMoment(at)}>
+      {timeAgo(at, Math.max(now, Date.parse(at)), lang)}
     </time>
   );
 }

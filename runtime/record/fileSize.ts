@@ -2,7 +2,7 @@ const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
 /** '340 B', '1.5 MB': at most one decimal, and none for bytes. */
-export function bytes_text(bytes: number): string {
+export function bytesText(bytes: number): string {
   let size = bytes;
   let unit = 0;
   while (size >= STEP && unit < UNITS.length - 1) {

@@ -7,7 +7,7 @@ export interface PersonName {
 const MENTION = /@\[(\d{1,15})\]/g;
 
 /** People of the same name are told apart by their number, so that what is typed names one of them. */
-export function people_apart(people: readonly PersonName[]): PersonName[] {
+export function peopleApart(people: readonly PersonName[]): PersonName[] {
   return people.map((person) =>
     people.some(({ id, name }) => name === person.name && id !== person.id)
       ? { ...person, name: `${person.name}(${person.id})` }
@@ -16,7 +16,7 @@ export function people_apart(people: readonly PersonName[]): PersonName[] {
 }
 
 /** What is typed, with the names of the people that were chosen, as it is kept. */
-export function mentions_store(text: string, chosen: readonly PersonName[]): string {
+export function mentionsStore(text: string, chosen: readonly PersonName[]): string {
   // 'Li Wei' before 'Li': a name may begin another.
   const people = [...chosen].sort((a, b) => b.name.length - a.name.length);
   let rest = text;
@@ -34,14 +34,14 @@ export function mentions_store(text: string, chosen: readonly PersonName[]): str
 }
 
 /** What is kept, as it is typed. */
-export function mentions_text(body: string, people: readonly PersonName[]): string {
-  return mention_parts(body, people)
+export function mentionsText(body: string, people: readonly PersonName[]): string {
+  return mentionParts(body, people)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
     .join('');
 }
 
 /** Text and people in their order; somebody unknown stays as `@?`. */
-export function mention_parts(body: string, people: readonly PersonName[]): (string | PersonName)[] {
+export function mentionParts(body: string, people: readonly PersonName[]): (string | PersonName)[] {
   const parts: (string | PersonName)[] = [];
   let done = 0;
   for (const match of body.matchAll(MENTION)) {

@@ -4,7 +4,7 @@ import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { queryClient } from '../form/queryClient.ts';
-import { records_refresh } from '../list/useRecords.ts';
+import { refreshRecords } from '../list/useRecords.ts';
 
 export type RecordChange = Data<'recordHistory'>['records'][number];
 export type FieldChange = RecordChange['changes'][number];
@@ -18,45 +18,45 @@ export interface RecordRef {
 
 const PAGE = 20;
 
-export const record_path = ({ entity, id }: RecordRef) => ({ entity: entity.name, id });
-const record_key = ({ entity, id }: RecordRef) => ['record', entity.name, id];
+export const recordPath = ({ entity, id }: RecordRef) => ({ entity: entity.name, id });
+const recordKey = ({ entity, id }: RecordRef) => ['record', entity.name, id];
 
 /** Comments, attachments and history of the record are old. */
-export const record_refresh = (record: RecordRef): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: record_key(record) });
+export const refreshRecord = (record: RecordRef): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: recordKey(record) });
 
 /** The record itself has changed, and with it every list that it stands in. */
-export async function record_changed(record: RecordRef): Promise<void> {
-  await Promise.all([record_refresh(record), records_refresh(record.entity)]);
+export async function recordChanged(record: RecordRef): Promise<void> {
+  await Promise.all([refreshRecord(record), refreshRecords(record.entity)]);
 }
 
 export function useRecordCounts(record: RecordRef) {
   return useQuery(
     {
-      queryKey: [...record_key(record), 'counts'],
-      queryFn: ({ signal }) => call('recordCounts', { path: record_path(record) }, { quiet: true, signal }),
+      queryKey: [...recordKey(record), 'counts'],
+      queryFn: ({ signal }) => call('recordCounts', { path: recordPath(record) }, { quiet: true, signal }),
     },
     queryClient,
   ).data;
 }
 
 const pageOf = (pageParam: number) => ({ current: pageParam, size: PAGE });
-const next_page = (last: { total: number; current: number; size: number }) =>
+const nextPage = (last: { total: number; current: number; size: number }) =>
   last.current * last.size < last.total ? last.current + 1 : undefined;
 
 /** `version`: a changed record has a longer history. */
 export function useRecordHistory(record: RecordRef, version: number) {
   return useInfiniteQuery(
     {
-      queryKey: [...record_key(record), 'history', version],
+      queryKey: [...recordKey(record), 'history', version],
       queryFn: ({ pageParam, signal }) =>
         call(
           'recordHistory',
-          { path: record_path(record), query: pageOf(pageParam) },
+          { path: recordPath(record), query: pageOf(pageParam) },
           { quiet: true, signal },
         ),
       initialPageParam: 1,
-      getNextPageParam: next_page,
+      getNextPageParam: nextPage,
       placeholderData: (previous) => previous,
     },
     queryClient,
@@ -66,15 +66,15 @@ export function useRecordHistory(record: RecordRef, version: number) {
 export function useRecordComments(record: RecordRef) {
   return useInfiniteQuery(
     {
-      queryKey: [...record_key(record), 'comments'],
+      queryKey: [...recordKey(record), 'comments'],
       queryFn: ({ pageParam, signal }) =>
         call(
           'recordComments',
-          { path: record_path(record), query: pageOf(pageParam) },
+          { path: recordPath(record), query: pageOf(pageParam) },
           { quiet: true, signal },
         ),
       initialPageParam: 1,
-      getNextPageParam: next_page,
+      getNextPageParam: nextPage,
     },
     queryClient,
   );
@@ -83,9 +83,9 @@ export function useRecordComments(record: RecordRef) {
 export function useRecordAttachments(record: RecordRef) {
   return useQuery(
     {
-      queryKey: [...record_key(record), 'attachments'],
+      queryKey: [...recordKey(record), 'attachments'],
       queryFn: ({ signal }) =>
-        call('recordAttachments', { path: record_path(record) }, { quiet: true, signal }),
+        call('recordAttachments', { path: recordPath(record) }, { quiet: true, signal }),
     },
     queryClient,
   );

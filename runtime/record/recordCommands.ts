@@ -14,7 +14,7 @@ const ENTRIES: readonly [ability: Ability, icon: string, title: Text, shortcut?:
   ['delete', 'delete', { zh: '删除这条记录', en: 'Delete this record' }],
 ];
 
-export function commands_record(abilities: Partial<Record<Ability, () => void>>): Command[] {
+export function commandsRecord(abilities: Partial<Record<Ability, () => void>>): Command[] {
   return ENTRIES.flatMap(([ability, icon, title, shortcut]) => {
     const run = abilities[ability];
     return run ? [{ id: `record.${ability}`, group: 'here' as const, icon, title, shortcut, run }] : [];

@@ -1,7 +1,7 @@
 /** Where a record is used: the fields of other entities that refer to it, as the definitions say. */
 import type { Field, PageDefinition } from '../../generated/definition.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { group_write } from '../list/filter/group.ts';
+import { writeGroup } from '../list/filter/group.ts';
 
 export interface RelatedField {
   entity: Entity;
@@ -12,7 +12,7 @@ export interface RelatedField {
 }
 
 /** Every field of any entity that refers to records of this one. */
-export function related_fields(target: string, entities: readonly Entity[]): RelatedField[] {
+export function relatedFields(target: string, entities: readonly Entity[]): RelatedField[] {
   return entities.flatMap((entity) =>
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
@@ -29,11 +29,11 @@ const condition = ({ name }: RelatedField, value: unknown) => ({
 });
 
 /** The filter that selects the records which refer to this value. */
-export const related_filter = (related: RelatedField, value: unknown): string =>
+export const relatedFilter = (related: RelatedField, value: unknown): string =>
   JSON.stringify({ and: [condition(related, value)] });
 
 /** The list of an entity, if there is a page of it that the visitor may open. */
-export function list_page(
+export function listPage(
   pages: readonly PageDefinition[],
   entity: string,
   may: (page: PageDefinition) => boolean,
@@ -42,10 +42,10 @@ export function list_page(
 }
 
 /** The address of the list with only the related rows; the list's own filter where it has one for the field. */
-export function related_address(page: PageDefinition, related: RelatedField, value: unknown): string {
+export function relatedAddress(page: PageDefinition, related: RelatedField, value: unknown): string {
   const { entity, name } = related;
   const params = new URLSearchParams();
   if (entity.list.filters?.includes(name)) params.set(`f.${name}`, String(value));
-  else params.set('filter', group_write({ join: 'and', nodes: [condition(related, value)] }));
+  else params.set('filter', writeGroup({ join: 'and', nodes: [condition(related, value)] }));
   return `${page.route}?${params}`;
 }

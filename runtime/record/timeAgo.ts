@@ -1,5 +1,5 @@
 /** How long ago something was, in words; long ago as its day. */
-import { type Lang, moment_format } from '../core/format.ts';
+import { formatMoment, type Lang } from '../core/format.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -12,11 +12,11 @@ const formats: Record<Lang, Intl.RelativeTimeFormat> = {
 };
 const NOW: Record<Lang, string> = { zh: '刚刚', en: 'just now' };
 
-export function time_ago(at: string, now: number, lang: Lang): string {
+export function timeAgo(at: string, now: number, lang: Lang): string {
   const seconds = Math.round((now - Date.parse(at)) / 1000);
   if (seconds < MINUTE) return NOW[lang];
   if (seconds < HOUR) return formats[lang].format(-Math.floor(seconds / MINUTE), 'minute');
   if (seconds < DAY) return formats[lang].format(-Math.floor(seconds / HOUR), 'hour');
   if (seconds < LONG_AGO) return formats[lang].format(-Math.floor(seconds / DAY), 'day');
-  return moment_format(at).slice(0, '2026-01-01'.length);
+  return formatMoment(at).slice(0, '2026-01-01'.length);
 }

@@ -1,5 +1,5 @@
 /** The first letter of a latin name, the last character of a Chinese one, as its bearer would be called. */
-export function name_initial(name: string): string {
+export function nameInitial(name: string): string {
   const characters = [...name.trim()];
   const first = characters[0] ?? '?';
   return /\p{Script=Han}/u.test(first) ? (characters.at(-1) ?? first) : first.toUpperCase();
@@ -7,6 +7,6 @@ export function name_initial(name: string): string {
 
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   return (
-    <span className="wd-avatar" data-large={large} data-initial={name_initial(name)} aria-hidden="true" />
+    <span className="wd-avatar" data-large={large} data-initial={nameInitial(name)} aria-hidden="true" />
   );
 }

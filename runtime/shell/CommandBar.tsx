@@ -7,14 +7,14 @@ import { later } from '../page/later.tsx';
 import '../command/command.css';
 import { useCommands } from '../command/commandStore.ts';
 import { isMac, Keys } from '../command/Keys.tsx';
-import { commands_pages } from '../command/pageCommands.ts';
+import { commandsPages } from '../command/pageCommands.ts';
 import { useShortcuts } from '../command/useShortcuts.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
 import { useLang, useText } from '../i18n/index.ts';
 import { placeOf } from '../page/places.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useThemeName } from '../theme/themeStore.ts';
-import { command_lang, command_theme, commands_account, commands_tenants } from './frameCommands.ts';
+import { commandLang, commandsAccount, commandsTenants, commandTheme } from './frameCommands.ts';
 import { useSession } from './session.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
@@ -35,11 +35,11 @@ function useFrameCommands(): readonly Command[] {
   return useMemo(() => {
     const go = (path: string) => void navigate(placeOf(path));
     return [
-      ...commands_pages(pages, { tenantId, can }, go),
-      command_lang(lang),
-      command_theme(theme),
-      ...commands_account((path) => void navigate(path)),
-      ...commands_tenants(tenants, tenantId, (id) => void choose(id)),
+      ...commandsPages(pages, { tenantId, can }, go),
+      commandLang(lang),
+      commandTheme(theme),
+      ...commandsAccount((path) => void navigate(path)),
+      ...commandsTenants(tenants, tenantId, (id) => void choose(id)),
     ];
   }, [navigate, lang, theme, tenants, tenantId, can, choose, pages]);
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../generated/definition.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
 import { useT, useText } from '../i18n/index.ts';
-import { page_above } from '../page/access.ts';
+import { pageAbove } from '../page/access.ts';
 import { placeOf } from '../page/places.ts';
 import { Icon } from '../theme/icons.ts';
 import { CommandBar } from './CommandBar.tsx';
@@ -33,7 +33,7 @@ const isRecord = (page: PageDefinition | null): boolean => page?.kind === 'detai
 function usePageAbove(page: PageDefinition | null): PageDefinition | null {
   const session = useSession();
   const pages = useSyncExternalStore(pageRegistry.subscribe, pageRegistry.all);
-  return useMemo(() => page && page_above(pages, page, session), [pages, page, session]);
+  return useMemo(() => page && pageAbove(pages, page, session), [pages, page, session]);
 }
 
 function Breadcrumb({ page, title }: Pick<Props, 'page' | 'title'>) {

@@ -2,14 +2,14 @@ import { useLang, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { useThemeName } from '../theme/themeStore.ts';
 import './buttons.css';
-import { command_lang, command_theme } from './frameCommands.ts';
+import { commandLang, commandTheme } from './frameCommands.ts';
 
 /** Names the other language in that language, for whoever can't read this one. */
 export function LanguageButton() {
   const text = useText();
   const lang = useLang();
   const other = lang === 'zh' ? 'en' : 'zh';
-  const { title, run } = command_lang(lang);
+  const { title, run } = commandLang(lang);
   return (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function LanguageButton() {
 export function ThemeButton() {
   const text = useText();
   const theme = useThemeName();
-  const { title, run } = command_theme(theme);
+  const { title, run } = commandTheme(theme);
   const label = text(title);
   return (
     <button type="button" className="wd-icon-button" aria-label={label} title={label} onClick={run}>

@@ -17,7 +17,7 @@ function noticeText({ text }: Notice, t: Translate): string {
 }
 
 /** The same sentence stands there once, however many calls say it; the newest are kept. */
-export function notices_add(shown: readonly Shown[], notice: Shown): readonly Shown[] {
+export function addNotices(shown: readonly Shown[], notice: Shown): readonly Shown[] {
   const same = JSON.stringify(notice.text);
   return [...shown.filter(({ text }) => JSON.stringify(text) !== same), notice].slice(-LIMIT);
 }
@@ -64,7 +64,7 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd(): void }) {
 export function Notices() {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   useEffect(
-    () => onNotice((notice) => setShown((before) => notices_add(before, { ...notice, id: ++lastId }))),
+    () => onNotice((notice) => setShown((before) => addNotices(before, { ...notice, id: ++lastId }))),
     [],
   );
   return (

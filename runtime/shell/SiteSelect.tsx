@@ -3,7 +3,7 @@ import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { type Station, useSite } from './site.ts';
 
-export function station_matches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
+export function stationMatches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
   const wanted = words.trim().toLowerCase();
   return name.toLowerCase().includes(wanted) || sn.toLowerCase().includes(wanted);
 }
@@ -40,7 +40,7 @@ export function SiteSelect() {
         onChange={select}
         onOpenChange={(open) => open && void load()}
         showSearch={{
-          filterOption: (words, option) => option !== undefined && station_matches(option.station, words),
+          filterOption: (words, option) => option !== undefined && stationMatches(option.station, words),
         }}
         notFoundContent={<span className="wd-quiet">{empty}</span>}
         options={stations.map((station) => ({ value: station.sn, label: station.name, station }))}

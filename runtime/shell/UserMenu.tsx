@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { Avatar } from './Avatar.tsx';
-import { commands_account } from './frameCommands.ts';
+import { commandsAccount } from './frameCommands.ts';
 import { useSession } from './session.ts';
 
 export function UserMenu() {
@@ -12,7 +12,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   if (!user) return null;
-  const items = commands_account((path) => void navigate(path)).map(({ id, icon = 'user', title, run }) => ({
+  const items = commandsAccount((path) => void navigate(path)).map(({ id, icon = 'user', title, run }) => ({
     key: id,
     icon: <Icon name={icon} size={16} />,
     label: text(title),

@@ -10,7 +10,7 @@ export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
 /** Named in the other language, for whoever can't read this one. */
-export function command_lang(lang: Lang): Command {
+export function commandLang(lang: Lang): Command {
   const other = lang === 'zh' ? 'en' : 'zh';
   return {
     id: 'app.lang',
@@ -22,7 +22,7 @@ export function command_lang(lang: Lang): Command {
   };
 }
 
-export function command_theme(theme: ThemeName): Command {
+export function commandTheme(theme: ThemeName): Command {
   const dark = theme === 'dark';
   return {
     id: 'app.theme',
@@ -36,7 +36,7 @@ export function command_theme(theme: ThemeName): Command {
 }
 
 /** The account's own entries, in the order of its menu. */
-export function commands_account(go: (path: string) => void): Command[] {
+export function commandsAccount(go: (path: string) => void): Command[] {
   return [
     {
       id: 'app.profile',
@@ -64,7 +64,7 @@ export function commands_account(go: (path: string) => void): Command[] {
 }
 
 /** One entry for every other tenant of the user. */
-export function commands_tenants(
+export function commandsTenants(
   tenants: readonly Tenant[],
   tenantId: number | null,
   choose: (id: number) => void,

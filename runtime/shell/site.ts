@@ -20,7 +20,7 @@ export interface SiteState {
 const key = () => `EMS-site-${useSession.getState().tenantId}`;
 
 /** The remembered site while it still exists, otherwise the first. */
-export function station_choose(
+export function chooseStation(
   stations: readonly Pick<Station, 'sn'>[],
   remembered: string | null,
 ): string | null {
@@ -44,7 +44,7 @@ export const useSiteStore = create<SiteState>((set, get) => ({
       // The tenant may have changed on the way.
       if (tenantId !== useSession.getState().tenantId) return;
       const remembered = get().stationSn ?? readSession(key()) ?? readLocal(key());
-      set({ status: 'ready', stations, stationSn: station_choose(stations, remembered) });
+      set({ status: 'ready', stations, stationSn: chooseStation(stations, remembered) });
     } catch {
       if (tenantId === useSession.getState().tenantId) set({ status: 'failed' });
     }

@@ -1,14 +1,14 @@
 import { Alert, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Transition } from '../../generated/definition.ts';
-import { failure_tell } from '../api/failure.ts';
-import { type Entity, entity_of } from '../core/definitions/entities.ts';
-import { values_complete, values_pick } from '../core/values.ts';
+import { tellFailure } from '../api/failure.ts';
+import { type Entity, entityOf } from '../core/definitions/entities.ts';
+import { completeValues, pickValues } from '../core/values.ts';
 import type { FormSource } from '../form/Form.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT, useText } from '../i18n/index.ts';
 import type { ListRecord } from '../list/useRecords.ts';
-import { record_move } from './move.ts';
+import { moveRecord } from './move.ts';
 
 interface Props {
   entity: string;
@@ -22,12 +22,12 @@ interface Props {
 export function MoveDialog({ entity: name, record, transition, onClose, onDone }: Props) {
   const t = useT();
   const text = useText();
-  const entity: Entity = entity_of(name);
+  const entity: Entity = entityOf(name);
   const [busy, setBusy] = useState(false);
   const title = text(transition.title);
-  const form = useMemo(() => move_form(entity, transition), [entity, transition]);
+  const form = useMemo(() => moveForm(entity, transition), [entity, transition]);
   const move = (values?: Record<string, unknown>) =>
-    record_move(entity, record, transition, values, t('flow.moved', { title })).then(() => {
+    moveRecord(entity, record, transition, values, t('flow.moved', { title })).then(() => {
       onDone?.();
       onClose();
     });
@@ -37,7 +37,7 @@ export function MoveDialog({ entity: name, record, transition, onClose, onDone }
       <FormDialog
         title={title}
         form={form}
-        value={values_complete(form.schema, values_pick(form.schema, record))}
+        value={completeValues(form.schema, pickValues(form.schema, record))}
         saveText={title}
         notice={
           transition.confirm && (
@@ -59,7 +59,7 @@ export function MoveDialog({ entity: name, record, transition, onClose, onDone }
     try {
       await move();
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
       onClose();
     } finally {
       setBusy(false);
@@ -80,7 +80,7 @@ export function MoveDialog({ entity: name, record, transition, onClose, onDone }
   );
 }
 
-function move_form(entity: Entity, { name, form }: Transition): FormSource | null {
+function moveForm(entity: Entity, { name, form }: Transition): FormSource | null {
   if (!form || Object.keys(form.properties ?? {}).length === 0) return null;
   return { name: `move/${entity.name}.${name}`, schema: form, pure: entity.forms[name] ?? {} };
 }

@@ -3,7 +3,7 @@ import type { EntityDefinition, Transition } from '../../generated/definition.ts
 import { ApiError, call } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import type { Values } from '../core/rule.ts';
-import { approval_holding, transition_refusal } from '../core/states.ts';
+import { approvalHolding, transitionRefusal } from '../core/states.ts';
 import { queryClient } from '../form/queryClient.ts';
 import type { TextKey } from '../i18n/index.ts';
 import type { ListRecord } from '../list/useRecords.ts';
@@ -11,7 +11,7 @@ import type { ListRecord } from '../list/useRecords.ts';
 const FORM = '/form';
 
 /** The server names a field below the form that it belongs to. */
-function fields_raise(error: unknown): unknown {
+function raiseFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { failure, status, code, msg, data } = error;
   const fields = error.fields.map(({ field, ...rest }) => ({
@@ -21,7 +21,7 @@ function fields_raise(error: unknown): unknown {
   return new ApiError({ failure, status, code, msg, data, fields, cause: error });
 }
 
-export async function record_move(
+export async function moveRecord(
   entity: EntityDefinition,
   { id, version }: Pick<ListRecord, 'id' | 'version'>,
   { name }: Transition,
@@ -32,7 +32,7 @@ export async function record_move(
     const path = { entity: entity.name, id };
     await call('recordTransition', { path, body: { name, version, form } }, { quiet: true });
   } catch (error) {
-    throw fields_raise(error);
+    throw raiseFields(error);
   } finally {
     // Also when somebody was faster: what they did is shown.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
@@ -41,15 +41,15 @@ export async function record_move(
 }
 
 /** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */
-export function move_hindrance(
+export function moveHindrance(
   entity: EntityDefinition,
   transition: Transition,
   record: ListRecord,
   userId: number,
 ): { text: { zh: string; en: string } } | { key: TextKey } | null {
   if (record._actions?.includes(transition.name)) return null;
-  const holding = approval_holding(entity, record);
+  const holding = approvalHolding(entity, record);
   if (holding) return { key: holding === 'pending' ? 'flow.whilePending' : 'flow.onceAgreed' };
-  const refusal = transition_refusal(entity, transition, record, { userId, now: new Date().toISOString() });
+  const refusal = transitionRefusal(entity, transition, record, { userId, now: new Date().toISOString() });
   return refusal?.why === 'guard' ? { text: refusal.text } : { key: 'flow.noRight' };
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { EntityDefinition, Transition } from '../../generated/definition.ts';
-import { failure_tell } from '../api/failure.ts';
-import { transitions_from } from '../core/states.ts';
+import { tellFailure } from '../api/failure.ts';
+import { transitionsFrom } from '../core/states.ts';
 import { useT, useText } from '../i18n/index.ts';
 import type { ListRecord } from '../list/useRecords.ts';
 import { useSession } from '../shell/session.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { move_hindrance, record_move } from './move.ts';
+import { moveHindrance, moveRecord } from './move.ts';
 
 export interface Move {
   key: string;
@@ -43,11 +43,11 @@ export function useMoves(
       return;
     }
     const said = t('flow.moved', { title: text(transition.title) });
-    record_move(entity, record, transition, undefined, said).then(onDone, failure_tell);
+    moveRecord(entity, record, transition, undefined, said).then(onDone, tellFailure);
   }
 
-  const moves = transitions_from(entity, record).map((transition): Move => {
-    const hindrance = move_hindrance(entity, transition, record, userId);
+  const moves = transitionsFrom(entity, record).map((transition): Move => {
+    const hindrance = moveHindrance(entity, transition, record, userId);
     return {
       key: transition.name,
       label: text(transition.title),

@@ -19,21 +19,20 @@ export interface AudienceRule {
 
 type Person = Pick<Asker, 'admin' | 'userId' | 'permissions'>;
 
-const may_share = ({ admin, permissions }: Person, share: string): boolean =>
-  admin || can(permissions, share);
+const mayShare = ({ admin, permissions }: Person, share: string): boolean => admin || can(permissions, share);
 
-export function audience_of(entity: EntityDefinition): AudienceRule | null {
+export function audienceOf(entity: EntityDefinition): AudienceRule | null {
   const { audience, owner = 'createdBy' } = entity;
   return audience ? { ...audience, owner } : null;
 }
 
 /** Who shares records sees those for all roles. */
-export function audience_sees(asker: Person, rule: AudienceRule): RecordCondition {
+export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([
       eb(rule.owner, '=', asker.userId),
       eb(rule.visibility, '=', 'tenant'),
-      may_share(asker, rule.share)
+      mayShare(asker, rule.share)
         ? eb(rule.visibility, '=', 'role')
         : eb.and([
             eb(rule.visibility, '=', 'role'),
@@ -43,26 +42,26 @@ export function audience_sees(asker: Person, rule: AudienceRule): RecordConditio
 }
 
 /** The records of one's own; who shares records changes all that are not private. */
-export function audience_changes(asker: Person, rule: AudienceRule): RecordCondition {
+export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
   const own: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
-  if (!may_share(asker, rule.share)) return own;
+  if (!mayShare(asker, rule.share)) return own;
   return (eb) => eb.or([own(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
 /** Refuses to show a record to others without the right to, and to take one from them that is somebody else's. */
-export function audience_guard(
+export function audienceGuard(
   asker: Person,
   entity: EntityDefinition,
   after: Values,
   before: Values | null,
 ): void {
-  const rule = audience_of(entity);
+  const rule = audienceOf(entity);
   if (!rule) return;
   const same = (name: string) => (before?.[name] ?? null) === (after[name] ?? null);
   if (before && same(rule.visibility) && same(rule.role)) return;
   const refused =
     after[rule.visibility] === 'private'
       ? before !== null && before[rule.owner] !== asker.userId
-      : !may_share(asker, rule.share);
+      : !mayShare(asker, rule.share);
   if (refused) throw new AppError('record.audience', {}, { field: `/${rule.visibility}` });
 }

@@ -5,10 +5,10 @@ import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { createLabels } from '../excel/export.ts';
-import { type CellContext, value_cell } from '../excel/fieldCells.ts';
+import { type CellContext, valueCell } from '../excel/fieldCells.ts';
 import type { Cell } from '../excel/file/cell.ts';
-import { fields_read } from '../excel/options.ts';
-import { target_of } from '../excel/refs.ts';
+import { readFields } from '../excel/options.ts';
+import { targetOf } from '../excel/refs.ts';
 import { type AuditLine, CONCEALED } from './auditQuery.ts';
 
 type Change = AuditLine['changes'][number];
@@ -24,13 +24,13 @@ const PLAIN: Field = {};
 const SECOND_MS = 1000;
 
 /** To the second that has begun, as the screen says it. */
-export function moment_shown(at: string, context: CellContext): Cell {
+export function momentShown(at: string, context: CellContext): Cell {
   const second = Math.floor(Date.parse(at) / SECOND_MS) * SECOND_MS;
-  return value_cell(MOMENT, new Date(second).toISOString(), context, String);
+  return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }
 
 /** What may be written for these lines; read at once for all of them. */
-export async function auditCells_read(
+export async function readAuditCells(
   trx: Trx,
   session: Session,
   lines: readonly AuditLine[],
@@ -41,13 +41,13 @@ export async function auditCells_read(
   for (const [name, own] of Map.groupBy(lines, ({ entity }) => entity)) {
     const entity = entityRegistry.get(name);
     if (!entity) continue;
-    const known = await fields_read(trx, session.tenantId, entity);
+    const known = await readFields(trx, session.tenantId, entity);
     fields.set(name, known);
     for (const [field, changes] of Map.groupBy(
       own.flatMap((line) => line.changes),
       (change) => change.field,
     )) {
-      const target = known[field] && target_of(known[field]);
+      const target = known[field] && targetOf(known[field]);
       if (!target) continue;
       const rows = changes.flatMap(({ before, after }) => [{ [field]: before }, { [field]: after }]);
       await labels.load(field, target, known[field]!, rows);
@@ -56,7 +56,7 @@ export async function auditCells_read(
   return ({ entity }, { field: name, before, after }) => {
     const field = fields.get(entity)?.[name] ?? AUDIT_NOTES[name] ?? PLAIN;
     const cell = (value: unknown): Cell =>
-      value === CONCEALED ? CONCEALED : value_cell(field, value, context, (key) => labels.label(name, key));
+      value === CONCEALED ? CONCEALED : valueCell(field, value, context, (key) => labels.label(name, key));
     return { before: cell(before), after: cell(after) };
   };
 }

@@ -5,19 +5,14 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditAction_title } from '../../runtime/core/auditWords.ts';
+import { auditActionTitle } from '../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';
 import type { Cell } from '../excel/file/cell.ts';
-import {
-  type TableColumn,
-  type TableFormat,
-  type TableWriter,
-  table_open,
-} from '../excel/file/tableWrite.ts';
-import { auditCells_read, type ChangeCells, moment_shown } from './auditCells.ts';
-import { type AuditFilter, type AuditLine, audit_after, CONCEALED } from './auditQuery.ts';
+import { openTable, type TableColumn, type TableFormat, type TableWriter } from '../excel/file/tableWrite.ts';
+import { type ChangeCells, momentShown, readAuditCells } from './auditCells.ts';
+import { type AuditFilter, type AuditLine, auditAfter, CONCEALED } from './auditQuery.ts';
 
 const STEP = 500;
 /** A sheet has no room for more. */
@@ -38,23 +33,23 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '新值', en: 'After', width: 32 },
 ];
 
-const columns_in = (lang: Lang): TableColumn[] =>
+const columnsIn = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
 
 /** One without fields where nothing changed. */
-function line_rows(
+function lineRows(
   line: AuditLine,
   context: CellContext,
   cells: (line: AuditLine, change: AuditLine['changes'][number]) => ChangeCells,
 ): Cell[][] {
   const { lang } = context;
   const start = [
-    moment_shown(line.at, context),
+    momentShown(line.at, context),
     line.userName || SYSTEM[lang],
     line.title[lang],
     line.recordId,
     line.recordName?.[lang] ?? '',
-    auditAction_title(line.action, entityRegistry.get(line.entity))[lang],
+    auditActionTitle(line.action, entityRegistry.get(line.entity))[lang],
   ];
   if (line.changes.length === 0) return [[...start, line.concealed ? CONCEALED : '', '', '']];
   return line.changes.map((change) => {
@@ -65,7 +60,7 @@ function line_rows(
 
 type FileContext = Pick<CallContext, 'db' | 'session' | 'reply'> & CellContext;
 
-async function lines_write(context: FileContext, filter: AuditFilter, table: TableWriter): Promise<void> {
+async function writeLines(context: FileContext, filter: AuditFilter, table: TableWriter): Promise<void> {
   const { db, session, reply } = context;
   let before: number | null = null;
   let written = 0;
@@ -73,9 +68,9 @@ async function lines_write(context: FileContext, filter: AuditFilter, table: Tab
   while (!reply.raw.destroyed && written < MAX_LINES) {
     const from: number | null = before;
     const { lines, rows } = await db.tenant(session.tenantId, async (trx) => {
-      const found = await audit_after(trx, session, filter, from, STEP);
-      const cells = await auditCells_read(trx, session, found, context);
-      return { lines: found, rows: found.flatMap((line) => line_rows(line, context, cells)) };
+      const found = await auditAfter(trx, session, filter, from, STEP);
+      const cells = await readAuditCells(trx, session, found, context);
+      return { lines: found, rows: found.flatMap((line) => lineRows(line, context, cells)) };
     });
     for (const row of rows.slice(0, MAX_LINES - written)) {
       await table.row(row);
@@ -88,7 +83,7 @@ async function lines_write(context: FileContext, filter: AuditFilter, table: Tab
 }
 
 /** The file, which is gone from the disk once it was read. */
-export async function audit_file(
+export async function auditFile(
   ctx: FileContext,
   filter: AuditFilter,
   format: TableFormat,
@@ -97,9 +92,9 @@ export async function audit_file(
   const forget = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, `audit.${format}`);
-    const table = await table_open(path, format, TITLE[ctx.lang], columns_in(ctx.lang));
+    const table = await openTable(path, format, TITLE[ctx.lang], columnsIn(ctx.lang));
     try {
-      await lines_write(ctx, filter, table);
+      await writeLines(ctx, filter, table);
     } finally {
       await table.end();
     }

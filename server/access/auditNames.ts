@@ -1,9 +1,9 @@
 /** What the records in the audit log are called; those that are gone for good keep their numbers. */
 import type { Text } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
+import { trxAny } from '../entities/query.ts';
 import { entityLogged } from './auditReach.ts';
 import type { Asker } from './index.ts';
 
@@ -14,10 +14,10 @@ interface Logged {
 
 const NUMBER = /^\d{1,18}$/;
 
-const entity_of = ({ entity }: Logged): Entity | undefined => entityLogged(entity);
+const entityOf = ({ entity }: Logged): Entity | undefined => entityLogged(entity);
 
-async function names_read(trx: Trx, { name, label, labelEn }: Entity, ids: readonly string[]) {
-  const rows = await trx_any(trx)
+async function readNames(trx: Trx, { name, label, labelEn }: Entity, ids: readonly string[]) {
+  const rows = await trxAny(trx)
     .selectFrom(name)
     .select([...new Set(['id', label, labelEn ?? label])])
     .where('id', 'in', ids)
@@ -30,17 +30,17 @@ async function names_read(trx: Trx, { name, label, labelEn }: Entity, ids: reado
 }
 
 /** By entity and number of the record; one question for each entity. Nothing where a rule hides the name. */
-export async function auditNames_read(
+export async function readAuditNames(
   trx: Trx,
   asker: Asker,
   logged: readonly Logged[],
 ): Promise<(line: Logged) => Text | null> {
   const named = logged.filter(({ recordId }) => NUMBER.test(recordId));
   const names = new Map<string, ReadonlyMap<string, Text>>();
-  for (const [entity, lines] of Map.groupBy(named, entity_of)) {
-    if (!entity || field_access(asker, entity, entity.label) === 'hidden') continue;
+  for (const [entity, lines] of Map.groupBy(named, entityOf)) {
+    if (!entity || fieldAccess(asker, entity, entity.label) === 'hidden') continue;
     const ids = [...new Set(lines.map(({ recordId }) => recordId))];
-    names.set(entity.name, new Map(await names_read(trx, entity, ids)));
+    names.set(entity.name, new Map(await readNames(trx, entity, ids)));
   }
-  return (line) => names.get(entity_of(line)?.name ?? '')?.get(line.recordId) ?? null;
+  return (line) => names.get(entityOf(line)?.name ?? '')?.get(line.recordId) ?? null;
 }

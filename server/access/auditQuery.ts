@@ -2,10 +2,10 @@
 import type { Data, Input } from '../../generated/calls.ts';
 import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
-import { auditNames_read } from './auditNames.ts';
+import { readAuditNames } from './auditNames.ts';
 import { entityLogged, readAuditReach } from './auditReach.ts';
 import type { Asker } from './index.ts';
 
@@ -38,11 +38,11 @@ interface Row {
 }
 
 /** A difference is [before, after] by field; what sign-in notes has plain values. */
-function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
+function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
   const entity = entityLogged(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
-      ([field]) => !entity?.schema.properties?.[field] || field_access(asker, entity, field) !== 'hidden',
+      ([field]) => !entity?.schema.properties?.[field] || fieldAccess(asker, entity, field) !== 'hidden',
     )
     .map(([field, value]) => {
       const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
@@ -55,7 +55,7 @@ function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['chang
     });
 }
 
-function line_of(
+function lineOf(
   asker: Asker,
   row: Row,
   { listed, recordName }: { listed: boolean; recordName: AuditLine['recordName'] },
@@ -73,14 +73,14 @@ function line_of(
     recordName: listed ? recordName : null,
     action,
     concealed: !listed,
-    changes: listed ? changes_of(asker, row) : [],
+    changes: listed ? changesOf(asker, row) : [],
   };
 }
 
-async function lines_name(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
-  const name_of = await auditNames_read(trx, asker, rows);
+async function linesName(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+  const nameOf = await readAuditNames(trx, asker, rows);
   const mayList = await readAuditReach(trx, asker, rows);
-  return rows.map((row) => line_of(asker, row, { listed: mayList(row), recordName: name_of(row) }));
+  return rows.map((row) => lineOf(asker, row, { listed: mayList(row), recordName: nameOf(row) }));
 }
 
 const lines = (trx: Trx, filter: AuditFilter) =>
@@ -98,7 +98,7 @@ const lines = (trx: Trx, filter: AuditFilter) =>
     ])
     .orderBy('a.id', 'desc');
 
-export async function audit_page(
+export async function readAuditPage(
   trx: Trx,
   asker: Asker,
   filter: AuditFilter,
@@ -111,11 +111,11 @@ export async function audit_page(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  return { records: await lines_name(trx, asker, rows), total: Number(total), current, size };
+  return { records: await linesName(trx, asker, rows), total: Number(total), current, size };
 }
 
 /** The lines after one that was read: so many at a time, however long the log is. */
-export async function audit_after(
+export async function auditAfter(
   trx: Trx,
   asker: Asker,
   filter: AuditFilter,
@@ -124,5 +124,5 @@ export async function audit_after(
 ): Promise<AuditLine[]> {
   let query = lines(trx, filter);
   if (before !== null) query = query.where('a.id', '<', before);
-  return lines_name(trx, asker, await query.limit(size).execute());
+  return linesName(trx, asker, await query.limit(size).execute());
 }

@@ -1,8 +1,8 @@
 /** What of the audit log its reader may see: of a record that they may not list, only that something was done. */
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
-import { type Asker, record_scope, record_where } from './index.ts';
+import { trxAny } from '../entities/query.ts';
+import { type Asker, recordScope, recordWhere } from './index.ts';
 
 interface Logged {
   entity: string;
@@ -22,13 +22,13 @@ async function readListable(
   entity: Entity,
   lines: readonly Logged[],
 ): Promise<(recordId: string) => boolean> {
-  if (record_scope(asker, entity, 'list') === null) return () => false;
-  const where = record_where(asker, entity, 'list');
+  if (recordScope(asker, entity, 'list') === null) return () => false;
+  const where = recordWhere(asker, entity, 'list');
   if (!where) return () => true;
   const ids = [...new Set(lines.map(({ recordId }) => recordId).filter((id) => NUMBER.test(id)))];
   if (ids.length === 0) return () => false;
   // A deleted record is nobody's any more: whoever sees only some of them does not see it.
-  const rows = await trx_any(trx)
+  const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .select('id')
     .where('id', 'in', ids)

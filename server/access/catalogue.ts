@@ -4,7 +4,7 @@ import type { EntityDefinition, Text } from '../../generated/definition.ts';
 import { type OperationInfo, operations } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
-import { transition_permission } from '../../runtime/core/states.ts';
+import { transitionPermission } from '../../runtime/core/states.ts';
 import { ACTIONS, GROUPS } from './titles.ts';
 
 export type Catalogue = Data<'accessPermissions'>;
@@ -19,7 +19,7 @@ const split = (key: string): [string, string] => {
 };
 
 /** The keys that operations, pages and fields ask for, whatever they belong to. */
-export function keys_asked(): string[] {
+export function keysAsked(): string[] {
   const infos: OperationInfo[] = Object.values(operations);
   const fields = entityRegistry
     .all()
@@ -40,16 +40,16 @@ export function keys_asked(): string[] {
 }
 
 /** Null: nobody has written what the key means. */
-export function key_title(key: string): Text | null {
+export function keyTitle(key: string): Text | null {
   return ACTIONS[split(key)[1]] ?? null;
 }
 
 type EntityRights = Catalogue['entities'][number];
 
-function entity_rights(entity: EntityDefinition, asked: readonly string[]): EntityRights {
+function entityRights(entity: EntityDefinition, asked: readonly string[]): EntityRights {
   const { name, title, states, schema } = entity;
   const transitions = new Map(
-    (states?.transitions ?? []).map((one) => [transition_permission(entity, one), one.title]),
+    (states?.transitions ?? []).map((one) => [transitionPermission(entity, one), one.title]),
   );
   const keys = new Set([
     ...STANDARD.map((action) => `${name}:${action}`),
@@ -62,7 +62,7 @@ function entity_rights(entity: EntityDefinition, asked: readonly string[]): Enti
     title,
     actions: [...keys].map((key) => ({
       key,
-      title: transitions.get(key) ?? key_title(key) ?? { zh: key, en: key },
+      title: transitions.get(key) ?? keyTitle(key) ?? { zh: key, en: key },
       scoped: !UNSCOPED.has(split(key)[1]) && !fieldKeys.has(key),
     })),
     fields: Object.entries(schema.properties ?? {})
@@ -75,9 +75,9 @@ function entity_rights(entity: EntityDefinition, asked: readonly string[]): Enti
   };
 }
 
-export function catalogue_build(): Catalogue {
-  const asked = keys_asked();
-  const entities = entityRegistry.all().map((entity) => entity_rights(entity, asked));
+export function buildCatalogue(): Catalogue {
+  const asked = keysAsked();
+  const entities = entityRegistry.all().map((entity) => entityRights(entity, asked));
   const known = new Set(entities.map(({ name }) => name));
   const others = Map.groupBy(
     asked.filter((key) => !known.has(split(key)[0])),
@@ -88,23 +88,23 @@ export function catalogue_build(): Catalogue {
     groups: [...others].map(([name, keys]) => ({
       name,
       title: GROUPS[name] ?? { zh: name, en: name },
-      permissions: keys.map((key) => ({ key, title: key_title(key) ?? { zh: key, en: key } })),
+      permissions: keys.map((key) => ({ key, title: keyTitle(key) ?? { zh: key, en: key } })),
     })),
   };
 }
 
 /** Keys whose meaning nobody has written down. */
-export function keys_untitled(): string[] {
+export function keysUntitled(): string[] {
   const transitions = new Set(
     entityRegistry
       .all()
       .flatMap((entity) =>
-        (entity.states?.transitions ?? []).map((one) => transition_permission(entity, one)),
+        (entity.states?.transitions ?? []).map((one) => transitionPermission(entity, one)),
       ),
   );
-  return keys_asked().filter((key) => {
+  return keysAsked().filter((key) => {
     const group = split(key)[0];
-    const titled = transitions.has(key) || key_title(key) !== null;
+    const titled = transitions.has(key) || keyTitle(key) !== null;
     return !titled || !(entityRegistry.get(group) || GROUPS[group]);
   });
 }

@@ -2,22 +2,22 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { NARROW, type Scope } from '../../runtime/core/permission.ts';
 import {
-  approval_holding,
-  owned_fields,
-  transition_permission,
-  transition_refusal,
+  approvalHolding,
+  ownedFields,
+  transitionPermission,
+  transitionRefusal,
 } from '../../runtime/core/states.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { type Row, trx_any } from '../entities/query.ts';
+import { type Row, trxAny } from '../entities/query.ts';
 import { AppError } from '../http/errors.ts';
-import { value_title } from '../states/texts.ts';
-import { key_title } from './catalogue.ts';
-import { type Asker, record_scope, record_where, SEEING } from './index.ts';
-import { reason_text } from './reasons.ts';
+import { valueTitle } from '../states/texts.ts';
+import { keyTitle } from './catalogue.ts';
+import { type Asker, recordScope, recordWhere, SEEING } from './index.ts';
+import { reasonText } from './reasons.ts';
 
 export type Explanation = Data<'accessExplain'>;
 type Query = Input<'accessExplain'>['query'];
@@ -34,25 +34,25 @@ interface Case {
 }
 
 /** The part of the permission behind the entity's name, and what it is called. */
-function action_read({ entity, query, lang }: Case): { action: string; title: string } {
+function readAction({ entity, query, lang }: Case): { action: string; title: string } {
   const move = entity.states?.transitions.find(({ name }) => name === query.action);
   if (move) {
-    const action = transition_permission(entity, move).slice(entity.name.length + 1);
+    const action = transitionPermission(entity, move).slice(entity.name.length + 1);
     return { action, title: move.title[lang] };
   }
-  const title = key_title(`${entity.name}:${query.action}`);
+  const title = keyTitle(`${entity.name}:${query.action}`);
   if (!title) throw new AppError('http.notFound');
   return { action: query.action, title: title[lang] };
 }
 
 /** A file makes records or changes them: an import without either does nothing. */
-function import_reason({ asker, entity, lang }: Case, action: string): Reason | null {
+function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
-  if (['create', 'update'].some((one) => record_scope(asker, entity, one) !== null)) return null;
-  return { rule: 'importNothing', text: reason_text('importNothing', lang, { entity: entity.title[lang] }) };
+  if (['create', 'update'].some((one) => recordScope(asker, entity, one) !== null)) return null;
+  return { rule: 'importNothing', text: reasonText('importNothing', lang, { entity: entity.title[lang] }) };
 }
 
-async function roles_granting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
+async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
   const rows = await trx
     .selectFrom('role')
     .select(['name', 'nameEn', 'permissions'])
@@ -66,7 +66,7 @@ async function roles_granting(trx: Trx, keys: readonly string[], lang: Lang): Pr
 const MAX_ASKABLE = 5;
 
 /** People who hold everything that the asker misses, and may give it: those who run roles or single permissions. */
-async function askable_find(trx: Trx, tenantId: number): Promise<string[]> {
+async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from "user" u
      where status = 'active'
@@ -83,10 +83,10 @@ const BEYOND: Readonly<Record<Scope, string>> = {
   tenant: 'audience',
 };
 
-async function row_seen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
+async function rowSeen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
   for (const action of ['get', 'list']) {
-    const where = record_where(asker, entity, action);
-    let query = trx_any(trx).selectFrom(entity.name).selectAll().where('id', '=', id);
+    const where = recordWhere(asker, entity, action);
+    let query = trxAny(trx).selectFrom(entity.name).selectAll().where('id', '=', id);
     if (where) query = query.where(where);
     const row = await query.executeTakeFirst();
     if (row) return row;
@@ -94,7 +94,7 @@ async function row_seen(trx: Trx, asker: Asker, entity: Entity, id: number): Pro
   return undefined;
 }
 
-async function owner_name(trx: Trx, entity: Entity, row: Row): Promise<string | null> {
+async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | null> {
   const owner = Number(row[entity.owner ?? 'createdBy']);
   if (!Number.isSafeInteger(owner)) return null;
   const found = await trx.selectFrom('user').select('name').where('id', '=', owner).executeTakeFirst();
@@ -102,98 +102,95 @@ async function owner_name(trx: Trx, entity: Entity, row: Row): Promise<string | 
 }
 
 /** Reasons of the record itself: whose it is, which state it is in, what an approval holds. */
-async function record_reasons(one: Case, action: string, id: number): Promise<Reason[]> {
+async function recordReasons(one: Case, action: string, id: number): Promise<Reason[]> {
   const { trx, session, asker, entity, query, lang } = one;
   // Both the one who asks and the one who is asked about must see it: else it does not exist here.
-  const row = (await row_seen(trx, session, entity, id)) && (await row_seen(trx, asker, entity, id));
-  if (!row) return [{ rule: 'notVisible', text: reason_text('notVisible', lang, {}) }];
-  const where = record_where(asker, entity, action);
+  const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
+  if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
+  const where = recordWhere(asker, entity, action);
   if (where) {
-    const reach = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
+    const reach = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
     if (!(await reach.executeTakeFirst())) {
-      const scope = record_scope(asker, entity, action);
+      const scope = recordScope(asker, entity, action);
       const rule = scope === null ? 'ownOnly' : BEYOND[scope];
-      const owner = (await owner_name(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
-      return [{ rule, text: reason_text(rule, lang, { owner }) }];
+      const owner = (await ownerName(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
+      return [{ rule, text: reasonText(rule, lang, { owner }) }];
     }
   }
   const reasons: Reason[] = [];
   const move = entity.states?.transitions.find(({ name }) => name === query.action);
-  const holding = approval_holding(entity, row);
+  const holding = approvalHolding(entity, row);
   if (holding && (move || action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
-      text: reason_text(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
+      text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
     });
   if (move && entity.states) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
-    const refusal = transition_refusal(entity, move, row, context);
+    const refusal = transitionRefusal(entity, move, row, context);
     const field = entity.schema.properties?.[entity.states.field];
-    const states = move.from
-      .map((state) => value_title(field, state, lang))
-      .join(lang === 'zh' ? '、' : ', ');
-    if (refusal?.why === 'from')
-      reasons.push({ rule: 'state', text: reason_text('state', lang, { states }) });
+    const states = move.from.map((state) => valueTitle(field, state, lang)).join(lang === 'zh' ? '、' : ', ');
+    if (refusal?.why === 'from') reasons.push({ rule: 'state', text: reasonText('state', lang, { states }) });
     if (refusal?.why === 'guard') reasons.push({ rule: 'guard', text: refusal.text[lang] });
   }
   return reasons;
 }
 
-function field_reason({ asker, entity, query, lang }: Case): Reason | null {
+function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   const name = query.field;
   if (name === undefined) return null;
   const field = entity.schema.properties?.[name];
   if (!field) throw new AppError('http.notFound');
   const title = field.title?.[lang] ?? name;
-  const access = field_access(asker, entity, name);
+  const access = fieldAccess(asker, entity, name);
   if (SEEING.has(query.action)) {
     if (access !== 'hidden') return null;
   } else if (field.readOnly) {
-    return { rule: 'serverField', text: reason_text('serverField', lang, { title }) };
+    return { rule: 'serverField', text: reasonText('serverField', lang, { title }) };
   } else if (access === 'write') {
     const fixed = field['x-fixed'] && query.action !== 'create';
-    const rule = owned_fields(entity).has(name) ? 'stateField' : fixed ? 'fixedField' : null;
-    return rule && { rule, text: reason_text(rule, lang, { title }) };
+    const rule = ownedFields(entity).has(name) ? 'stateField' : fixed ? 'fixedField' : null;
+    return rule && { rule, text: reasonText(rule, lang, { title }) };
   }
   const needed = field['x-permission'];
   if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
-    const key = key_title(needed)?.[lang] ?? needed;
-    return { rule: 'fieldPermission', text: reason_text('fieldPermission', lang, { title, key }) };
+    const key = keyTitle(needed)?.[lang] ?? needed;
+    return { rule: 'fieldPermission', text: reasonText('fieldPermission', lang, { title, key }) };
   }
   const rule = access === 'hidden' ? 'fieldHidden' : 'fieldRead';
-  return { rule, text: reason_text(rule, lang, { title }) };
+  return { rule, text: reasonText(rule, lang, { title }) };
 }
 
-export async function access_explain(one: Case): Promise<Explanation> {
+export async function explainAccess(one: Case): Promise<Explanation> {
   const { trx, session, asker, entity, query, lang } = one;
-  const { action, title } = action_read(one);
-  const scope = record_scope(asker, entity, action);
+  const { action, title } = readAction(one);
+  const scope = recordScope(asker, entity, action);
   const about = { name: asker.name, action: title, entity: entity.title[lang] };
   if (scope === null) {
     const key = `${entity.name}:${action}`;
     const base = ['*', `${entity.name}:*`, key];
     const keys = [...base, ...base.slice(1).flatMap((one) => NARROW.map((scope) => `${one}@${scope}`))];
-    const roles = await roles_granting(trx, keys, lang);
-    const reasons = [{ rule: 'noRole', text: reason_text('noRole', lang, about) }];
+    const roles = await rolesGranting(trx, keys, lang);
+    const reasons = [{ rule: 'noRole', text: reasonText('noRole', lang, about) }];
     if (roles.length > 0)
       reasons.push({
         rule: 'rolesGranting',
-        text: reason_text('rolesGranting', lang, { roles: roles.join(lang === 'zh' ? '、' : ', ') }),
+        text: reasonText('rolesGranting', lang, { roles: roles.join(lang === 'zh' ? '、' : ', ') }),
       });
-    return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };
+    return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
   }
   const reasons = [
-    ...(query.id === undefined ? [] : await record_reasons(one, action, query.id)),
-    ...[import_reason(one, action), field_reason(one)].filter((reason) => reason !== null),
+    ...(query.id === undefined ? [] : await recordReasons(one, action, query.id)),
+    ...[importReason(one, action), fieldReason(one)].filter((reason) => reason !== null),
   ];
   if (reasons.length > 0)
-    return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };
+    return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
   const rule = asker.admin ? 'admin' : `held_${scope}`;
-  return { allowed: true, reasons: [{ rule, text: reason_text(rule, lang, about) }], askable: [] };
+  return { allowed: true, reasons: [{ rule, text: reasonText(rule, lang, about) }], askable: [] };
 }
 
 /** The entity that is asked about, if there is one. */
-export function entity_asked(name: string): Entity {
+export function entityAsked(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new AppError('http.notFound');
   return entity;

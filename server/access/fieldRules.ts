@@ -6,10 +6,10 @@ export interface RoleRights {
   fieldRules: readonly { field: string; rule: FieldRule }[];
 }
 
-const entity_of_field = (field: string): string => field.slice(0, field.indexOf('.'));
+const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
 
 /** Whether any of the keys opens the entity at all, for whatever and whomever. */
-export function opens_entity(permissions: readonly string[], entity: string): boolean {
+export function opensEntity(permissions: readonly string[], entity: string): boolean {
   return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
 }
 
@@ -17,12 +17,12 @@ export function opens_entity(permissions: readonly string[], entity: string): bo
  * The most permissive of several roles counts. A role that does not open the entity has no say in its fields; one
  * that opens it and has no rule for a field lets it be written.
  */
-export function rules_merge(roles: readonly RoleRights[]): Map<string, FieldRule> {
+export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule> {
   const fields = new Set(roles.flatMap(({ fieldRules }) => fieldRules.map(({ field }) => field)));
   const merged = new Map<string, FieldRule>();
   for (const field of fields) {
     const rules = roles
-      .filter(({ permissions }) => opens_entity(permissions, entity_of_field(field)))
+      .filter(({ permissions }) => opensEntity(permissions, entityOfField(field)))
       .map(({ fieldRules }) => fieldRules.find((one) => one.field === field)?.rule);
     if (rules.length === 0 || rules.includes(undefined)) continue;
     merged.set(field, rules.includes('read') ? 'read' : 'hidden');
@@ -31,12 +31,12 @@ export function rules_merge(roles: readonly RoleRights[]): Map<string, FieldRule
 }
 
 /** The first field that these rights would open wider than `held` lets one see or write it. */
-export function rules_beyond(
+export function rulesBeyond(
   held: ReadonlyMap<string, FieldRule>,
   { permissions, fieldRules }: RoleRights,
 ): string | undefined {
   for (const [field, rule] of held) {
-    if (!opens_entity(permissions, entity_of_field(field))) continue;
+    if (!opensEntity(permissions, entityOfField(field))) continue;
     const given = fieldRules.find((one) => one.field === field)?.rule;
     if (given === undefined || (rule === 'hidden' && given === 'read')) return field;
   }

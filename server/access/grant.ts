@@ -1,8 +1,8 @@
 /** The rights with which a file was made. They are asked for again whenever somebody takes it. */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
-import { type Asker, record_scope, record_where } from './index.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
+import { type Asker, recordScope, recordWhere } from './index.ts';
 
 export interface Grant {
   entity: string;
@@ -27,7 +27,7 @@ type Wish = Pick<Grant, 'entity' | 'action' | 'columns'>;
 
 export function makeGrant(asker: Asker, { entity: name, action, columns }: Wish): Grant {
   const entity = entityRegistry.get(name);
-  const where = entity && record_where(asker, entity, action);
+  const where = entity && recordWhere(asker, entity, action);
   if (!where) return { entity: name, action, columns, reach: null };
   const { sql, parameters } = words.selectFrom(name).selectAll().where(where).compile();
   return { entity: name, action, columns, reach: JSON.stringify([sql, parameters]) };
@@ -37,8 +37,8 @@ export function makeGrant(asker: Asker, { entity: name, action, columns }: Wish)
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
   if (asker.admin) return true;
   const entity = entityRegistry.get(grant.entity);
-  if (!entity || record_scope(asker, entity, grant.action) === null) return false;
+  if (!entity || recordScope(asker, entity, grant.action) === null) return false;
   const { reach } = makeGrant(asker, grant);
-  const seesFields = grant.columns.every((name) => field_access(asker, entity, name) !== 'hidden');
+  const seesFields = grant.columns.every((name) => fieldAccess(asker, entity, name) !== 'hidden');
   return seesFields && (reach === null || reach === grant.reach);
 }

@@ -6,9 +6,9 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
-import { heldScopes, type Scope, scope_of } from '../../runtime/core/permission.ts';
+import { heldScopes, type Scope, scopeOf } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
-import { audience_changes, audience_of, audience_sees } from './audience.ts';
+import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
 import { siteWhere } from './site.ts';
 
 /** Who asks, as far as rights go. */
@@ -19,25 +19,25 @@ type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, str
 export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
 
 /** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
-export function record_scope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
-  return asker.admin ? 'tenant' : scope_of(asker.permissions, `${entity.name}:${action}`);
+export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
+  return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
 }
 
-const owner_of = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
+const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
 /** These show a record and leave it as it is. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
 /** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
-export function record_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
-  const reach = scope_where(asker, entity, action);
-  const audience = audience_of(entity);
+export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+  const reach = scopeWhere(asker, entity, action);
+  const audience = audienceOf(entity);
   if (!audience) return reach;
-  const shown = (SEEING.has(action) ? audience_sees : audience_changes)(asker, audience);
+  const shown = (SEEING.has(action) ? audienceSees : audienceChanges)(asker, audience);
   return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
 }
 
-const scope_where = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
+const scopeWhere = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
   keyWhere(asker, entity, `${entity.name}:${action}`);
 
 function departmentWhere({ departments }: Asker, entity: EntityDefinition): RecordCondition | null {
@@ -46,7 +46,7 @@ function departmentWhere({ departments }: Asker, entity: EntityDefinition): Reco
   if (department) return (eb) => eb(department, 'in', departments);
   return (eb) =>
     eb(
-      owner_of(entity),
+      ownerOf(entity),
       'in',
       eb.selectFrom('userDepartment').select('userId').where('deptId', 'in', departments),
     );
@@ -58,7 +58,7 @@ export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): R
   if (held.includes('tenant')) return null;
   if (held.length === 0) return (eb) => eb.lit(false);
   const parts: (RecordCondition | null)[] = [
-    (eb) => eb(owner_of(entity), '=', asker.userId),
+    (eb) => eb(ownerOf(entity), '=', asker.userId),
     held.includes('department') ? departmentWhere(asker, entity) : null,
     held.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
   ];

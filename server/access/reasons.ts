@@ -1,6 +1,6 @@
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../context.ts';
-import { text_fill } from '../http/errors.ts';
+import { fillText } from '../http/errors.ts';
 
 const REASONS: Readonly<Record<string, Text>> = {
   admin: { zh: '平台管理员可以做任何操作', en: 'An administrator of the platform may do everything' },
@@ -72,8 +72,8 @@ const REASONS: Readonly<Record<string, Text>> = {
   state: { zh: '只有处于“{states}”状态时才可以', en: 'Only possible in the state {states}' },
 };
 
-export function reason_text(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
+export function reasonText(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
   const found = REASONS[rule];
   if (!found) throw new Error(`the rule ${rule} has no words`);
-  return text_fill(found[lang], params);
+  return fillText(found[lang], params);
 }

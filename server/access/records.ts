@@ -5,11 +5,11 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { EntityTables } from '../../generated/database.ts';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../runtime/core/fieldAccess.ts';
 import type { ScopedTrx, Tables } from '../db/index.ts';
-import { type AnyBuilder, trx_any } from '../entities/query.ts';
-import { type Asker, keyWhere, type RecordCondition, record_where } from './index.ts';
+import { type AnyBuilder, trxAny } from '../entities/query.ts';
+import { type Asker, keyWhere, type RecordCondition, recordWhere } from './index.ts';
 
 export type EntityName = keyof EntityTables & string;
 export type Row<N extends EntityName> = Selectable<EntityTables[N]>;
@@ -17,7 +17,7 @@ export type Row<N extends EntityName> = Selectable<EntityTables[N]>;
 export type Records<N extends EntityName, O = Row<N>> = SelectQueryBuilder<Tables, N, O>;
 
 /** The columns of a transaction's tables are those of the definitions, from which these types are made as well. */
-const recordsOf = (trx: ScopedTrx, name: EntityName) => trx_any(trx).selectFrom(name);
+const recordsOf = (trx: ScopedTrx, name: EntityName) => trxAny(trx).selectFrom(name);
 
 const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version'];
 
@@ -51,7 +51,7 @@ export function seenWhere<N extends EntityName>(
   name: N,
   where: RecordCondition | null,
 ): Records<N> {
-  const entity = entity_of(name);
+  const entity = entityOf(name);
   const names = [...SERVER_COLUMNS, ...Object.keys(entity.schema.properties ?? {})];
   const query = recordsOf(trx, name).select((eb) =>
     names.map((one) => columnShown(eb, asker, entity, one).as(one)),
@@ -65,7 +65,7 @@ export const seen = <N extends EntityName>(
   asker: Asker,
   name: N,
   action = 'list',
-): Records<N> => seenWhere(trx, asker, name, record_where(asker, entity_of(name), action));
+): Records<N> => seenWhere(trx, asker, name, recordWhere(asker, entityOf(name), action));
 
 type Naming = 'id' | 'tenantId' | 'sn' | 'name';
 
@@ -75,7 +75,7 @@ export function named<N extends EntityName>(
   asker: Asker,
   name: N,
 ): Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>> {
-  const entity = entity_of(name);
+  const entity = entityOf(name);
   const own = ['sn', 'name'].filter((one) => entity.schema.properties?.[one]);
   return recordsOf(trx, name).select((eb) =>
     ['id', 'tenantId', ...own].map((one) => columnShown(eb, asker, entity, one).as(one)),

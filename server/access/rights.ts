@@ -1,7 +1,7 @@
 /** What a person may do in a tenant: one question to the database, the same for sessions and for who looks at them. */
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
-import { type RoleRights, rules_merge } from './fieldRules.ts';
+import { mergeRules, type RoleRights } from './fieldRules.ts';
 import type { Asker } from './index.ts';
 
 /** Of the row `p` of "user". */
@@ -31,7 +31,7 @@ interface Held {
   stations: readonly string[];
 }
 
-export function rights_of({ isAdmin, own, roles, departments, stations }: Held): Omit<Asker, 'userId'> {
+export function rightsOf({ isAdmin, own, roles, departments, stations }: Held): Omit<Asker, 'userId'> {
   return {
     admin: isAdmin,
     permissions: new Set([
@@ -41,12 +41,12 @@ export function rights_of({ isAdmin, own, roles, departments, stations }: Held):
     ]),
     departments,
     stations,
-    fieldRules: isAdmin ? new Map() : rules_merge(roles),
+    fieldRules: isAdmin ? new Map() : mergeRules(roles),
   };
 }
 
 /** The rights of somebody in the tenant, signed in or not; null when they are not of it. */
-export async function rights_read(
+export async function readRights(
   trx: Trx,
   tenantId: number,
   userId: number,
@@ -65,5 +65,5 @@ export async function rights_read(
       STATIONS_OF.as('stations'),
     ])
     .executeTakeFirst();
-  return row ? { ...rights_of(row), userId, name: row.name } : null;
+  return row ? { ...rightsOf(row), userId, name: row.name } : null;
 }

@@ -1,9 +1,9 @@
 /** What was last known when a part of the past begins that is judged. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
-import { follower_prepare, values_before } from '../telemetry/calculatedRead.ts';
+import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
 import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
-import { rollups_settle } from '../telemetry/tails.ts';
+import { settleRollups } from '../telemetry/tails.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { BAD } from './past.ts';
 import type { Point } from './types.ts';
@@ -23,7 +23,7 @@ export interface Carried {
 }
 
 /** The last good text of each variable before a moment. */
-async function texts_before(trx: Trx, variables: readonly TelemetryVariable[], at: number): Promise<Point[]> {
+async function textsBefore(trx: Trx, variables: readonly TelemetryVariable[], at: number): Promise<Point[]> {
   if (variables.length === 0) return [];
   const sns = new Map(variables.map(({ id, sn }) => [id, sn]));
   const { rows } = await sql<{ id: number; ts: number; value: string }>`
@@ -36,41 +36,41 @@ async function texts_before(trx: Trx, variables: readonly TelemetryVariable[], a
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
 }
 
-async function measured_before(
+async function measuredBefore(
   trx: Trx,
   variables: readonly TelemetryVariable[],
   at: number,
 ): Promise<Point[]> {
   const isText = ({ dataType }: TelemetryVariable): boolean => dataType === 'text';
   const numbers = variables.filter((one) => !isText(one));
-  const values = await values_before(trx, numbers, at);
+  const values = await valuesBefore(trx, numbers, at);
   const points = numbers.flatMap(({ id, sn }) => {
     const last = values.get(id);
     return last ? [{ sn, ...last }] : [];
   });
-  return [...points, ...(await texts_before(trx, variables.filter(isText), at))];
+  return [...points, ...(await textsBefore(trx, variables.filter(isText), at))];
 }
 
 /**
  * What was last known of variables of one tenant before a moment (epoch milliseconds), however long ago it was measured.
  * Must not be called by who holds a connection. `read`: runs a transaction that may see them.
  */
-export async function carried_read(
+export async function readCarried(
   db: Pick<Database, 'pool'>,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
   variables: readonly TelemetryVariable[],
   at: number,
 ): Promise<Carried> {
-  if (variables[0]) await rollups_settle(db, variables[0].tenantId, variables, at);
+  if (variables[0]) await settleRollups(db, variables[0].tenantId, variables, at);
   return read(async (trx) => {
-    const measured = await measured_before(
+    const measured = await measuredBefore(
       trx,
       variables.filter((one) => !isCalculated(one)),
       at,
     );
     const calculated: CalculatedCarry[] = [];
     for (const variable of variables.filter(isCalculated)) {
-      const { follower, carry } = await follower_prepare(trx, variable, at);
+      const { follower, carry } = await prepareFollower(trx, variable, at);
       calculated.push({ variable, follower, last: carry ? { sn: variable.sn, ...carry } : null });
     }
     const points = [...measured, ...calculated.flatMap(({ last }) => last ?? [])];

@@ -4,9 +4,9 @@
  */
 import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
-import { type PointRule, type RuleState, state_start } from './evaluate.ts';
-import { value_number } from './kinds/value.ts';
-import { rule_sameCondition } from './rules.ts';
+import { type PointRule, type RuleState, startState } from './evaluate.ts';
+import { valueNumber } from './kinds/value.ts';
+import { ruleSameCondition } from './rules.ts';
 import type { Change, Point } from './types.ts';
 
 /** A calculated variable of the rule. */
@@ -30,10 +30,10 @@ export interface Course {
 }
 
 /** `variables`: those that the rule watches, calculated ones with what they are made of. */
-export const course_make = (rule: PointRule, variables: readonly TelemetryVariable[]): Course => ({
+export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariable[]): Course => ({
   rule,
   variables,
-  state: state_start(false),
+  state: startState(false),
   measured: new Map(
     variables
       .flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one]))
@@ -44,7 +44,7 @@ export const course_make = (rule: PointRule, variables: readonly TelemetryVariab
 });
 
 /** Whether the state of one is that of the other as well. */
-export function course_isSame(one: Course, other: Course): boolean {
+export function isCourseSame(one: Course, other: Course): boolean {
   const made = ({ variables }: Course) =>
     JSON.stringify(
       variables.map(({ id, calculation }) => [
@@ -53,11 +53,11 @@ export function course_isSame(one: Course, other: Course): boolean {
         calculation?.inputs.map(({ id: input, offlineAfter }) => [input, offlineAfter]),
       ]),
     );
-  return rule_sameCondition(one.rule, other.rule) && made(one) === made(other);
+  return ruleSameCondition(one.rule, other.rule) && made(one) === made(other);
 }
 
 /** The points of the rule that new measured ones (oldest first) are and make. */
-export function course_points({ variables, calculated }: Course, measured: readonly Point[]): Point[] {
+export function coursePoints({ variables, calculated }: Course, measured: readonly Point[]): Point[] {
   const watched = new Set(variables.map(({ sn }) => sn));
   const points: Point[] = [];
   for (const [ts, own] of Map.groupBy(measured, (point) => point.ts)) {
@@ -65,7 +65,7 @@ export function course_points({ variables, calculated }: Course, measured: reado
     for (const one of calculated) {
       let isTouched = false;
       for (const { sn, value } of own) {
-        const number = one.inputs.has(sn) ? value_number(value) : null;
+        const number = one.inputs.has(sn) ? valueNumber(value) : null;
         if (number === null) continue;
         one.follower.note(sn, ts, number);
         isTouched = true;
@@ -80,14 +80,14 @@ export function course_points({ variables, calculated }: Course, measured: reado
 }
 
 /** What began, with when it was over. */
-export const changes_paired = (changes: readonly Change[]): Change[] =>
+export const changesPaired = (changes: readonly Change[]): Change[] =>
   changes.map((change, at) => {
     const end = changes[at + 1];
     return change.to === 'open' && end ? { ...change, until: end.ts } : change;
   });
 
 /** What is still to be said of what was judged anew: not what had begun and was over before `from`, epoch milliseconds. */
-export const changes_kept = (changes: readonly Change[], from: number): Change[] =>
+export const changesKept = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, at) => {
     const end = change.to === 'open' ? changes[at + 1] : change;
     const begun = change.to === 'open' ? change : changes[at - 1];

@@ -18,7 +18,7 @@ interface Noted {
 }
 
 /** By the number of the rule. */
-export async function notes_read(trx: Trx, ids: readonly number[]): Promise<Map<number, Noted>> {
+export async function readNotes(trx: Trx, ids: readonly number[]): Promise<Map<number, Noted>> {
   const { rows } = await sql<Noted & { id: number }>`
     select generater_id as id, version, (extract(epoch from since) * 1000)::float8 as since,
         (extract(epoch from coalesce(seen, since)) * 1000)::float8 as seen
@@ -27,7 +27,7 @@ export async function notes_read(trx: Trx, ids: readonly number[]): Promise<Map<
 }
 
 /** What was noted of rules that are gone goes with it. */
-export async function notes_write(trx: Trx, notes: readonly CourseNote[]): Promise<void> {
+export async function writeNotes(trx: Trx, notes: readonly CourseNote[]): Promise<void> {
   if (notes.length === 0) return;
   await sql`
     delete from alarm_course c where not exists (
@@ -44,7 +44,7 @@ export async function notes_write(trx: Trx, notes: readonly CourseNote[]): Promi
 }
 
 /** Up to which times (epoch milliseconds, by the rule) everything is judged and stored. */
-export async function notes_seen(trx: Trx, seen: ReadonlyMap<CourseNote['rule'], number>): Promise<void> {
+export async function notesSeen(trx: Trx, seen: ReadonlyMap<CourseNote['rule'], number>): Promise<void> {
   const rules = [...seen.keys()];
   await sql`
     update alarm_course c set seen = to_timestamp(n.at / 1000)

@@ -1,18 +1,18 @@
 /** The state of a rule that remembers, from what was measured lately: as if it had come in when it was measured. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
-import { type CalculatedCarry, carried_read } from './carried.ts';
-import { type Course, course_points } from './course.ts';
+import { type CalculatedCarry, readCarried } from './carried.ts';
+import { type Course, coursePoints } from './course.ts';
 import {
   type PointRule,
-  point_replay,
   type RuleState,
-  rule_point,
+  replayPoint,
+  rulePoint,
   type Step,
-  state_made,
-  state_start,
+  startState,
+  stateMade,
 } from './evaluate.ts';
-import { LATEST_JUDGED_MS, points_all } from './past.ts';
+import { allPoints, LATEST_JUDGED_MS } from './past.ts';
 import type { Change, Point, PointValue } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ const CHUNK_MS = 2 * HOUR_MS;
 const LONGEST_CHUNK_MS = 24 * HOUR_MS;
 
 /** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */
-export function past_span({ delayMs, clearMs, condition }: PointRule): number {
+export function pastSpan({ delayMs, clearMs, condition }: PointRule): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
   return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
 }
@@ -33,14 +33,14 @@ export function past_span({ delayMs, clearMs, condition }: PointRule): number {
  * From when on the state of a rule is made: so much before the newest value, or before that up to which everything is
  * stored (a backlog comes in faster than time passes).
  */
-const past_from = (rule: PointRule, last: number, seen: number | null): number =>
+const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
   seen === null
-    ? last - past_span(rule)
-    : Math.max(Math.min(last, seen) - past_span(rule), last - LONGEST_UNJUDGED_MS);
+    ? last - pastSpan(rule)
+    : Math.max(Math.min(last, seen) - pastSpan(rule), last - LONGEST_UNJUDGED_MS);
 
 /** What was seen of earlier values, and nothing that follows from them. */
-const state_remembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
-  ...state_start(up),
+const stateRemembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
+  ...startState(up),
   memory,
   lastTs,
   lastValue,
@@ -59,7 +59,7 @@ export interface Started {
 }
 
 /** The newest values of the measured variables, and the time, by the clock of the database. */
-async function latest_read(trx: Trx, { rule, measured }: Course): Promise<{ latest: Last[]; now: number }> {
+async function readLatest(trx: Trx, { rule, measured }: Course): Promise<{ latest: Last[]; now: number }> {
   const { rows } = await sql<{
     id: number | null;
     ts: number;
@@ -82,7 +82,7 @@ async function latest_read(trx: Trx, { rule, measured }: Course): Promise<{ late
 }
 
 /** Follows the calculated variables from a moment on. */
-function calculated_follow(course: Course, calculated: readonly CalculatedCarry[], from: number): void {
+function followCalculated(course: Course, calculated: readonly CalculatedCarry[], from: number): void {
   course.calculated = calculated.map(({ variable, follower, last }) => ({
     ...{ variable, follower, at: last?.ts ?? from },
     inputs: new Set(variable.calculation.inputs.map(({ sn }) => sn)),
@@ -90,7 +90,7 @@ function calculated_follow(course: Course, calculated: readonly CalculatedCarry[
 }
 
 /** Judges what was measured lately. Of an alarm that is up since `since`, what lies before is only remembered. */
-function replay_make(course: Course, since: number | null) {
+function makeReplay(course: Course, since: number | null) {
   const { rule } = course;
   const changes: Change[] = [];
   let newest: Point | null = null;
@@ -104,10 +104,10 @@ function replay_make(course: Course, since: number | null) {
     judge(points: readonly Point[], begin = since ?? -Infinity): void {
       for (const point of points) {
         newest = point;
-        if (point.ts >= begin) for (const step of point_replay(rule, course.state, point)) take(step);
+        if (point.ts >= begin) for (const step of replayPoint(rule, course.state, point)) take(step);
         else
-          course.state = state_remembered(
-            rule_point(rule, course.state, point, point.ts).state,
+          course.state = stateRemembered(
+            rulePoint(rule, course.state, point, point.ts).state,
             since !== null,
           );
       }
@@ -115,7 +115,7 @@ function replay_make(course: Course, since: number | null) {
     /** An alarm that a clock raised may be newer than the value that ends it. */
     end(): void {
       if (newest && since !== null && newest.ts < since)
-        take(rule_point(rule, course.state, newest, newest.ts));
+        take(rulePoint(rule, course.state, newest, newest.ts));
     },
   };
 }
@@ -125,38 +125,38 @@ function replay_make(course: Course, since: number | null) {
  * (`since`; null: none is) was judged when the alarm was raised. `seen`: others judged it before us, as it came in, and
  * everything up to that time is stored; null: nobody did. `savedAt`: when the rule was saved, epoch milliseconds.
  */
-export async function course_start(
+export async function startCourse(
   db: Database,
   course: Course,
   { since, seen, savedAt }: { since: number | null; seen: number | null; savedAt: number },
 ): Promise<Started> {
   const { rule, measured } = course;
-  const { latest, now } = await db.system((trx) => latest_read(trx, course));
+  const { latest, now } = await db.system((trx) => readLatest(trx, course));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
-  const from = past_from(rule, Math.min(now, last), seen);
-  course.state = state_start(since !== null);
+  const from = pastFrom(rule, Math.min(now, last), seen);
+  course.state = startState(since !== null);
   course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
-  const carried = await carried_read(db, (work) => db.system(work), course.variables, from);
-  calculated_follow(course, carried.calculated, from);
+  const carried = await readCarried(db, (work) => db.system(work), course.variables, from);
+  followCalculated(course, carried.calculated, from);
   if (latest.length === 0) return { changes: [], last };
-  const { changes, judge, end } = replay_make(course, since);
+  const { changes, judge, end } = makeReplay(course, since);
   judge(carried.points, since ?? now - LATEST_JUDGED_MS);
   const variables = [...measured].map(([id, sn]) => ({ id, sn }));
   for (let at = from, span = CHUNK_MS; at <= last; ) {
     const window = { from: at, to: Math.min(at + span, last + 1) };
-    const points = await db.system((trx) => points_all(trx, rule.tenantId, variables, window));
-    judge(course_points(course, points));
+    const points = await db.system((trx) => allPoints(trx, rule.tenantId, variables, window));
+    judge(coursePoints(course, points));
     at = window.to;
     span = points.length > 0 ? CHUNK_MS : Math.min(2 * span, LONGEST_CHUNK_MS);
   }
   end();
   // What nobody had judged before may be an import, and is history; a backlog that others had begun goes on.
   if (seen === null && since === null && now - last >= LATEST_JUDGED_MS) {
-    course.state = state_remembered(course.state, false);
+    course.state = stateRemembered(course.state, false);
     return { changes: [], last };
   }
   const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
-  course.state = state_made(rule, course.state, savedAt);
+  course.state = stateMade(rule, course.state, savedAt);
   const { pending } = course.state;
   if (pending) course.state = { ...course.state, pending: { ...pending, due: pending.due + lag } };
   return { changes, last };

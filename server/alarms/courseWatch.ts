@@ -8,19 +8,12 @@ import { wait } from '../jobs/wait.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/index.ts';
-import { time_latest } from '../telemetry/payload.ts';
-import {
-  type Course,
-  changes_kept,
-  changes_paired,
-  course_isSame,
-  course_make,
-  course_points,
-} from './course.ts';
-import { type CourseNote, notes_read, notes_seen, notes_write } from './courseNotes.ts';
-import { course_start } from './courseStart.ts';
-import { point_replay, rule_isDue, rule_tick, type Step } from './evaluate.ts';
-import { points_since } from './past.ts';
+import { timeLatest } from '../telemetry/payload.ts';
+import { type Course, changesKept, changesPaired, coursePoints, isCourseSame, makeCourse } from './course.ts';
+import { type CourseNote, notesSeen, readNotes, writeNotes } from './courseNotes.ts';
+import { startCourse } from './courseStart.ts';
+import { isRuleDue, replayPoint, type Step, tickRule } from './evaluate.ts';
+import { pointsSince } from './past.ts';
 import type { LoadedPointRule } from './pointWatch.ts';
 import type { Change, Rule } from './types.ts';
 import { createWriter } from './writer.ts';
@@ -55,7 +48,7 @@ const GROUP = 200;
 const SET_MS = 500;
 /** Before what is told may lie what was not: of the same message, or of a process that could not tell. */
 const UNTOLD_MS = 3_600_000;
-type Row = Awaited<ReturnType<typeof points_since>>[number];
+type Row = Awaited<ReturnType<typeof pointsSince>>[number];
 
 export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWatch {
   const writer = createWriter({ db, log, hub });
@@ -79,7 +72,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   let clock = Date.now() - performance.now();
 
   /** The time. Whoever sets the clock makes nothing wait longer or shorter. */
-  function clock_read(): number {
+  function readClock(): number {
     const step = Date.now() - performance.now() - clock;
     if (Math.abs(step) > SET_MS) {
       clock += step;
@@ -88,19 +81,19 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     return Date.now();
   }
 
-  function step_take(course: Course, { state, change }: Step): void {
+  function takeStep(course: Course, { state, change }: Step): void {
     course.state = state;
     if (state.pending) waiting.add(course);
     else waiting.delete(course);
     if (change) writer.add(change);
   }
 
-  const behind_note = (course: Course, since: number): void => {
+  const noteBehind = (course: Course, since: number): void => {
     behind.set(course, Math.min(since, behind.get(course) ?? Infinity));
   };
 
   /** Since when the alarms of these rules are up by what they were raised from, by the number of the rule. */
-  async function begun_read(rules: readonly Rule[]): Promise<Map<number, number>> {
+  async function readBegun(rules: readonly Rule[]): Promise<Map<number, number>> {
     if (rules.length === 0) return new Map();
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     const rows = await db.system((trx) =>
@@ -120,14 +113,14 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     );
   }
 
-  async function courses_make(rules: readonly LoadedPointRule[]): Promise<Course[]> {
+  async function makeCourses(rules: readonly LoadedPointRule[]): Promise<Course[]> {
     const made: Course[] = [];
     for (const [tenantId, own] of Map.groupBy(rules, ({ rule }) => rule.tenantId)) {
       const sns = [...new Set(own.flatMap(({ rule }) => rule.watches))];
       const known = new Map((await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]));
       for (const { rule } of own)
         made.push(
-          course_make(
+          makeCourse(
             rule,
             rule.watches.flatMap((sn) => known.get(sn) ?? []),
           ),
@@ -136,13 +129,13 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     return made;
   }
 
-  function course_drop(course: Course): void {
+  function dropCourse(course: Course): void {
     courses.delete(course.rule.id);
     waiting.delete(course);
     behind.delete(course);
   }
 
-  function heard_index(): void {
+  function heardIndex(): void {
     heard = new Map();
     for (const course of courses.values()) {
       const bySn = heard.get(course.rule.tenantId) ?? new Map<string, Course[]>();
@@ -151,14 +144,14 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     }
   }
 
-  async function rules_take({ tenantId, rules }: (typeof takes)[number]): Promise<void> {
+  async function takeRules({ tenantId, rules }: (typeof takes)[number]): Promise<void> {
     await writer.idle();
-    const made = await courses_make(rules);
+    const made = await makeCourses(rules);
     const loaded = new Map(rules.map((one) => [one.rule.id, one]));
-    const noted = await db.system((trx) => notes_read(trx, [...loaded.keys()]));
+    const noted = await db.system((trx) => readNotes(trx, [...loaded.keys()]));
     const fresh = made.filter((course) => {
       const old = courses.get(course.rule.id);
-      return !old || !course_isSame(old, course);
+      return !old || !isCourseSame(old, course);
     });
     const isFresh = new Set(fresh);
     const notes: CourseNote[] = [];
@@ -169,7 +162,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       if (note && note.version !== version && !isFresh.has(course))
         notes.push({ rule, version, since: note.since });
     }
-    const begun = await begun_read(fresh.map(({ rule }) => rule));
+    const begun = await readBegun(fresh.map(({ rule }) => rule));
     const changes: Change[] = [];
     for (const course of fresh) {
       const { rule } = course;
@@ -177,7 +170,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       const note = noted.get(rule.id);
       // A rule that is new or changed is held against what came since it was saved, and against what still holds.
       const before = isStart && note?.version === version ? note : null;
-      const found = await course_start(db, course, {
+      const found = await startCourse(db, course, {
         since: begun.get(rule.id) ?? null,
         seen: before?.seen ?? null,
         savedAt,
@@ -187,13 +180,13 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       );
       // Nobody may have judged when it was saved: what was measured later came in later.
       const from = before ? before.since : Math.min(savedAt, ...heardFrom);
-      changes.push(...changes_kept(changes_paired(found.changes), from));
+      changes.push(...changesKept(changesPaired(found.changes), from));
       if (!before) notes.push({ rule, version, since: Math.min(found.last, from) });
     }
-    await db.system((trx) => notes_write(trx, notes));
+    await db.system((trx) => writeNotes(trx, notes));
     const before = new Map(courses);
     for (const course of before.values())
-      if (tenantId === null || course.rule.tenantId === tenantId) course_drop(course);
+      if (tenantId === null || course.rule.tenantId === tenantId) dropCourse(course);
     for (const course of made) {
       const kept = isFresh.has(course) ? course : before.get(course.rule.id);
       if (!kept) continue;
@@ -201,22 +194,22 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       courses.set(kept.rule.id, kept);
       if (kept.state.pending) waiting.add(kept);
       // What was told meanwhile, or not told at all.
-      behind_note(kept, -Infinity);
+      noteBehind(kept, -Infinity);
     }
-    heard_index();
+    heardIndex();
     for (const change of changes) writer.add(change);
     if (tenantId === null) isStart = false;
   }
 
   /** From when on the points of a variable are read: of one that had none, all that nobody told us of. */
-  function lower_of({ seen }: Course, id: number, since: number): number {
+  function lowerOf({ seen }: Course, id: number, since: number): number {
     const lower = Math.max(seen.get(id) ?? -Infinity, since - UNTOLD_MS);
     return Number.isFinite(lower) ? lower : 0;
   }
 
-  function course_judge(course: Course, byId: ReadonlyMap<number, readonly Row[]>, since: number): void {
+  function judgeCourse(course: Course, byId: ReadonlyMap<number, readonly Row[]>, since: number): void {
     const points = [...course.measured].flatMap(([id, sn]) => {
-      const lower = lower_of(course, id, since);
+      const lower = lowerOf(course, id, since);
       const own = (byId.get(id) ?? []).filter(({ ts }) => ts >= lower);
       const newest = own.at(-1);
       if (newest) {
@@ -225,24 +218,24 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       }
       return own.map(({ ts, value }) => ({ sn, ts, value }));
     });
-    const now = clock_read();
-    for (const point of course_points(
+    const now = readClock();
+    for (const point of coursePoints(
       course,
       points.sort((a, b) => a.ts - b.ts),
     ))
-      for (const step of point_replay(course.rule, course.state, point, now)) step_take(course, step);
-    step_take(course, rule_tick(course.rule, course.state, now));
+      for (const step of replayPoint(course.rule, course.state, point, now)) takeStep(course, step);
+    takeStep(course, tickRule(course.rule, course.state, now));
   }
 
-  async function group_catchUp(group: readonly (readonly [Course, number])[]): Promise<void> {
+  async function catchGroupUp(group: readonly (readonly [Course, number])[]): Promise<void> {
     const lowers = new Map<number, number>();
     for (const [course, since] of group)
       for (const id of course.measured.keys())
-        lowers.set(id, Math.min(lowers.get(id) ?? Infinity, lower_of(course, id, since)));
+        lowers.set(id, Math.min(lowers.get(id) ?? Infinity, lowerOf(course, id, since)));
     const tenantId = group[0]?.[0].rule.tenantId ?? 0;
-    const rows = await db.system((trx) => points_since(trx, tenantId, lowers, time_latest(Date.now())));
+    const rows = await db.system((trx) => pointsSince(trx, tenantId, lowers, timeLatest(Date.now())));
     const byId = Map.groupBy(rows, ({ id }) => id);
-    for (const [course, since] of group) course_judge(course, byId, since);
+    for (const [course, since] of group) judgeCourse(course, byId, since);
   }
 
   async function catchUp(): Promise<void> {
@@ -255,35 +248,35 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     );
     while (groups.length > 0) {
       try {
-        await group_catchUp(groups[0]!);
+        await catchGroupUp(groups[0]!);
       } catch (error) {
-        for (const [course, since] of groups.flat()) behind_note(course, since);
+        for (const [course, since] of groups.flat()) noteBehind(course, since);
         throw error;
       }
       groups.shift();
     }
   }
 
-  const note_isDue = (): boolean => unnoted.size > 0 && performance.now() - notedAt >= NOTE_MS;
+  const isNoteDue = (): boolean => unnoted.size > 0 && performance.now() - notedAt >= NOTE_MS;
 
   /** How far each is judged, once what follows from that is stored. */
-  async function seen_note(): Promise<void> {
+  async function noteSeen(): Promise<void> {
     const judged = [...unnoted].filter((course) => courses.get(course.rule.id) === course);
     const seen = new Map(judged.map((course) => [course.rule, Math.max(...course.seen.values())]));
     await writer.idle();
-    await db.system((trx) => notes_seen(trx, seen));
+    await db.system((trx) => notesSeen(trx, seen));
     unnoted = new Set();
     notedAt = performance.now();
   }
 
   async function run(): Promise<void> {
-    while (!stop.signal.aborted && (takes.length + behind.size > 0 || note_isDue())) {
+    while (!stop.signal.aborted && (takes.length + behind.size > 0 || isNoteDue())) {
       try {
         if (takes[0]) {
-          await rules_take(takes[0]);
+          await takeRules(takes[0]);
           takes.shift();
         } else if (behind.size > 0) await catchUp();
-        if (note_isDue()) await seen_note();
+        if (isNoteDue()) await noteSeen();
       } catch (error) {
         log.warn('points could not be judged, trying again', { error: String(error) });
         await wait(RETRY_MS, stop.signal);
@@ -309,15 +302,15 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       const bySn = heard.get(tenantId);
       if (!bySn) return;
       for (const { sn, ts } of points)
-        for (const course of bySn.get(sn) ?? []) behind_note(course, Math.min(ts, since));
+        for (const course of bySn.get(sn) ?? []) noteBehind(course, Math.min(ts, since));
       if (behind.size > 0) start();
     },
     tick() {
-      const now = clock_read();
+      const now = readClock();
       // A point that ends the waiting may be committed, and not told yet.
       for (const course of waiting)
-        if (rule_isDue(course.rule, course.state, now)) behind_note(course, -Infinity);
-      if (behind.size > 0 || note_isDue()) start();
+        if (isRuleDue(course.rule, course.state, now)) noteBehind(course, -Infinity);
+      if (behind.size > 0 || isNoteDue()) start();
     },
     take(tenantId, rules) {
       takes.push({ tenantId, rules });

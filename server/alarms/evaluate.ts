@@ -4,8 +4,8 @@
  * A condition has to hold for the rule's delay by the times of the data; where no further point comes, a tick decides
  * once as much time has passed on the clock.
  */
-import { hours_begin } from './hours.ts';
-import { type Memory, value_judge } from './kinds/index.ts';
+import { beginHours } from './hours.ts';
+import { judgeValue, type Memory } from './kinds/index.ts';
 import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts';
 
 export interface RuleState {
@@ -27,7 +27,7 @@ export interface Step {
 }
 
 /** `up`: an alarm of the rule has not recovered yet. */
-export const state_start = (up: boolean): RuleState => ({
+export const startState = (up: boolean): RuleState => ({
   lastTs: -Infinity,
   lastValue: null,
   up,
@@ -41,15 +41,15 @@ const waits = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rul
  * The first moment of these (both included) at which the rule may turn; null: there is none. Outside its hours it raises
  * nothing; an alarm that is up may end at any time.
  */
-function moment_first({ hours, zone }: PointRule, up: boolean, from: number, to: number): number | null {
+function momentFirst({ hours, zone }: PointRule, up: boolean, from: number, to: number): number | null {
   if (from > to) return null;
-  return up || hours === null ? from : hours_begin(hours, zone, from, to);
+  return up || hours === null ? from : beginHours(hours, zone, from, to);
 }
 
 /** When the waiting was over, or when the hours began in which it counts. */
-function change_time(rule: PointRule, { pending, up }: RuleState, now: number): number {
+function changeTime(rule: PointRule, { pending, up }: RuleState, now: number): number {
   const end = (pending?.since ?? now) + waits(rule, up);
-  return moment_first(rule, up, end, Math.max(end, now)) ?? now;
+  return momentFirst(rule, up, end, Math.max(end, now)) ?? now;
 }
 
 function turned(rule: PointRule, state: RuleState, ts: number): Step {
@@ -59,11 +59,11 @@ function turned(rule: PointRule, state: RuleState, ts: number): Step {
 }
 
 /** After one point that came in at `now`, epoch milliseconds. */
-export function rule_point(rule: PointRule, state: RuleState, point: Point, now: number): Step {
+export function rulePoint(rule: PointRule, state: RuleState, point: Point, now: number): Step {
   // An expression has variables whose clocks differ: each is held against its own past.
   const isMany = rule.condition.kind === 'expression';
   if (point.ts < state.lastTs && !isMany) return { state, change: null };
-  const { memory, bad, value } = value_judge(rule.condition, state.memory, point, state.up);
+  const { memory, bad, value } = judgeValue(rule.condition, state.memory, point, state.up);
   const ts = Math.max(state.lastTs, point.ts);
   if (bad === null) return { state: { ...state, memory, lastTs: isMany ? ts : state.lastTs }, change: null };
   const seen: RuleState = { ...state, memory, lastTs: ts, lastValue: value };
@@ -71,27 +71,27 @@ export function rule_point(rule: PointRule, state: RuleState, point: Point, now:
   const delay = waits(rule, state.up);
   const pending = state.pending ?? { since: ts, due: now + delay };
   const waiting: RuleState = { ...seen, pending };
-  const isOver = ts - pending.since >= delay && moment_first(rule, state.up, ts, ts) !== null;
+  const isOver = ts - pending.since >= delay && momentFirst(rule, state.up, ts, ts) !== null;
   if (!isOver) return { state: waiting, change: null };
-  return turned(rule, waiting, change_time(rule, waiting, ts));
+  return turned(rule, waiting, changeTime(rule, waiting, ts));
 }
 
 /** Whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
-export const rule_isDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
-  pending !== null && moment_first(rule, up, pending.due, now) !== null;
+export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
+  pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 
 /** Of hours that went by before a rule was made (epoch milliseconds) it raises nothing: it waits for those to come. */
-export function state_made(rule: PointRule, state: RuleState, madeAt: number): RuleState {
+export function stateMade(rule: PointRule, state: RuleState, madeAt: number): RuleState {
   const { pending, up } = state;
-  if (!pending || moment_first(rule, up, madeAt, madeAt) !== null) return state;
+  if (!pending || momentFirst(rule, up, madeAt, madeAt) !== null) return state;
   const since = Math.max(pending.since, madeAt - waits(rule, up));
   return { ...state, pending: { since, due: Math.max(pending.due, madeAt) } };
 }
 
 /** After time has passed; what waits for the hours of its rule is raised as of when they began. */
-export function rule_tick(rule: PointRule, state: RuleState, now: number): Step {
-  if (!rule_isDue(rule, state, now)) return { state, change: null };
-  return turned(rule, state, change_time(rule, state, now));
+export function tickRule(rule: PointRule, state: RuleState, now: number): Step {
+  if (!isRuleDue(rule, state, now)) return { state, change: null };
+  return turned(rule, state, changeTime(rule, state, now));
 }
 
 /**
@@ -99,7 +99,7 @@ export function rule_tick(rule: PointRule, state: RuleState, now: number): Step 
  * measured, whether they came in together or not. `now`: when it came in; of the past nobody knows better than its own
  * time.
  */
-export function point_replay(
+export function replayPoint(
   rule: PointRule,
   state: RuleState,
   point: Point,
@@ -107,9 +107,9 @@ export function point_replay(
 ): [before: Step, at: Step] {
   const { pending, up } = state;
   const due = pending && { ...pending, due: pending.since + waits(rule, up) };
-  const isHeld = due !== null && rule_isDue(rule, { ...state, pending: due }, point.ts - 1);
+  const isHeld = due !== null && isRuleDue(rule, { ...state, pending: due }, point.ts - 1);
   const before = isHeld
-    ? turned(rule, state, change_time(rule, state, point.ts - 1))
+    ? turned(rule, state, changeTime(rule, state, point.ts - 1))
     : { state, change: null };
-  return [before, rule_point(rule, before.state, point, now)];
+  return [before, rulePoint(rule, before.state, point, now)];
 }

@@ -1,22 +1,22 @@
 /** When a value was good again, as the database has it: whoever judges a point may not have heard of every other one. */
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
-import { value_judge } from './kinds/index.ts';
-import { points_all } from './past.ts';
+import { judgeValue } from './kinds/index.ts';
+import { allPoints } from './past.ts';
 import type { Condition, PointCondition, Rule } from './types.ts';
 
 /** So much is read at a time: most values are good again soon, or the last one is not. */
 const CHUNK_MS = 2 * 3_600_000;
 
-const is_judged = (condition: Condition): condition is PointCondition => condition.kind !== 'noData';
+const isJudged = (condition: Condition): condition is PointCondition => condition.kind !== 'noData';
 
 /**
  * The time of the first good value after another and before `to`, epoch milliseconds; null: there is none. Of rules alone
  * of which a single value says all.
  */
-export async function good_after(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
+export async function goodAfter(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
   const { condition, tenantId, variableSn } = rule;
-  if (!is_judged(condition)) return null;
+  if (!isJudged(condition)) return null;
   const { rows } = await sql<{ id: number; last: number }>`
     select v.id, (extract(epoch from l.ts) * 1000)::float8 as last
       from device_variable v join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
@@ -27,8 +27,8 @@ export async function good_after(trx: Trx, rule: Rule, ts: number, to = Infinity
   const end = Math.min(watched.last + 1, to);
   for (let from = ts + 1; from < end; from += CHUNK_MS) {
     const window = { from, to: Math.min(from + CHUNK_MS, end) };
-    const points = await points_all(trx, tenantId, variables, window);
-    const good = points.find((point) => value_judge(condition, {}, point, true).bad === false);
+    const points = await allPoints(trx, tenantId, variables, window);
+    const good = points.find((point) => judgeValue(condition, {}, point, true).bad === false);
     if (good) return good.ts;
   }
   return null;

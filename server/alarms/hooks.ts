@@ -1,20 +1,20 @@
 /** What has to happen around the generic actions on alarms, their rules, windows and channels. */
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
+import { isFormulaProblem, parseFormula } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { RecordCondition } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
 import type { Carry } from '../records/bin.ts';
-import { formula_stored } from '../telemetry/formulaCheck.ts';
-import { alarms_tell } from './writer.ts';
+import { formulaStored } from '../telemetry/formulaCheck.ts';
+import { tellAlarms } from './writer.ts';
 
-const text_of = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The devices of variables; each must stand in the station. */
-async function devices_of(
+async function devicesOf(
   trx: Trx,
   stationSn: string,
   sns: readonly string[],
@@ -32,7 +32,7 @@ async function devices_of(
 }
 
 /** Nothing is ever heard of a variable that is calculated. */
-async function measured_require(trx: Trx, sns: readonly string[]): Promise<void> {
+async function requireMeasured(trx: Trx, sns: readonly string[]): Promise<void> {
   const calculated = await trx
     .selectFrom('deviceVariable')
     .select('sn')
@@ -42,7 +42,7 @@ async function measured_require(trx: Trx, sns: readonly string[]): Promise<void>
   if (calculated) throw new AppError('alarmGenerater.neverHeard', {}, { field: '/variableSn' });
 }
 
-async function device_require(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
+async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
   const found = await trx
     .selectFrom('device')
     .select('sn')
@@ -54,9 +54,9 @@ async function device_require(trx: Trx, stationSn: string, deviceSn: string | nu
 }
 
 /** The variables of a formula, the first of which the alarm names. */
-function formula_sns(text: unknown): readonly string[] {
-  const formula = formula_parse(text_of(text) ?? '');
-  if (formula_isProblem(formula)) {
+function formulaSns(text: unknown): readonly string[] {
+  const formula = parseFormula(textOf(text) ?? '');
+  if (isFormulaProblem(formula)) {
     const { zh, en } = formula.problem;
     throw new AppError('formula.invalid', { place: formula.at + 1, zh, en }, { field: '/formula' });
   }
@@ -64,41 +64,41 @@ function formula_sns(text: unknown): readonly string[] {
   return formula.variables;
 }
 
-function hours_check({ fromTime, toTime }: Values): void {
-  if ((text_of(fromTime) === null) !== (text_of(toTime) === null))
+function checkHours({ fromTime, toTime }: Values): void {
+  if ((textOf(fromTime) === null) !== (textOf(toTime) === null))
     throw new AppError(
       'alarmGenerater.hoursIncomplete',
       {},
-      { field: text_of(toTime) ? '/fromTime' : '/toTime' },
+      { field: textOf(toTime) ? '/fromTime' : '/toTime' },
     );
 }
 
 /** A rule is about things of its station; what it names follows from what it watches. */
-export async function rule_complete(values: Values, trx: Trx): Promise<Values> {
+export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   const stationSn = String(values.stationSn);
-  hours_check(values);
+  checkHours(values);
   if (values.kind === 'range' && Number(values.low) >= Number(values.high))
     throw new AppError('alarmGenerater.rangeEmpty', {}, { field: '/high' });
   if (values.kind === 'noData' && values.scope === 'station')
     return { ...values, variableSn: null, deviceSn: null };
   if (values.kind === 'noData' && values.scope === 'device') {
-    const deviceSn = await device_require(trx, stationSn, text_of(values.deviceSn));
+    const deviceSn = await requireDevice(trx, stationSn, textOf(values.deviceSn));
     return { ...values, variableSn: null, deviceSn };
   }
   const isFormula = values.kind === 'expression';
-  const sns = isFormula ? formula_sns(values.formula) : [String(values.variableSn)];
-  const devices = await devices_of(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
-  if (values.kind === 'noData') await measured_require(trx, sns);
+  const sns = isFormula ? formulaSns(values.formula) : [String(values.variableSn)];
+  const devices = await devicesOf(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
+  if (values.kind === 'noData') await requireMeasured(trx, sns);
   const [variableSn = ''] = sns;
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 
 /** A window ends after it began, and is about things of its station. */
-async function window_complete(values: Values, trx: Trx): Promise<Values> {
+async function completeWindow(values: Values, trx: Trx): Promise<Values> {
   const { startAt, endAt, weekly, stationSn, deviceSn, ruleId } = values;
   if (!weekly && Date.parse(String(startAt)) >= Date.parse(String(endAt)))
     throw new AppError('alarmSuppression.endsFirst', {}, { field: '/endAt' });
-  if (text_of(deviceSn)) await device_require(trx, String(stationSn), text_of(deviceSn));
+  if (textOf(deviceSn)) await requireDevice(trx, String(stationSn), textOf(deviceSn));
   if (typeof ruleId !== 'number') return values;
   const rule = await trx
     .selectFrom('alarmGenerater')
@@ -111,20 +111,20 @@ async function window_complete(values: Values, trx: Trx): Promise<Values> {
 }
 
 /** Rules with a formula that names one of these variables: without it they could never be judged again. */
-export async function rules_naming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
+export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
   const rows = await trx
     .selectFrom('alarmGenerater')
     .select(['id', 'formula'])
     .where('kind', '=', 'expression')
     .execute();
   const ids = rows
-    .filter(({ formula }) => formula_stored(formula)?.variables.some((sn) => sns.includes(sn)))
+    .filter(({ formula }) => formulaStored(formula)?.variables.some((sn) => sns.includes(sn)))
     .map(({ id }) => id);
   return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }
 
 /** Rules go with the suppression windows that are about them alone. */
-export async function rules_carry(carry: Carry, which: RecordCondition): Promise<void> {
+export async function carryRules(carry: Carry, which: RecordCondition): Promise<void> {
   await carry('alarmSuppression', (eb) =>
     eb('ruleId', 'in', eb.selectFrom('alarmGenerater').select('id').where(which)),
   );
@@ -137,17 +137,17 @@ export const alarmHooks = {
   alarm: {
     // Open boards follow alarms, however one was confirmed.
     moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
-      alarms_tell(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
+      tellAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
   },
   alarmGenerater: {
-    beforeCreate: (values, { trx }) => rule_complete(values, trx),
-    beforeUpdate: (values, _before, { trx }) => rule_complete(values, trx),
+    beforeCreate: (values, { trx }) => completeRule(values, trx),
+    beforeUpdate: (values, _before, { trx }) => completeRule(values, trx),
     beforeDelete: async (before, { carry }) =>
       carry('alarmSuppression', (eb) => eb('ruleId', '=', Number(before.id))),
   },
   alarmSuppression: {
-    beforeCreate: (values, { trx }) => window_complete(values, trx),
-    beforeUpdate: (values, _before, { trx }) => window_complete(values, trx),
+    beforeCreate: (values, { trx }) => completeWindow(values, trx),
+    beforeUpdate: (values, _before, { trx }) => completeWindow(values, trx),
   },
   notificationChannel: {
     sealed: ['secret'],

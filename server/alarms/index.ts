@@ -1,17 +1,17 @@
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { type LeasedWork, lease_every, lease_hold } from '../jobs/lease.ts';
+import { holdLease, type LeasedWork, leaseEvery } from '../jobs/lease.ts';
 import { aborted, wait } from '../jobs/wait.ts';
 import type { Hub, HubEvent, LivePoint } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { type CourseWatch, createCourseWatch } from './courseWatch.ts';
 import { createPointWatch, type LoadedPointRule } from './pointWatch.ts';
-import { type LoadedRule, rules_load } from './rules.ts';
+import { type LoadedRule, loadRules } from './rules.ts';
 import { createSilence } from './silenceSweep.ts';
-import { alarms_closeOrphans } from './store.ts';
-import { suppressed_raise } from './suppression.ts';
-import { alarms_tell, createWriter } from './writer.ts';
+import { closeAlarmsOrphans } from './store.ts';
+import { raiseSuppressed } from './suppression.ts';
+import { createWriter, tellAlarms } from './writer.ts';
 
 export interface Alarms extends Service {
   start(): Promise<void>;
@@ -29,7 +29,7 @@ const RETRY_MS = 1_000;
 const ALONE_MS = 500;
 
 /** A new variable, device or station has no rules yet; whatever else happens to these can change what is watched. */
-const touches_rules = (event: HubEvent & { type: 'entity' }): boolean =>
+const touchesRules = (event: HubEvent & { type: 'entity' }): boolean =>
   RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');
 
 interface Options {
@@ -43,7 +43,7 @@ interface Options {
   sweeps?: boolean;
 }
 
-const is_pointRule = (loaded: LoadedRule): loaded is LoadedPointRule =>
+const isPointRule = (loaded: LoadedRule): loaded is LoadedPointRule =>
   loaded.rule.condition.kind !== 'noData';
 
 /**
@@ -72,7 +72,7 @@ export function createAlarms(options: Options): Alarms {
   let closed = false;
 
   /** Of one tenant, or of all. */
-  function waiting_judge(tenantId: number | null): void {
+  function judgeWaiting(tenantId: number | null): void {
     const isOwn = (one: { tenantId: number }): boolean => tenantId === null || one.tenantId === tenantId;
     const points = waiting.filter(isOwn);
     waiting = waiting.filter((one) => !isOwn(one));
@@ -82,15 +82,15 @@ export function createAlarms(options: Options): Alarms {
   async function reload(tenantId: number | null): Promise<void> {
     await writer.idle();
     const { rules, orphans } = await db.system(async (trx) => {
-      const loaded = await rules_load(trx, tenantId);
-      return { rules: loaded, orphans: await alarms_closeOrphans(trx, tenantId, loaded) };
+      const loaded = await loadRules(trx, tenantId);
+      return { rules: loaded, orphans: await closeAlarmsOrphans(trx, tenantId, loaded) };
     });
-    alarms_tell(hub, orphans);
-    const { passing = [], other = [] } = Object.groupBy(rules.filter(is_pointRule), ({ rule }) =>
+    tellAlarms(hub, orphans);
+    const { passing = [], other = [] } = Object.groupBy(rules.filter(isPointRule), ({ rule }) =>
       rule.passing ? 'passing' : 'other',
     );
     course?.take(tenantId, other);
-    await watch.take(tenantId, passing, () => waiting_judge(tenantId));
+    await watch.take(tenantId, passing, () => judgeWaiting(tenantId));
   }
 
   async function reloadAll(): Promise<void> {
@@ -108,7 +108,7 @@ export function createAlarms(options: Options): Alarms {
       if (stale.size > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     reloading = null;
-    waiting_judge(null);
+    judgeWaiting(null);
   }
 
   function invalidate(tenantId: number | null): void {
@@ -121,7 +121,7 @@ export function createAlarms(options: Options): Alarms {
     if (event.type === 'resync') {
       invalidate(null);
     } else if (event.type === 'entity') {
-      if (touches_rules(event)) invalidate(event.tenantId);
+      if (touchesRules(event)) invalidate(event.tenantId);
     } else if (event.type === 'points') {
       course?.hear(event, reloading !== null);
       if (reloading) waiting.push(event);
@@ -146,7 +146,7 @@ export function createAlarms(options: Options): Alarms {
   }
 
   async function sweep(at?: number): Promise<void> {
-    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, at ?? Date.now())));
+    tellAlarms(hub, await db.system((trx) => raiseSuppressed(trx, at ?? Date.now())));
     await silence.sweep(at);
   }
 
@@ -155,7 +155,7 @@ export function createAlarms(options: Options): Alarms {
       if (judges) {
         unsubscribe = hub.subscribe(hear);
         const held = new AbortController();
-        following = lease_hold(db, log, 'alarm judgement', (signal) => {
+        following = holdLease(db, log, 'alarm judgement', (signal) => {
           held.abort();
           return follow(signal);
         });
@@ -165,7 +165,7 @@ export function createAlarms(options: Options): Alarms {
         ticking = setInterval(() => course?.tick(), TICK_MS);
       }
       if (!sweeps) return;
-      sweeping = lease_every(db, log, 'alarms', SWEEP_MS, async () => {
+      sweeping = leaseEvery(db, log, 'alarms', SWEEP_MS, async () => {
         await sweep();
       });
     },

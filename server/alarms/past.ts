@@ -17,7 +17,7 @@ export const BAD = 2;
  * Which points are judged after a start, before the newest values are; null: none. The last moment of those that came in
  * last (`lastReceived`): an excursion that ended with the next message was perhaps committed, and never judged.
  */
-export function moment_window(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
+export function momentWindow(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
   if (newest.length === 0) return null;
   const last = Math.max(...newest.map(({ ts }) => ts));
   const isInWorks = newest.some(({ receivedAt }) => receivedAt >= lastReceived - IN_WORKS_MS);
@@ -29,7 +29,7 @@ type Variables = readonly WatchedVariable[];
 type Window = Readonly<{ from: number; to: number }>;
 
 /** Good points of variables, numbers and texts, of each from its own time on. */
-function points_sql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
+function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
   const lower = froms.map((at) => new Date(at).toISOString());
   const upper = new Date(to).toISOString();
   return sql<{ id: number; ts: number; value: number | string }>`
@@ -46,7 +46,7 @@ function points_sql(tenantId: number, ids: readonly number[], froms: readonly nu
 }
 
 /** The points of a window that is short, oldest first. */
-export async function points_all(
+export async function allPoints(
   trx: Trx,
   tenantId: number,
   variables: Variables,
@@ -54,16 +54,16 @@ export async function points_all(
 ): Promise<Point[]> {
   const sns = new Map(variables.map(({ id, sn }) => [id, sn]));
   const ids = [...sns.keys()];
-  const { rows } = await points_sql(tenantId, ids, Array(ids.length).fill(from), to).execute(trx);
+  const { rows } = await pointsSql(tenantId, ids, Array(ids.length).fill(from), to).execute(trx);
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
 }
 
 /** The points of each variable from its own time on (epoch milliseconds, by number), oldest first. */
-export async function points_since(
+export async function pointsSince(
   trx: Trx,
   tenantId: number,
   since: ReadonlyMap<number, number>,
   to: number,
 ): Promise<{ id: number; ts: number; value: number | string }[]> {
-  return (await points_sql(tenantId, [...since.keys()], [...since.values()], to).execute(trx)).rows;
+  return (await pointsSql(tenantId, [...since.keys()], [...since.values()], to).execute(trx)).rows;
 }

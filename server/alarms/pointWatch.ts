@@ -1,16 +1,9 @@
 /** The rules of which a single value says all, in memory: judged from points as they are told, those of others too. */
 import type { Database } from '../db/index.ts';
 import type { LivePoint } from '../live/hub.ts';
-import {
-  type PointRule,
-  point_replay,
-  type RuleState,
-  rule_point,
-  type Step,
-  state_start,
-} from './evaluate.ts';
-import { BAD, LATEST_JUDGED_MS, moment_window, points_all } from './past.ts';
-import { type LoadedRule, type Newest, rule_sameCondition } from './rules.ts';
+import { type PointRule, type RuleState, replayPoint, rulePoint, type Step, startState } from './evaluate.ts';
+import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './past.ts';
+import { type LoadedRule, type Newest, ruleSameCondition } from './rules.ts';
 import type { Rule } from './types.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,13 +25,13 @@ export interface PointWatch {
   take(tenantId: number | null, rules: readonly LoadedPointRule[], meanwhile: () => void): Promise<void>;
 }
 
-const is_bad = (point: LivePoint & { quality?: number }): boolean => point.quality === BAD;
+const isBad = (point: LivePoint & { quality?: number }): boolean => point.quality === BAD;
 
 export function createPointWatch({ db, writer }: { db: Database; writer: Writer }): PointWatch {
   /** By tenant, then by variable. */
   const tenants = new Map<number, Map<string, Watched[]>>();
 
-  function step_take(watched: Watched, { state, change }: Step): void {
+  function takeStep(watched: Watched, { state, change }: Step): void {
     watched.state = state;
     if (change) writer.add(change);
   }
@@ -47,18 +40,18 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
    * The state after the last moment. What lies before an alarm that is up is not looked at: it was judged when the alarm
    * was raised.
    */
-  async function state_rebuild(
+  async function rebuildState(
     { rule, up, newest }: LoadedPointRule,
     now: number,
     lastReceived: number | null,
   ): Promise<RuleState> {
     const alarm = up.find(({ source }) => source === rule.variableSn);
-    let state = state_start(alarm !== undefined);
-    const window = lastReceived === null ? null : moment_window(newest, now, lastReceived);
+    let state = startState(alarm !== undefined);
+    const window = lastReceived === null ? null : momentWindow(newest, now, lastReceived);
     if (!window) return state;
-    const points = await db.system((trx) => points_all(trx, rule.tenantId, newest, window));
+    const points = await db.system((trx) => allPoints(trx, rule.tenantId, newest, window));
     for (const point of points.filter(({ ts }) => ts >= (alarm?.since ?? -Infinity))) {
-      for (const step of point_replay(rule, state, point)) {
+      for (const step of replayPoint(rule, state, point)) {
         if (step.change) writer.add(step.change);
         state = step.state;
       }
@@ -66,10 +59,10 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
     return state;
   }
 
-  function newest_judge(watched: Watched, newest: readonly Newest[], now: number): void {
+  function judgeNewest(watched: Watched, newest: readonly Newest[], now: number): void {
     for (const point of newest) {
       if (!watched.state.up && now - point.ts >= LATEST_JUDGED_MS) continue;
-      step_take(watched, rule_point(watched.rule, watched.state, point, now));
+      takeStep(watched, rulePoint(watched.rule, watched.state, point, now));
     }
   }
 
@@ -97,9 +90,9 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       if (!watched) return;
       const now = Date.now();
       for (const point of points) {
-        if (is_bad(point)) continue;
+        if (isBad(point)) continue;
         for (const one of watched.get(point.sn) ?? [])
-          step_take(one, rule_point(one.rule, one.state, point, now));
+          takeStep(one, rulePoint(one.rule, one.state, point, now));
       }
     },
     async take(tenantId, rules, meanwhile) {
@@ -109,7 +102,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       );
       const keeps = ({ rule }: LoadedPointRule): boolean => {
         const old = known.get(rule.id);
-        return old !== undefined && rule_sameCondition(old.rule, rule);
+        return old !== undefined && ruleSameCondition(old.rule, rule);
       };
       // A rule that is new or changed later on is held against what comes, and against what still holds.
       const isStart = tenantId === null && known.size === 0;
@@ -117,16 +110,16 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       const lastReceived = isStart ? received.reduce((last, at) => Math.max(last, at), 0) : null;
       const rebuilt = new Map<Rule['id'], RuleState>();
       for (const loaded of rules)
-        if (!keeps(loaded)) rebuilt.set(loaded.rule.id, await state_rebuild(loaded, now, lastReceived));
+        if (!keeps(loaded)) rebuilt.set(loaded.rule.id, await rebuildState(loaded, now, lastReceived));
       const before = clear(tenantId);
       const placed = rules.map(({ rule, newest }) => {
-        const state = rebuilt.get(rule.id) ?? before.get(rule.id)?.state ?? state_start(false);
+        const state = rebuilt.get(rule.id) ?? before.get(rule.id)?.state ?? startState(false);
         const watched = { rule, state };
         place(watched);
         return { watched, newest };
       });
       meanwhile();
-      for (const { watched, newest } of placed) newest_judge(watched, newest, now);
+      for (const { watched, newest } of placed) judgeNewest(watched, newest, now);
     },
   };
 }

@@ -17,7 +17,7 @@ export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 
 /** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
-export const alarms_at = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string) =>
+export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string) =>
   trx.selectFrom(
     trx
       .selectFrom(alarms.as('alarm'))
@@ -47,7 +47,7 @@ export const alarms_at = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string)
   );
 
 const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, at?: string) =>
-  alarms_at(trx, alarms, at)
+  alarmsAt(trx, alarms, at)
     .leftJoin(named(trx, asker, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
     )
@@ -79,14 +79,14 @@ const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, at?: 
 
 type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
-const record_of = (row: Row): AlarmRecord => ({
+const recordOf = (row: Row): AlarmRecord => ({
   ...row,
   status: row.status as AlarmRecord['status'],
   level: row.level as AlarmRecord['level'],
 });
 
 /** An alarm that the asker may do this with, by default see; null where there is none for them. */
-export async function alarm_find(
+export async function findAlarm(
   trx: ScopedTrx,
   asker: Session,
   id: number,
@@ -95,11 +95,11 @@ export async function alarm_find(
   const row = await records(trx, asker, seen(trx, asker, 'alarm', action))
     .where('a.id', '=', id)
     .executeTakeFirst();
-  return row ? record_of(row) : null;
+  return row ? recordOf(row) : null;
 }
 
 /** C728: of the alarms that the asker may list, the open ones first, then the newest. */
-export async function alarms_page(
+export async function alarmsPage(
   trx: ScopedTrx,
   asker: Session,
   query: AlarmSummaryQuery,
@@ -124,5 +124,5 @@ export async function alarms_page(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  return { records: rows.map(record_of), total, current, size };
+  return { records: rows.map(recordOf), total, current, size };
 }

@@ -1,10 +1,10 @@
 /** The rules that count now, as the database has them. */
 import { sql } from 'kysely';
-import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
+import { isFormulaProblem, parseFormula } from '../../runtime/core/formula/index.ts';
 import type { Trx } from '../db/index.ts';
 import type { DataType } from '../telemetry/types.ts';
-import { hours_make } from './hours.ts';
-import { states_values } from './kinds/state.ts';
+import { makeHours } from './hours.ts';
+import { statesValues } from './kinds/state.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
 
 /** The newest value of a variable. */
@@ -59,7 +59,7 @@ export interface RuleRow {
 const MINUTE_MS = 60_000;
 
 /** Null: the record is not complete, which the form refuses, or its formula is none. */
-export function condition_make(
+export function makeCondition(
   row: RuleRow,
   { names, dataType }: { names: readonly StateName[]; dataType: DataType | null },
 ): Condition | null {
@@ -82,12 +82,12 @@ export function condition_make(
       return { kind: 'rate', change, direction: way, windowMs: changeMinutes * MINUTE_MS };
     }
     case 'state': {
-      const values = states_values(row.stateValues ?? '', dataType, names);
+      const values = statesValues(row.stateValues ?? '', dataType, names);
       return values.length === 0 ? null : { kind: 'state', values, names };
     }
     case 'expression': {
-      const formula = formula_parse(row.formula ?? '');
-      return formula_isProblem(formula) ? null : { kind: 'expression', formula };
+      const formula = parseFormula(row.formula ?? '');
+      return isFormulaProblem(formula) ? null : { kind: 'expression', formula };
     }
     case 'noData': {
       const scope = row.scope === 'device' || row.scope === 'station' ? row.scope : 'variable';
@@ -99,13 +99,13 @@ export function condition_make(
   }
 }
 
-export function watches_of(condition: Condition, variableSn: string): readonly string[] {
+export function watchesOf(condition: Condition, variableSn: string): readonly string[] {
   if (condition.kind === 'expression') return condition.formula.variables;
   return condition.kind === 'noData' ? [] : [variableSn];
 }
 
 /** The rules with what they are about; a rule whose variable or device is switched off does not count. */
-export const rule_rows = (trx: Trx) =>
+export const ruleRows = (trx: Trx) =>
   trx
     .selectFrom('alarmGenerater as g')
     .innerJoin('station as s', (join) =>
@@ -160,20 +160,20 @@ interface WholeRow extends RuleRow {
   toTime: string | null;
 }
 
-function condition_isPassing(condition: Condition): boolean {
+function isConditionPassing(condition: Condition): boolean {
   const { kind } = condition;
   return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
 }
 
 /** Null: the record is not complete, or its variable is calculated by now and never heard itself. */
-export function rule_of(row: WholeRow): Rule | null {
-  const condition = condition_make(row, {
+export function ruleOf(row: WholeRow): Rule | null {
+  const condition = makeCondition(row, {
     names: (row.states ?? []) as StateName[],
     dataType: row.dataType as DataType | null,
   });
   const isCalculated = row.variableFormula !== null;
   if (!condition || (condition.kind === 'noData' && isCalculated)) return null;
-  const hours = hours_make(row.weekdays as number[] | null, row.fromTime, row.toTime);
+  const hours = makeHours(row.weekdays as number[] | null, row.fromTime, row.toTime);
   const [delayMs, clearMs] = [(row.delaySeconds ?? 0) * 1000, (row.clearSeconds ?? 0) * 1000];
   const site = condition.kind === 'noData' && condition.scope === 'station';
   const single = condition.kind !== 'noData' || condition.scope === 'variable';
@@ -193,16 +193,16 @@ export function rule_of(row: WholeRow): Rule | null {
     level: row.level,
     info: row.info ?? '',
     condition,
-    watches: watches_of(condition, row.variableSn ?? ''),
+    watches: watchesOf(condition, row.variableSn ?? ''),
     delayMs,
     clearMs,
     hours,
-    passing: condition_isPassing(condition) && delayMs + clearMs === 0 && hours === null && !isCalculated,
+    passing: isConditionPassing(condition) && delayMs + clearMs === 0 && hours === null && !isCalculated,
   };
 }
 
 /** Written with the points themselves, so it is as new as what was acknowledged. */
-async function newest_read(trx: Trx, tenantId: number | null, sns: readonly string[]) {
+async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
   const { rows } = await sql<Newest & { tenantId: number; text: string | null }>`
     select v.tenant_id, v.id, v.sn, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
         (extract(epoch from l.received_at) * 1000)::float8 as "receivedAt"
@@ -224,7 +224,7 @@ interface Device {
   stationSn: string;
 }
 
-function sources_of(
+function sourcesOf(
   { condition, stationSn, tenantId, deviceSn, variableSn }: Rule,
   devices: Map<string, Device[]>,
 ) {
@@ -234,15 +234,15 @@ function sources_of(
 }
 
 /** The rules that count now: switched on, on a variable and device that are, of one tenant or of all. */
-export async function rules_load(trx: Trx, tenantId: number | null): Promise<LoadedRule[]> {
-  const rows = await rule_rows(trx)
+export async function loadRules(trx: Trx, tenantId: number | null): Promise<LoadedRule[]> {
+  const rows = await ruleRows(trx)
     .where('g.enabled', 'is not', false)
     .where('v.enabled', 'is not', false)
     .where('d.enabled', 'is not', false)
     .where('d.alarmEnabled', 'is not', false)
     .$if(tenantId !== null, (query) => query.where('g.tenantId', '=', tenantId as number))
     .execute();
-  const rules = rows.flatMap((row) => rule_of(row) ?? []);
+  const rules = rows.flatMap((row) => ruleOf(row) ?? []);
   const records = new Map(rows.map((row) => [`${row.tenantId} ${row.id}`, row]));
   const unrecovered = await trx
     .selectFrom('alarm')
@@ -252,13 +252,13 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
     .execute();
   const upOf = Map.groupBy(unrecovered, (one) => `${one.tenantId} ${one.generaterId}`);
   const wide = rules.some(({ condition }) => condition.kind === 'noData' && condition.scope === 'station');
-  const devices = wide ? await devices_read(trx, tenantId) : new Map<string, Device[]>();
-  const newest = await newest_read(trx, tenantId, [...new Set(rules.flatMap(({ watches }) => watches))]);
+  const devices = wide ? await readDevices(trx, tenantId) : new Map<string, Device[]>();
+  const newest = await readNewest(trx, tenantId, [...new Set(rules.flatMap(({ watches }) => watches))]);
   return rules.map((rule) => {
     const { version = 0, updatedAt = '' } = records.get(`${rule.tenantId} ${rule.id}`) ?? {};
     return {
       rule,
-      sources: sources_of(rule, devices),
+      sources: sourcesOf(rule, devices),
       up: (upOf.get(`${rule.tenantId} ${rule.id}`) ?? []).map(({ source, reportTime }) => ({
         source,
         since: Date.parse(reportTime),
@@ -271,7 +271,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
 }
 
 /** The devices whose alarms are on, by tenant and station. */
-async function devices_read(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
+async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
   const found = await trx
     .selectFrom('device')
     .select(['tenantId', 'sn', 'stationSn'])
@@ -283,7 +283,7 @@ async function devices_read(trx: Trx, tenantId: number | null): Promise<Map<stri
 }
 
 /** Whether values that were judged by one would be judged the same by the other. */
-export function rule_sameCondition(one: Rule, other: Rule): boolean {
+export function ruleSameCondition(one: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);
   return judged(one) === judged(other);

@@ -9,7 +9,7 @@
  * The delay of a rule makes its limit longer. Outside its hours it raises nothing and so holds nothing back; what is up
  * stays up.
  */
-import { hours_allow } from './hours.ts';
+import { allowHours } from './hours.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 
 export type SilenceRule = Rule<NoDataCondition>;
@@ -58,25 +58,25 @@ export interface Silent {
   site: boolean;
 }
 
-export const silence_key = (ruleId: number, source: string): string => `${ruleId} ${source}`;
+export const silenceKey = (ruleId: number, source: string): string => `${ruleId} ${source}`;
 
 /** What makes the limit of a rule. */
 export type SilenceLimit = Pick<SilenceRule, 'delayMs'> & { condition: Pick<NoDataCondition, 'silentMs'> };
 
-const limit_of = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDevice, 'limitMs'>): number =>
+const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDevice, 'limitMs'>): number =>
   (condition.silentMs ?? limitMs) + delayMs;
 
 const OWN_LIMIT: SilenceLimit = { condition: { silentMs: null }, delayMs: 0 };
 
 /** All devices of a site are silent, each longer than it may be: by a rule, else by their own limits. */
-export function site_isSilent({ devices }: QuietSite, now: number, rule: SilenceLimit = OWN_LIMIT): boolean {
-  return devices.length > 0 && devices.every((device) => now - device.at > limit_of(rule, device));
+export function isSiteSilent({ devices }: QuietSite, now: number, rule: SilenceLimit = OWN_LIMIT): boolean {
+  return devices.length > 0 && devices.every((device) => now - device.at > limitOf(rule, device));
 }
 
-const heard_latest = ({ devices }: QuietSite): number => Math.max(...devices.map(({ at }) => at));
+const heardLatest = ({ devices }: QuietSite): number => Math.max(...devices.map(({ at }) => at));
 
 /** When something was due, if that is over and it is the fault of the thing itself; null: not, or not known yet. */
-function due_of(
+function dueOf(
   { sn, at }: Heard,
   limit: number,
   /** When anything beside it was last heard. */
@@ -85,7 +85,7 @@ function due_of(
   { now, since, backAt, up }: SilenceInput,
 ): number | null {
   if (now - at <= limit) return null;
-  if (up.has(silence_key(rule.id, sn))) return at + limit;
+  if (up.has(silenceKey(rule.id, sn))) return at + limit;
   const base = Math.max(at, since, backAt(rule));
   const due = base + limit;
   if (now <= due) return null;
@@ -93,11 +93,11 @@ function due_of(
   return alone ? at + limit : null;
 }
 
-const of_variable = ({ rule }: Silent): boolean => rule.condition.scope === 'variable';
+const ofVariable = ({ rule }: Silent): boolean => rule.condition.scope === 'variable';
 
 /** The widest first, then the oldest rule. */
-const wider_first = (a: Silent, b: Silent): number =>
-  Number(of_variable(a)) - Number(of_variable(b)) || a.rule.id - b.rule.id;
+const widerFirst = (a: Silent, b: Silent): number =>
+  Number(ofVariable(a)) - Number(ofVariable(b)) || a.rule.id - b.rule.id;
 
 interface Found {
   /** The whole site is silent, by rules about it. */
@@ -110,20 +110,20 @@ interface Found {
   ofDevice: Map<string, Silent[]>;
 }
 
-const site_due = (rule: SilenceRule, { devices }: QuietSite): number =>
-  Math.max(...devices.map((device) => device.at + limit_of(rule, device)));
+const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
+  Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
-function device_look(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
-  const due = due_of(device, limit_of(rule, device), heard_latest(site), rule, input);
+function lookDevice(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
+  const due = dueOf(device, limitOf(rule, device), heardLatest(site), rule, input);
   if (due === null) return [];
-  return silent_said({ rule, source: device.sn, ts: due, device, site: false }, input);
+  return silentSaid({ rule, source: device.sn, ts: due, device, site: false }, input);
 }
 
 /** What may be said now: what is up, and what its rule raises at this time; else nothing. */
-function silent_said(silent: Silent, { now, up }: SilenceInput): Silent[] {
+function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
-  const counts = (at: number): boolean => hours_allow(rule.hours, rule.zone, at);
-  if (up.has(silence_key(rule.id, source))) return [silent];
+  const counts = (at: number): boolean => allowHours(rule.hours, rule.zone, at);
+  if (up.has(silenceKey(rule.id, source))) return [silent];
   if (!counts(now)) return [];
   return [counts(ts) ? silent : { ...silent, ts: now }];
 }
@@ -134,79 +134,79 @@ interface Looking {
   found: Found;
 }
 
-function variable_look(rule: SilenceRule, device: QuietDevice, { site, input, found }: Looking): void {
+function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, found }: Looking): void {
   const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
   if (!variable) return;
-  const limit = limit_of(rule, device);
+  const limit = limitOf(rule, device);
   const said = (ts: number): Silent[] =>
-    silent_said({ rule, source: variable.sn, ts, device, site: false }, input);
+    silentSaid({ rule, source: variable.sn, ts, device, site: false }, input);
   if (input.now - device.at > limit) {
     // Its silence is that of the device, which is told from that of the site in the same way.
-    const due = due_of({ sn: variable.sn, at: device.at }, limit, heard_latest(site), rule, input);
+    const due = dueOf({ sn: variable.sn, at: device.at }, limit, heardLatest(site), rule, input);
     if (due === null) return;
     const held = found.ofDevice.get(device.sn) ?? [];
     found.ofDevice.set(device.sn, [...held, ...said(due)]);
     return;
   }
   const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
-  const due = due_of(variable, limit, device.at, rule, back);
+  const due = dueOf(variable, limit, device.at, rule, back);
   if (due !== null) found.variables.push(...said(due));
 }
 
 /** What is up of a site that is silent by now stays, as long as nothing is said of the site itself. */
-const devices_up = (rule: SilenceRule, { site, input }: Looking): Silent[] =>
+const devicesUp = (rule: SilenceRule, { site, input }: Looking): Silent[] =>
   site.devices
-    .filter(({ sn, alarms }) => alarms && input.up.has(silence_key(rule.id, sn)))
-    .flatMap((device) => device_look(rule, site, device, input));
+    .filter(({ sn, alarms }) => alarms && input.up.has(silenceKey(rule.id, sn)))
+    .flatMap((device) => lookDevice(rule, site, device, input));
 
-function rule_look(rule: SilenceRule, looking: Looking): void {
+function lookRule(rule: SilenceRule, looking: Looking): void {
   const { site, input, found } = looking;
   const { scope } = rule.condition;
-  if (site_isSilent(site, input.now, rule)) {
+  if (isSiteSilent(site, input.now, rule)) {
     const source =
       scope === 'station' ? rule.stationSn : scope === 'device' ? rule.deviceSn : rule.variableSn;
-    const isUp = input.up.has(silence_key(rule.id, source));
-    const longest = Math.max(...site.devices.map((device) => limit_of(rule, device)));
+    const isUp = input.up.has(silenceKey(rule.id, source));
+    const longest = Math.max(...site.devices.map((device) => limitOf(rule, device)));
     const isKnown = isUp || input.now > input.since + longest;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
-    const silent = { rule, source, ts: site_due(rule, site), device, site: true };
-    const said = isKnown ? silent_said(silent, input) : [];
+    const silent = { rule, source, ts: siteDue(rule, site), device, site: true };
+    const said = isKnown ? silentSaid(silent, input) : [];
     if (scope !== 'station') {
       if (device?.alarms) found.ofSite.push(...said);
     } else if (said.length > 0) found.sites.push(...said);
-    else found.devices.push(...devices_up(rule, looking));
+    else found.devices.push(...devicesUp(rule, looking));
     return;
   }
   for (const device of site.devices) {
     if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
-    if (scope === 'variable') variable_look(rule, device, looking);
-    else found.devices.push(...device_look(rule, site, device, input));
+    if (scope === 'variable') lookVariable(rule, device, looking);
+    else found.devices.push(...lookDevice(rule, site, device, input));
   }
 }
 
 /** Of those that would all say the same: what is up already, else one of them. */
-function speakers_of(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
-  const said = held.filter(({ rule, source }) => up.has(silence_key(rule.id, source)));
-  return said.length > 0 ? said : held.toSorted(wider_first).slice(0, 1);
+function speakersOf(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
+  const said = held.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
+  return said.length > 0 ? said : held.toSorted(widerFirst).slice(0, 1);
 }
 
 /**
  * The alarms of silence that are to be up at a site now. What is held back is held back by an alarm that is up itself:
  * while the one of the site or of the device is not due yet, by a longer limit, a narrower one speaks.
  */
-export function site_look(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
+export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
   const found: Found = { sites: [], devices: [], variables: [], ofSite: [], ofDevice: new Map() };
-  for (const rule of rules) rule_look(rule, { site, input, found });
+  for (const rule of rules) lookRule(rule, { site, input, found });
   if (found.sites.length > 0) return found.sites;
   const isBelow = (one: Silent, above: readonly Silent[]): boolean =>
-    of_variable(one) && above.some(({ source }) => source === one.device?.sn);
+    ofVariable(one) && above.some(({ source }) => source === one.device?.sn);
   const free = found.ofSite.filter((one) => !isBelow(one, found.devices));
-  const ofSite = speakers_of(free, input.up);
-  const devices = [...found.devices, ...ofSite.filter((one) => !of_variable(one))];
+  const ofSite = speakersOf(free, input.up);
+  const devices = [...found.devices, ...ofSite.filter((one) => !ofVariable(one))];
   const variables = [
     ...found.variables,
-    ...ofSite.filter(of_variable),
-    ...[...found.ofDevice.values()].flatMap((held) => speakers_of(held, input.up)),
+    ...ofSite.filter(ofVariable),
+    ...[...found.ofDevice.values()].flatMap((held) => speakersOf(held, input.up)),
   ];
   return [...devices, ...variables.filter((one) => !isBelow(one, devices))];
 }

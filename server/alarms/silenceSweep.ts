@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import { IS_HEARD, NOTED_AT } from '../telemetry/heard.ts';
-import { type Listening, listening_read } from '../telemetry/listening.ts';
-import { rule_of, rule_rows } from './rules.ts';
+import { type Listening, readListening } from '../telemetry/listening.ts';
+import { ruleOf, ruleRows } from './rules.ts';
 import {
   type Heard,
+  isSiteSilent,
+  lookSite,
   type QuietDevice,
   type QuietSite,
   type SilenceInput,
   type SilenceLimit,
   type SilenceRule,
   type Silent,
-  silence_key,
-  site_isSilent,
-  site_look,
+  silenceKey,
 } from './silence.ts';
-import { alarm_open, alarm_recover } from './store.ts';
+import { openAlarm, recoverAlarm } from './store.ts';
 import type { Change } from './types.ts';
-import { alarms_tell } from './writer.ts';
+import { tellAlarms } from './writer.ts';
 
 const DEFAULT_OFFLINE_S = 300;
 /** By more than this only a clock that was set back is behind what was heard. */
@@ -43,7 +43,7 @@ interface Open {
 }
 
 /** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
-async function devices_read(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
+async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
   const { rows } = await sql<DeviceRow>`
@@ -62,19 +62,19 @@ async function devices_read(trx: Trx, rules: readonly SilenceRule[]): Promise<De
 }
 
 /** Who was heard, and since when that could be, at one moment. */
-function heard_read(
+function readHeard(
   db: Database,
   rules: readonly SilenceRule[],
 ): Promise<{ listening: Listening; devices: DeviceRow[] }> {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
-    return { listening: await listening_read(trx), devices: await devices_read(trx, rules) };
+    return { listening: await readListening(trx), devices: await readDevices(trx, rules) };
   });
 }
 
-async function rules_read(db: Database): Promise<SilenceRule[]> {
+async function readRules(db: Database): Promise<SilenceRule[]> {
   const rows = await db.system((trx) =>
-    rule_rows(trx)
+    ruleRows(trx)
       .where('g.kind', '=', 'noData')
       .where('g.enabled', 'is not', false)
       .where('v.enabled', 'is not', false)
@@ -83,12 +83,12 @@ async function rules_read(db: Database): Promise<SilenceRule[]> {
       .execute(),
   );
   return rows.flatMap((row) => {
-    const rule = rule_of(row);
+    const rule = ruleOf(row);
     return rule?.condition.kind === 'noData' ? [rule as SilenceRule] : [];
   });
 }
 
-const change_open = ({ rule, source, ts, device, site }: Silent): Change => ({
+const openChange = ({ rule, source, ts, device, site }: Silent): Change => ({
   to: 'open',
   rule,
   source,
@@ -98,7 +98,7 @@ const change_open = ({ rule, source, ts, device, site }: Silent): Change => ({
 });
 
 /** When what was silent was heard again; an alarm that another one stands for now ends now. */
-function heard_again(site: QuietSite, source: string, now: number): number {
+function heardAgain(site: QuietSite, source: string, now: number): number {
   const device = site.devices.find(({ sn }) => sn === source);
   const variable = site.devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
   const at = (variable ?? device)?.at ?? Math.max(0, ...site.devices.map((one) => one.at));
@@ -118,7 +118,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   const backAt = new Map<string, number>();
 
   /** What was later than now was before somebody set the clock back. */
-  const past_of = (at: number, now: number): number => (at > now + SET_BACK_MS ? since : at);
+  const pastOf = (at: number, now: number): number => (at > now + SET_BACK_MS ? since : at);
 
   /** Notes who came back. */
   function note(key: string, silent: boolean, set: Set<string>, now: number): void {
@@ -126,9 +126,9 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
     else if (set.delete(key)) backAt.set(key, now);
   }
 
-  function site_make(key: string, rows: readonly DeviceRow[], now: number): QuietSite {
+  function makeSite(key: string, rows: readonly DeviceRow[], now: number): QuietSite {
     const devices = rows.map(({ sn, name, offlineAfter, alarms, variables, ...row }): QuietDevice => {
-      const at = past_of(row.at, now);
+      const at = pastOf(row.at, now);
       const limitMs = (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000;
       note(`${key} ${sn}`, now - at > limitMs, silentDevices, now);
       return {
@@ -137,12 +137,12 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
         at,
         limitMs,
         alarms,
-        variables: (variables ?? []).map((one) => ({ ...one, at: past_of(one.at, now) })),
-        backAt: past_of(backAt.get(`${key} ${sn}`) ?? 0, now),
+        variables: (variables ?? []).map((one) => ({ ...one, at: pastOf(one.at, now) })),
+        backAt: pastOf(backAt.get(`${key} ${sn}`) ?? 0, now),
       };
     });
     const site = { stationSn: rows[0]?.stationSn ?? '', devices };
-    note(key, site_isSilent(site, now), silentSites, now);
+    note(key, isSiteSilent(site, now), silentSites, now);
     return site;
   }
 
@@ -150,67 +150,66 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
    * Notes that the site came back, and answers when it did for a rule: by the devices' own limits, or from a silence that
    * was one for the rule and for one about the site.
    */
-  function site_return(
+  function returnSite(
     site: QuietSite,
     rules: readonly SilenceRule[],
     { now, key }: { now: number; key: string },
   ): SilenceInput['backAt'] {
-    const limit_key = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
-    const limits = new Map(rules.map((rule) => [limit_key(rule), rule]));
+    const limitKey = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
+    const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
     const ofSite = new Set(
-      rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limit_key(rule)] : [])),
+      rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limitKey(rule)] : [])),
     );
     const silent = new Set(
-      [...limits].flatMap(([limit, rule]) => (site_isSilent(site, now, rule) ? [limit] : [])),
+      [...limits].flatMap(([limit, rule]) => (isSiteSilent(site, now, rule) ? [limit] : [])),
     );
     const pairs = [...ofSite].flatMap((wide) => [...limits.keys()].map((limit) => ({ wide, limit })));
-    const pair_key = (wide: string, limit: string): string => `${key} ${wide} ${limit} site`;
+    const pairKey = (wide: string, limit: string): string => `${key} ${wide} ${limit} site`;
     for (const { wide, limit } of pairs)
-      note(pair_key(wide, limit), silent.has(wide) && silent.has(limit), silentSites, now);
+      note(pairKey(wide, limit), silent.has(wide) && silent.has(limit), silentSites, now);
     return (rule) =>
       Math.max(
-        ...[key, ...[...ofSite].map((wide) => pair_key(wide, limit_key(rule)))].map((one) =>
-          past_of(backAt.get(one) ?? 0, now),
+        ...[key, ...[...ofSite].map((wide) => pairKey(wide, limitKey(rule)))].map((one) =>
+          pastOf(backAt.get(one) ?? 0, now),
         ),
       );
   }
 
   async function store(change: Change): Promise<void> {
     const changed = await db.system((trx) =>
-      change.to === 'open' ? alarm_open(trx, change) : alarm_recover(trx, change),
+      change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change),
     );
-    alarms_tell(hub, changed);
+    tellAlarms(hub, changed);
   }
 
-  async function site_sweep(
+  async function sweepSite(
     site: QuietSite,
     rules: readonly SilenceRule[],
     open: readonly Open[],
     { now, key }: { now: number; key: string },
   ): Promise<void> {
-    const up = new Set(open.map(({ generaterId, source }) => silence_key(generaterId, source)));
-    const wanted = site_look(site, rules, {
+    const up = new Set(open.map(({ generaterId, source }) => silenceKey(generaterId, source)));
+    const wanted = lookSite(site, rules, {
       now,
       since,
       up,
-      backAt: site_return(site, rules, { now, key }),
+      backAt: returnSite(site, rules, { now, key }),
     });
-    const keys = new Set(wanted.map(({ rule, source }) => silence_key(rule.id, source)));
+    const keys = new Set(wanted.map(({ rule, source }) => silenceKey(rule.id, source)));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     // The one alarm of a site first: whoever looks between sees it and the others, not none.
-    for (const one of wanted)
-      if (!up.has(silence_key(one.rule.id, one.source))) await store(change_open(one));
+    for (const one of wanted) if (!up.has(silenceKey(one.rule.id, one.source))) await store(openChange(one));
     for (const { generaterId, source } of open) {
       const rule = byId.get(generaterId);
-      if (!rule || keys.has(silence_key(generaterId, source))) continue;
-      await store({ to: 'recover', rule, source, ts: heard_again(site, source, now), value: null });
+      if (!rule || keys.has(silenceKey(generaterId, source))) continue;
+      await store({ to: 'recover', rule, source, ts: heardAgain(site, source, now), value: null });
     }
   }
 
   return {
     async sweep(at) {
-      const rules = await rules_read(db);
-      const { listening, devices: heard } = await heard_read(db, rules);
+      const rules = await readRules(db);
+      const { listening, devices: heard } = await readHeard(db, rules);
       const now = at ?? listening.now;
       started = Math.min(started, listening.now, now);
       if (listening.since === null || rules.length === 0) return;
@@ -226,10 +225,10 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
           .execute(),
       );
       for (const [key, own] of Map.groupBy(rules, (rule) => `${rule.tenantId} ${rule.stationSn}`)) {
-        const site = site_make(key, devices.get(key) ?? [], now);
+        const site = makeSite(key, devices.get(key) ?? [], now);
         const mine = new Set(own.map((rule) => `${rule.tenantId} ${rule.id}`));
         const ofSite = open.filter((one) => mine.has(`${one.tenantId} ${one.generaterId}`));
-        await site_sweep(site, own, ofSite, { now, key });
+        await sweepSite(site, own, ofSite, { now, key });
       }
     },
   };

@@ -1,7 +1,7 @@
 /** Where devices, variables and a whole site were silent in the past, by the times of their points. */
 import { sql } from 'kysely';
 import type { Database } from '../db/index.ts';
-import { hours_cover, hours_turn } from './hours.ts';
+import { coverHours, turnHours } from './hours.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trial.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 
@@ -16,7 +16,7 @@ interface Source {
 }
 
 /** What is looked at: a variable, a device, or each device of the station; nothing that is calculated is heard. */
-async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
+async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
     trx
@@ -43,7 +43,7 @@ async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<
 }
 
 /** Times at which anything of these variables was measured, to the second. */
-async function times_read(
+async function readTimes(
   db: Database,
   tenantId: number,
   variables: readonly number[],
@@ -64,7 +64,7 @@ async function times_read(
 }
 
 /** The silences between times that are further apart than the limit, from when each was due; pure. */
-export function gaps_find(
+export function findGaps(
   times: readonly number[],
   limitMs: number,
   { from, to }: { from: number; to: number },
@@ -79,10 +79,10 @@ export function gaps_find(
   return gaps;
 }
 
-type Gap = ReturnType<typeof gaps_find>[number];
+type Gap = ReturnType<typeof findGaps>[number];
 
 /** A silence of a device that belongs to one of the whole site raises nothing of its own. */
-export function gaps_own(own: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
+export function gapsOwn(own: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
   const end = ({ to }: Gap): number => to ?? Number.POSITIVE_INFINITY;
   return own.filter(
     (gap) => !site.some((wide) => gap.from >= wide.from - limitMs && end(gap) <= end(wide) + limitMs),
@@ -90,25 +90,25 @@ export function gaps_own(own: readonly Gap[], site: readonly Gap[], limitMs: num
 }
 
 /** What a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
-export function gap_said(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
-  if (hours === null || hours_cover(hours, zone, gap.from)) return [gap];
-  const from = hours_turn(hours, zone, gap.from);
+export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
+  if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
+  const from = turnHours(hours, zone, gap.from);
   return from < (gap.to ?? at) ? [{ ...gap, from }] : [];
 }
 
-export async function silence_try(
+export async function trySilence(
   db: Database,
   rule: Rule<NoDataCondition>,
   { from, to, deadline }: TrialWindow,
 ): Promise<TrialFound> {
-  const sources = await sources_read(db, rule);
+  const sources = await readSources(db, rule);
   const times = new Map(sources.map(({ sn }) => [sn, [] as number[]]));
   let points = 0;
   let at = from;
   for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
     for (const { sn, variables } of sources) {
-      const found = await times_read(db, rule.tenantId, variables, window);
+      const found = await readTimes(db, rule.tenantId, variables, window);
       points += found.length;
       times.get(sn)?.push(...found);
     }
@@ -117,13 +117,13 @@ export async function silence_try(
   const isWide = rule.condition.scope === 'station' && sources.length > 0;
   const all = isWide ? [...new Set([...times.values()].flat())].sort((a, b) => a - b) : [];
   const longest = Math.max(0, ...sources.map(({ limitMs }) => limitMs));
-  const site = isWide ? gaps_find(all, longest, window) : [];
+  const site = isWide ? findGaps(all, longest, window) : [];
   const said = (gap: Gap, source: string): TrialAlarm[] =>
-    gap_said(gap, rule, at).map((one) => ({ ...one, value: null, source }));
+    gapSaid(gap, rule, at).map((one) => ({ ...one, value: null, source }));
   const alarms = [
     ...site.flatMap((gap) => said(gap, rule.stationName)),
     ...sources.flatMap(({ sn, name, limitMs }) =>
-      gaps_own(gaps_find(times.get(sn) ?? [], limitMs, window), site, longest).flatMap((gap) =>
+      gapsOwn(findGaps(times.get(sn) ?? [], limitMs, window), site, longest).flatMap((gap) =>
         said(gap, name),
       ),
     ),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
 import { lockName } from '../db/lock.ts';
-import { reminders_start } from '../notify/reminders.ts';
-import { good_after } from './excursion.ts';
+import { startReminders } from '../notify/reminders.ts';
+import { goodAfter } from './excursion.ts';
 import type { LoadedRule } from './rules.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
-import { suppression_find } from './suppression.ts';
-import { info_text, value_text } from './text.ts';
+import { findSuppression } from './suppression.ts';
+import { infoText, valueText } from './text.ts';
 import type { Change, Rule } from './types.ts';
 
 /** An alarm that an operation changed, as the hub tells about it. */
@@ -27,7 +27,7 @@ interface Known {
 }
 
 /** The alarms of a rule and source that were up at some time from the change on, until it was over. */
-function alarms_during(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
+function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
   return trx
     .selectFrom('alarm')
     .select(['id', 'reportTime', 'recoverTime'])
@@ -41,7 +41,7 @@ function alarms_during(trx: Trx, { rule, source, ts }: Change, until: number | n
 }
 
 /** Ends an alarm, or says that it ended earlier than was known. */
-const alarm_end = (trx: Trx, { tenantId }: Rule, id: number, at: number): Promise<AlarmChanged | undefined> =>
+const endAlarm = (trx: Trx, { tenantId }: Rule, id: number, at: number): Promise<AlarmChanged | undefined> =>
   trx
     .updateTable('alarm')
     .set({ ...ENDED, recoverTime: new Date(at).toISOString() })
@@ -63,17 +63,17 @@ interface Excursion {
  * What the database says of a bad value: points are judged by several server processes, late and with gaps, and once more
  * after a start.
  */
-async function excursion_read(trx: Trx, change: Change): Promise<Excursion> {
+async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
-  const until = rule.passing ? await good_after(trx, rule, ts) : (change.until ?? null);
+  const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
   // What holds still by the newest value is no repetition, whatever was known before.
   if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
   const ended: AlarmChanged[] = [];
-  for (const { id, reportTime, recoverTime } of await alarms_during(trx, change, until)) {
+  for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {
     const begun = Date.parse(reportTime);
-    const good = rule.passing && begun < ts ? await good_after(trx, rule, begun, ts) : null;
+    const good = rule.passing && begun < ts ? await goodAfter(trx, rule, begun, ts) : null;
     if (good !== null) {
-      const changed = await alarm_end(trx, rule, id, good);
+      const changed = await endAlarm(trx, rule, id, good);
       if (changed && recoverTime === null) ended.push(changed);
     } else if (recoverTime === null || until !== null) return { until, isKnown: true, ended };
   }
@@ -81,7 +81,7 @@ async function excursion_read(trx: Trx, change: Change): Promise<Excursion> {
 }
 
 /** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
-async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
+async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
   await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
 
@@ -93,7 +93,7 @@ async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sou
  * What began within a suppression window is recorded as handled by that window and tells nobody, however late it is heard,
  * unless it held longer than the window.
  */
-export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged[]> {
+export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
   // A rule deleted while this change waited raises nothing any more.
   const wanted = await trx
@@ -104,8 +104,8 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
     .forKeyShare()
     .executeTakeFirst();
   if (!wanted) return [];
-  await alarm_lock(trx, change);
-  const { until, isKnown, ended } = await excursion_read(trx, change);
+  await lockAlarm(trx, change);
+  const { until, isKnown, ended } = await readExcursion(trx, change);
   if (isKnown) return ended;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const now = Date.now();
@@ -113,7 +113,7 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
   const begun = Math.min(ts, now);
   const held = Math.max(begun, until === null ? now : until - 1);
   const target = { ...rule, deviceSn, ruleId: rule.id };
-  const suppressionId = await suppression_find(trx, target, begun, held);
+  const suppressionId = await findSuppression(trx, target, begun, held);
   const opened = await trx
     .insertInto('alarm')
     .values({
@@ -122,21 +122,21 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
       source,
       reportTime: new Date(ts).toISOString(),
       recoverTime: until === null ? null : new Date(until).toISOString(),
-      info: info_text(change),
+      info: infoText(change),
       status: suppressionId === null && until === null ? ALARM_OPEN : ALARM_HANDLED,
       suppressionId,
       level: rule.level,
       stationSn: rule.stationSn,
       deviceSn,
       variableSn: rule.variableSn,
-      value: value_text(value, rule) || null,
+      value: valueText(value, rule) || null,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'generaterId', 'source']).where('recoverTime', 'is', null).doNothing(),
     )
     .returning(CHANGED)
     .executeTakeFirst();
-  if (opened && suppressionId === null) await reminders_start(trx, opened, until);
+  if (opened && suppressionId === null) await startReminders(trx, opened, until);
   return opened ? [...ended, opened] : ended;
 }
 
@@ -144,7 +144,7 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
  * The value was good again before the alarm was ended: another process ended it, which hears of some points only. What
  * lies between the two times may be another alarm, which that end must not keep from being raised.
  */
-async function recovery_advance(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
+async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
   await trx
     .updateTable('alarm')
     .set({ recoverTime: time, updatedAt: sql`now()`, version: sql`version + 1` })
@@ -157,20 +157,20 @@ async function recovery_advance(trx: Trx, { rule, source }: Pick<Change, 'rule' 
 }
 
 /** Until when what raised an alarm began: later than its end it cannot have. Null: a clock decided that. */
-const begun_by = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
+const beganBy = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
   condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
 
 /**
  * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
  * process that lags does not close what another one raised by a later point.
  */
-export async function alarm_recover(
+export async function recoverAlarm(
   trx: Trx,
   { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
 ): Promise<AlarmChanged[]> {
-  await alarm_lock(trx, { rule, source });
+  await lockAlarm(trx, { rule, source });
   const time = new Date(ts).toISOString();
-  const begunBy = begun_by(rule, ts);
+  const begunBy = beganBy(rule, ts);
   const ended = await trx
     .updateTable('alarm')
     .set({ ...ENDED, recoverTime: time })
@@ -181,12 +181,12 @@ export async function alarm_recover(
     .$if(begunBy !== null, (query) => query.where('reportTime', '<=', begunBy as string))
     .returning(CHANGED)
     .execute();
-  if (ended.length === 0 && rule.passing) await recovery_advance(trx, { rule, source }, time);
+  if (ended.length === 0 && rule.passing) await advanceRecovery(trx, { rule, source }, time);
   return ended;
 }
 
 /** Nobody watches these any more: their rule, variable or device is gone or switched off. */
-export async function alarms_closeOrphans(
+export async function closeAlarmsOrphans(
   trx: Trx,
   tenantId: number | null,
   active: readonly Pick<LoadedRule, 'rule' | 'sources'>[],

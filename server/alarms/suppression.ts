@@ -1,8 +1,8 @@
 /** Suppression windows: what begins within one is recorded and tells nobody; what still holds at its end is raised then. */
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
-import { reminders_start } from '../notify/reminders.ts';
-import { type Hours, hours_allow, hours_make, hours_turn } from './hours.ts';
+import { startReminders } from '../notify/reminders.ts';
+import { allowHours, type Hours, makeHours, turnHours } from './hours.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import type { AlarmChanged } from './store.ts';
 
@@ -28,32 +28,32 @@ export interface SuppressionTarget {
   ruleId: number;
 }
 
-const window_hours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
-  hours_make(weekdays, fromTime, toTime);
+const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
+  makeHours(weekdays, fromTime, toTime);
 
 /** Whether a window holds at an instant, epoch milliseconds. */
-export function window_holds(window: SuppressionWindow, at: number): boolean {
+export function windowHolds(window: SuppressionWindow, at: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;
     return startAt !== null && endAt !== null && Date.parse(startAt) <= at && at < Date.parse(endAt);
   }
-  return hours_allow(window_hours(window), window.zone, at);
+  return allowHours(windowHours(window), window.zone, at);
 }
 
 /** When a window that holds at an instant is over, epoch milliseconds. */
-export function window_end(window: SuppressionWindow, at: number): number {
-  const hours = window_hours(window);
-  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : hours_turn(hours, window.zone, at);
+export function endWindow(window: SuppressionWindow, at: number): number {
+  const hours = windowHours(window);
+  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, at);
   return Date.parse(window.endAt ?? '');
 }
 
-export const window_covers = (
+export const windowCovers = (
   { deviceSn, ruleId }: Pick<SuppressionWindow, 'deviceSn' | 'ruleId'>,
   target: Pick<SuppressionTarget, 'deviceSn' | 'ruleId'>,
 ): boolean =>
   (deviceSn === null || deviceSn === target.deviceSn) && (ruleId === null || ruleId === target.ruleId);
 
-async function windows_read(
+async function readWindows(
   trx: Trx,
   { tenantId, stationSn }: Pick<SuppressionTarget, 'tenantId' | 'stationSn'>,
 ): Promise<SuppressionWindow[]> {
@@ -73,15 +73,15 @@ async function windows_read(
 }
 
 /** The window that holds last from `from` to `to` (epoch milliseconds), or is followed at once by the one that does; null: none. */
-export function window_during(
+export function windowDuring(
   windows: readonly SuppressionWindow[],
   from: number,
   to: number,
 ): SuppressionWindow | null {
   for (let at = from; ; ) {
-    const window = windows.find((one) => window_holds(one, at));
+    const window = windows.find((one) => windowHolds(one, at));
     if (!window) return null;
-    const end = window_end(window, at);
+    const end = endWindow(window, at);
     if (end > to) return window;
     at = end;
   }
@@ -91,16 +91,16 @@ export function window_during(
  * The window that keeps silent about an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
  * or it was over while the alarm held.
  */
-export async function suppression_find(
+export async function findSuppression(
   trx: Trx,
   target: SuppressionTarget,
   from: number,
   to = from,
 ): Promise<number | null> {
-  const windows = await windows_read(trx, target);
+  const windows = await readWindows(trx, target);
   return (
-    window_during(
-      windows.filter((one) => window_covers(one, target)),
+    windowDuring(
+      windows.filter((one) => windowCovers(one, target)),
       from,
       to,
     )?.id ?? null
@@ -108,7 +108,7 @@ export async function suppression_find(
 }
 
 /** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
-export async function suppressed_raise(trx: Trx, at: number): Promise<AlarmChanged[]> {
+export async function raiseSuppressed(trx: Trx, at: number): Promise<AlarmChanged[]> {
   const held = await trx
     .selectFrom('alarm')
     .select(['id', 'tenantId', 'stationSn', 'deviceSn', 'generaterId as ruleId'])
@@ -121,7 +121,7 @@ export async function suppressed_raise(trx: Trx, at: number): Promise<AlarmChang
     .execute();
   const raised: AlarmChanged[] = [];
   for (const alarm of held) {
-    const suppressionId = await suppression_find(trx, alarm, at);
+    const suppressionId = await findSuppression(trx, alarm, at);
     const changed = await trx
       .updateTable('alarm')
       .set(
@@ -134,7 +134,7 @@ export async function suppressed_raise(trx: Trx, at: number): Promise<AlarmChang
       .returning(['id', 'tenantId', 'stationSn', 'status'])
       .executeTakeFirst();
     if (!changed || suppressionId !== null) continue;
-    await reminders_start(trx, changed);
+    await startReminders(trx, changed);
     raised.push(changed);
   }
   return raised;

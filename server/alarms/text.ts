@@ -1,5 +1,5 @@
 /** What an alarm says. Names and values are put in as they are; whoever shows the text escapes it. */
-import { state_name } from './kinds/state.ts';
+import { stateName } from './kinds/state.ts';
 import type { Change, PointValue, Rule } from './types.ts';
 
 const DEFAULT_INFO: Readonly<Record<Rule['condition']['kind'], string>> = {
@@ -19,12 +19,12 @@ const MINUTE_MS = 60_000;
 const plain = (text: string): string => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
 
 /** The value with the variable's decimals, without trailing zeros; a state by its name. */
-export function value_text(
+export function valueText(
   value: PointValue,
   { decimals, condition }: Pick<Rule, 'decimals' | 'condition'>,
 ): string {
   if (value === null) return '';
-  const name = condition.kind === 'state' ? state_name(condition.names, value) : null;
+  const name = condition.kind === 'state' ? stateName(condition.names, value) : null;
   if (name !== null) return name;
   return typeof value === 'number'
     ? String(Number(value.toFixed(decimals)))
@@ -32,7 +32,7 @@ export function value_text(
 }
 
 /** The limit that was broken, in signs that every language reads. */
-function limit_text({ condition, unit }: Rule): string {
+function limitText({ condition, unit }: Rule): string {
   switch (condition.kind) {
     case 'threshold':
       return `${condition.operator} ${condition.threshold}`;
@@ -55,18 +55,18 @@ function limit_text({ condition, unit }: Rule): string {
 }
 
 /** The rule's template with its places filled in one pass, so that braces in names stay text. */
-export function info_text({ rule, value, about }: Pick<Change, 'rule' | 'value' | 'about'>): string {
+export function infoText({ rule, value, about }: Pick<Change, 'rule' | 'value' | 'about'>): string {
   const { condition } = rule;
   const parts: Record<string, string> = {
     name: rule.name,
     station: rule.stationName,
     device: about ? about.deviceName : rule.deviceName,
     variable: rule.variableName,
-    value: value_text(value, rule),
+    value: valueText(value, rule),
     unit: rule.unit,
     operator: condition.kind === 'threshold' ? condition.operator : '',
-    threshold: condition.kind === 'threshold' ? String(condition.threshold) : limit_text(rule),
-    limit: limit_text(rule),
+    threshold: condition.kind === 'threshold' ? String(condition.threshold) : limitText(rule),
+    limit: limitText(rule),
   };
   const template = about?.site ? SITE_INFO : rule.info.trim() || DEFAULT_INFO[condition.kind];
   const text = template.replace(/\{(\w+)\}/g, (whole, key: string) => parts[key] ?? whole);

@@ -13,13 +13,13 @@ export interface Slices {
   parts: (Slice | undefined)[];
 }
 
-export const slices_make = (from: number, to: number, count: number): Slices => ({
+export const makeSlices = (from: number, to: number, count: number): Slices => ({
   from,
   width: Math.max(1, (to - from) / count),
   parts: Array.from({ length: count }),
 });
 
-export function slices_add({ from, width, parts }: Slices, ts: number, value: number): void {
+export function addSlices({ from, width, parts }: Slices, ts: number, value: number): void {
   const no = Math.min(parts.length - 1, Math.max(0, Math.floor((ts - from) / width)));
   const part = parts[no];
   if (!part) {
@@ -31,7 +31,7 @@ export function slices_add({ from, width, parts }: Slices, ts: number, value: nu
 }
 
 /** In the order of time; a null after each hole, so that no line is drawn over it. */
-export function slices_points({ from, width, parts }: Slices): [number, number | null][] {
+export function slicesPoints({ from, width, parts }: Slices): [number, number | null][] {
   return parts.flatMap((part, no): [number, number | null][] => {
     if (!part) return parts[no - 1] ? [[from + no * width, null]] : [];
     const { low, lowAt, high, highAt } = part;

@@ -2,27 +2,20 @@
 import type { components } from '../../generated/api.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { calculated_points } from '../telemetry/calculatedRead.ts';
+import { calculatedPoints } from '../telemetry/calculatedRead.ts';
 import { type Calculated, isCalculated } from '../telemetry/calculation.ts';
 import type { Telemetry } from '../telemetry/index.ts';
-import { rollups_settle } from '../telemetry/tails.ts';
-import { carried_read } from './carried.ts';
-import { past_span } from './courseStart.ts';
-import {
-  type PointRule,
-  point_replay,
-  type RuleState,
-  rule_tick,
-  type Step,
-  state_start,
-} from './evaluate.ts';
-import { rule_complete } from './hooks.ts';
-import { value_number } from './kinds/value.ts';
-import { points_all, type WatchedVariable } from './past.ts';
-import { type RuleRow, rule_of } from './rules.ts';
-import { silence_try } from './silenceTrial.ts';
-import { value_text } from './text.ts';
-import { slices_add, slices_make, slices_points } from './thin.ts';
+import { settleRollups } from '../telemetry/tails.ts';
+import { readCarried } from './carried.ts';
+import { pastSpan } from './courseStart.ts';
+import { type PointRule, type RuleState, replayPoint, type Step, startState, tickRule } from './evaluate.ts';
+import { completeRule } from './hooks.ts';
+import { valueNumber } from './kinds/value.ts';
+import { allPoints, type WatchedVariable } from './past.ts';
+import { type RuleRow, ruleOf } from './rules.ts';
+import { trySilence } from './silenceTrial.ts';
+import { valueText } from './text.ts';
+import { addSlices, makeSlices, slicesPoints } from './thin.ts';
 import type { NoDataCondition, Point, PointValue, Rule } from './types.ts';
 
 export type Trial = components['schemas']['AlarmTrial'];
@@ -82,12 +75,12 @@ const EMPTY_ROW: RuleRow = {
 };
 
 /** The rule that the form describes, checked as if it were saved. */
-async function rule_read(
+async function readRule(
   trx: Trx,
   tenantId: number,
   tried: Tried,
 ): Promise<{ rule: Rule; watched: WatchedVariable[] }> {
-  const values = await rule_complete({ scope: 'variable', ...tried }, trx);
+  const values = await completeRule({ scope: 'variable', ...tried }, trx);
   const station = await trx
     .selectFrom('station')
     .select(['name as stationName', 'timeZone as zone'])
@@ -104,7 +97,7 @@ async function rule_read(
     .select(['sn as ofDevice', 'name as deviceName'])
     .where('sn', '=', String(values.deviceSn ?? ''))
     .executeTakeFirst();
-  const rule = rule_of({
+  const rule = ruleOf({
     ...EMPTY_ROW,
     ...tried,
     weekdays: tried.weekdays ?? null,
@@ -153,36 +146,36 @@ function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
   };
   return {
     point(point: { sn: string; ts: number; value: PointValue }): PointValue {
-      for (const step of point_replay(rule, state, point)) take(step);
+      for (const step of replayPoint(rule, state, point)) take(step);
       return rule.condition.kind === 'expression' ? state.lastValue : point.value;
     },
     end(at: number): void {
-      take(rule_tick(rule, state, at));
+      take(tickRule(rule, state, at));
     },
   };
 }
 
 /** What was measured, and what follows from it, oldest first. */
-async function points_past(
+async function pointsPast(
   trx: Trx,
   tenantId: number,
   measured: readonly WatchedVariable[],
   calculated: readonly Calculated[],
   window: { from: number; to: number },
 ): Promise<Point[]> {
-  const points = await points_all(trx, tenantId, measured, window);
+  const points = await allPoints(trx, tenantId, measured, window);
   if (calculated.length === 0) return points;
-  for (const variable of calculated) points.push(...(await calculated_points(trx, variable, window)));
+  for (const variable of calculated) points.push(...(await calculatedPoints(trx, variable, window)));
   return points.sort((a, b) => a.ts - b.ts);
 }
 
 /** Those that were up since a moment; what began before counts from then on. */
-const alarms_within = (alarms: readonly TrialAlarm[], from: number): TrialAlarm[] =>
+const alarmsWithin = (alarms: readonly TrialAlarm[], from: number): TrialAlarm[] =>
   alarms
     .filter(({ to }) => to === null || to > from)
     .map((alarm) => ({ ...alarm, from: Math.max(alarm.from, from) }));
 
-async function points_try(
+async function tryPoints(
   { db, telemetry }: Parts,
   rule: PointRule,
   watched: readonly WatchedVariable[],
@@ -193,36 +186,36 @@ async function points_try(
     watched.map(({ sn }) => sn),
   );
   const calculated = known.filter(isCalculated);
-  await rollups_settle(db, rule.tenantId, calculated, to);
+  await settleRollups(db, rule.tenantId, calculated, to);
   const alarms: TrialAlarm[] = [];
-  const judged = judge(rule, state_start(false), alarms);
-  const slices = slices_make(from, to, SLICES);
+  const judged = judge(rule, startState(false), alarms);
+  const slices = makeSlices(from, to, SLICES);
   let points = 0;
-  let at = from - past_span(rule);
-  const carried = await carried_read(db, (work) => db.tenant(rule.tenantId, work), known, at);
+  let at = from - pastSpan(rule);
+  const carried = await readCarried(db, (work) => db.tenant(rule.tenantId, work), known, at);
   for (const point of carried.points) judged.point(point);
   for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
     const found = await db.tenant(rule.tenantId, (trx) =>
-      points_past(trx, rule.tenantId, watched, calculated, window),
+      pointsPast(trx, rule.tenantId, watched, calculated, window),
     );
     for (const point of found) {
-      const value = value_number(judged.point(point));
+      const value = valueNumber(judged.point(point));
       if (point.ts < from) continue;
       points += 1;
-      if (value !== null) slices_add(slices, point.ts, value);
+      if (value !== null) addSlices(slices, point.ts, value);
     }
   }
   judged.end(at);
   return {
-    alarms: alarms_within(alarms, from),
-    series: slices_points(slices),
+    alarms: alarmsWithin(alarms, from),
+    series: slicesPoints(slices),
     points,
     to: Math.max(at, from),
   };
 }
 
-function limits_of({ condition }: Rule): number[] {
+function limitsOf({ condition }: Rule): number[] {
   if (condition.kind === 'threshold') return [condition.threshold];
   return condition.kind === 'range' ? [condition.low, condition.high] : [];
 }
@@ -238,21 +231,21 @@ interface TrialWish {
 }
 
 /** Throws what saving the rule would refuse. */
-export async function rule_try(
+export async function tryRule(
   parts: Parts,
   tenantId: number,
   tried: Tried,
   { days, now, check }: TrialWish,
 ): Promise<Trial> {
   const { db } = parts;
-  const { rule, watched } = await db.tenant(tenantId, (trx) => rule_read(trx, tenantId, tried));
+  const { rule, watched } = await db.tenant(tenantId, (trx) => readRule(trx, tenantId, tried));
   await check({ variableSns: watched.map(({ sn }) => sn), deviceSn: tried.deviceSn ?? null });
   const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
   const { condition } = rule;
   const found =
     condition.kind === 'noData'
-      ? await silence_try(db, rule as Rule<NoDataCondition>, window)
-      : await points_try(parts, rule as PointRule, watched, window);
+      ? await trySilence(db, rule as Rule<NoDataCondition>, window)
+      : await tryPoints(parts, rule as PointRule, watched, window);
   const { alarms, series, points, to } = found;
   const seconds = alarms.reduce((sum, one) => sum + ((one.to ?? to) - one.from) / 1000, 0);
   return {
@@ -268,11 +261,11 @@ export async function rule_try(
       .map((one) => ({
         from: iso(one.from),
         to: one.to === null ? null : iso(one.to),
-        value: value_text(one.value, rule) || null,
+        value: valueText(one.value, rule) || null,
         source: one.source,
       })),
     series,
-    limits: limits_of(rule),
+    limits: limitsOf(rule),
     unit: condition.kind === 'expression' ? '' : rule.unit,
     decimals: rule.decimals,
     zone: rule.zone,

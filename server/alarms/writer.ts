@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import { type AlarmChanged, alarm_open, alarm_recover } from './store.ts';
+import { type AlarmChanged, openAlarm, recoverAlarm } from './store.ts';
 import type { Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
@@ -20,14 +20,14 @@ export interface Writer {
  * write while another one takes over). Only what is wrong with the change itself fails again just the same: its data
  * (22), what it breaks (23), the statement (42), or our own mistake.
  */
-export function error_passes(error: unknown): boolean {
+export function errorPasses(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const code = (error as { code?: unknown }).code;
   return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }
 
 /** Tells everybody who watches about alarms that changed; after their commit only. */
-export function alarms_tell(hub: Hub, changed: readonly AlarmChanged[]): void {
+export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   for (const { id, tenantId, stationSn, status } of changed) {
     hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
   }
@@ -43,12 +43,12 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
         const changed = await db.system((trx) =>
-          change.to === 'open' ? alarm_open(trx, change) : alarm_recover(trx, change),
+          change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change),
         );
-        return alarms_tell(hub, changed);
+        return tellAlarms(hub, changed);
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
-        if (!error_passes(error) || stop.signal.aborted)
+        if (!errorPasses(error) || stop.signal.aborted)
           return log.error('an alarm change was not stored', detail);
         log.warn('an alarm change waits for the database', detail);
         await wait(delay, undefined, { signal: stop.signal }).catch(() => undefined);

@@ -2,38 +2,38 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
-import { manager_of, members_keep, people_find } from '../states/people.ts';
-import { type Chain, chain_replace, chain_waiting } from './chain.ts';
-import { request_announce } from './decide.ts';
-import { approved_entity, listInterested, record_mark } from './record.ts';
-import { action_add, request_find, request_store, type StoredRequest } from './store.ts';
-import { progress_tell } from './tell.ts';
+import { trxAny } from '../entities/query.ts';
+import { findPeople, keepMembers, managerOf } from '../states/people.ts';
+import { type Chain, chainWaiting, replaceChain } from './chain.ts';
+import { announceRequest } from './decide.ts';
+import { approvedEntity, listInterested, markRecord } from './record.ts';
+import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
+import { tellProgress } from './tell.ts';
 import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
 
 /** Whom the definition means today: a department may have another manager by now. */
-async function people_today(
+async function peopleToday(
   trx: Trx,
   request: StoredRequest,
   name: string,
   without: readonly number[],
 ): Promise<number[]> {
-  const entity = approved_entity(request.entity);
+  const entity = approvedEntity(request.entity);
   const step = entity?.approval.steps.find((one) => one.name === name);
-  const record = await trx_any(trx)
+  const record = await trxAny(trx)
     .selectFrom(request.entity)
     .selectAll()
     .where('id', '=', request.recordId)
     .executeTakeFirst();
   return entity && step && record
-    ? people_find(trx, step.by, { entity, record, userId: request.initiatorId, without })
+    ? findPeople(trx, step.by, { entity, record, userId: request.initiatorId, without })
     : [];
 }
 
 /** The first of those who run approvals in the tenant. */
-async function runner_find(
+async function findRunner(
   trx: Trx,
   { tenantId }: StoredRequest,
   without: readonly number[],
@@ -64,7 +64,7 @@ async function listDelegators(
 }
 
 /** The chain with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
-async function chain_refill(
+async function refillChain(
   trx: Trx,
   request: StoredRequest,
   gone: readonly number[],
@@ -74,38 +74,38 @@ async function chain_refill(
   const without = await listInterested(trx, request);
   const again = await listDelegators(trx, request, step.no, gone);
   const ways = [
-    () => people_today(trx, request, step.name, without),
-    async () => (await Promise.all(gone.map((id) => manager_of(trx, id, without)))).flat(),
-    () => runner_find(trx, request, without),
+    () => peopleToday(trx, request, step.name, without),
+    async () => (await Promise.all(gone.map((id) => managerOf(trx, id, without)))).flat(),
+    () => findRunner(trx, request, without),
   ];
   for (const way of ways) {
-    const found = await members_keep(trx, await way());
-    const chain = chain_replace(request, gone, found, again);
+    const found = await keepMembers(trx, await way());
+    const chain = replaceChain(request, gone, found, again);
     if (!chain) continue;
-    const known = chain_waiting(request);
-    return { chain, instead: chain_waiting(chain).find((id) => !known.includes(id)) ?? null };
+    const known = chainWaiting(request);
+    return { chain, instead: chainWaiting(chain).find((id) => !known.includes(id)) ?? null };
   }
   return null;
 }
 
 /** Looks at the request again under its lock; answers it when it changed. */
-async function request_refill(trx: Trx, id: number): Promise<StoredRequest | null> {
-  const request = await request_find(trx, id, true);
+async function refillRequest(trx: Trx, id: number): Promise<StoredRequest | null> {
+  const request = await findRequest(trx, id, true);
   if (request?.state !== 'pending') return null;
-  const waiting = chain_waiting(request);
-  const there = await members_keep(trx, waiting);
+  const waiting = chainWaiting(request);
+  const there = await keepMembers(trx, waiting);
   const gone = waiting.filter((one) => !there.includes(one));
-  const filled = gone.length > 0 ? await chain_refill(trx, request, gone) : null;
+  const filled = gone.length > 0 ? await refillChain(trx, request, gone) : null;
   if (!filled) return null;
   const no = request.steps.find(({ state }) => state === 'active')?.no;
   for (const one of gone)
-    await action_add(trx, request, {
+    await addAction(trx, request, {
       ...{ action: 'absent', userId: null, no, fromUserId: one },
       toUserId: filled.instead,
     });
-  const stored = await request_store(trx, request, filled.chain, new Date());
-  if (stored.state !== 'pending') await record_mark(trx, { ...stored, userId: null }, 'agree', stored.state);
-  await progress_tell(trx, request, stored, null);
+  const stored = await requestStore(trx, request, filled.chain, new Date());
+  if (stored.state !== 'pending') await markRecord(trx, { ...stored, userId: null }, 'agree', stored.state);
+  await tellProgress(trx, request, stored, null);
   return stored;
 }
 
@@ -115,7 +115,7 @@ interface Waiting {
 }
 
 /** The next requests that wait for somebody who is not of the tenant any more, or may not sign in. */
-async function waiting_find(db: Services['db'], after: Waiting): Promise<Waiting[]> {
+async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`
       select distinct s.tenant_id, s.request_id from approval_step s
@@ -130,14 +130,14 @@ async function waiting_find(db: Services['db'], after: Waiting): Promise<Waiting
 }
 
 /** Looks after all of them: those that nobody can take over hold up no others. */
-export async function absent_run({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
+export async function runAbsent({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
   let after: Waiting = { tenantId: -1, requestId: -1 };
   for (;;) {
-    const batch = await waiting_find(db, after);
+    const batch = await findWaiting(db, after);
     for (const { tenantId, requestId } of batch) {
       try {
-        const changed = await db.tenant(tenantId, (trx) => request_refill(trx, requestId));
-        if (changed && changed.state !== 'pending') request_announce({ hub }, changed);
+        const changed = await db.tenant(tenantId, (trx) => refillRequest(trx, requestId));
+        if (changed && changed.state !== 'pending') announceRequest({ hub }, changed);
       } catch (error) {
         log.error('a request that waits for somebody who left was not handled', {
           tenantId,

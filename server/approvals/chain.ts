@@ -24,23 +24,23 @@ export interface Chain {
   assignees: readonly ChainAssignee[];
 }
 
-export function step_active({ steps }: Pick<Chain, 'steps'>): ChainStep | undefined {
+export function stepActive({ steps }: Pick<Chain, 'steps'>): ChainStep | undefined {
   return steps.find(({ state }) => state === 'active');
 }
 
 /** Who is asked in the current step and has not answered. */
-export function chain_waiting(chain: Chain): number[] {
-  const step = chain.state === 'pending' ? step_active(chain) : undefined;
+export function chainWaiting(chain: Chain): number[] {
+  const step = chain.state === 'pending' ? stepActive(chain) : undefined;
   return chain.assignees
     .filter(({ no, decision }) => no === step?.no && decision === null)
     .map(({ userId }) => userId);
 }
 
-function step_set(chain: Chain, no: number, state: StepState): Chain {
+function setStep(chain: Chain, no: number, state: StepState): Chain {
   return { ...chain, steps: chain.steps.map((step) => (step.no === no ? { ...step, state } : step)) };
 }
 
-function decision_set(chain: Chain, no: number, userId: number, decision: ChainAssignee['decision']): Chain {
+function setDecision(chain: Chain, no: number, userId: number, decision: ChainAssignee['decision']): Chain {
   const one = { no, userId, decision };
   const known = chain.assignees.some((other) => other.no === no && other.userId === userId);
   return {
@@ -52,13 +52,13 @@ function decision_set(chain: Chain, no: number, userId: number, decision: ChainA
 }
 
 /** The next step that is to be taken begins; without one the request is agreed. */
-export function chain_advance(chain: Chain): Chain {
+export function advanceChain(chain: Chain): Chain {
   const next = chain.steps.find(({ state }) => state === 'waiting');
-  return next ? step_set(chain, next.no, 'active') : { ...chain, state: 'agreed' };
+  return next ? setStep(chain, next.no, 'active') : { ...chain, state: 'agreed' };
 }
 
 /** The request ends before its end: what is not done is not done any more. */
-function chain_end(chain: Chain, state: 'rejected' | 'canceled'): Chain {
+function endChain(chain: Chain, state: 'rejected' | 'canceled'): Chain {
   const steps = chain.steps.map((step): ChainStep => {
     if (step.state === 'active') return { ...step, state };
     return step.state === 'waiting' ? { ...step, state: 'canceled' } : step;
@@ -66,31 +66,31 @@ function chain_end(chain: Chain, state: 'rejected' | 'canceled'): Chain {
   return { ...chain, state, steps };
 }
 
-function step_agree(chain: Chain, no: number): Chain {
-  return chain_advance(step_set(chain, no, 'agreed'));
+function agreeStep(chain: Chain, no: number): Chain {
+  return advanceChain(setStep(chain, no, 'agreed'));
 }
 
 /** Somebody who is asked decides; null when they are not. One rejection is enough, and so is one agreement of `any`. */
-export function chain_decide(chain: Chain, userId: number, decision: Decision): Chain | null {
-  const step = step_active(chain);
-  if (!step || !chain_waiting(chain).includes(userId)) return null;
-  const decided = decision_set(chain, step.no, userId, decision);
-  if (decision === 'rejected') return chain_end(decided, 'rejected');
-  const complete = step.mode === 'any' || chain_waiting(decided).length === 0;
-  return complete ? step_agree(decided, step.no) : decided;
+export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
+  const step = stepActive(chain);
+  if (!step || !chainWaiting(chain).includes(userId)) return null;
+  const decided = setDecision(chain, step.no, userId, decision);
+  if (decision === 'rejected') return endChain(decided, 'rejected');
+  const complete = step.mode === 'any' || chainWaiting(decided).length === 0;
+  return complete ? agreeStep(decided, step.no) : decided;
 }
 
 /** Hands the decision to somebody who is not asked already; null where that is not possible. */
-export function chain_delegate(chain: Chain, from: number, to: number): Chain | null {
-  const step = step_active(chain);
-  const waiting = chain_waiting(chain);
+export function delegateChain(chain: Chain, from: number, to: number): Chain | null {
+  const step = stepActive(chain);
+  const waiting = chainWaiting(chain);
   if (!step || !waiting.includes(from) || waiting.includes(to)) return null;
   const answered = chain.assignees.some(
     ({ no, userId, decision }) =>
       no === step.no && userId === to && (decision === 'agreed' || decision === 'rejected'),
   );
   if (answered) return null;
-  return decision_set(decision_set(chain, step.no, from, 'delegated'), step.no, to, null);
+  return setDecision(setDecision(chain, step.no, from, 'delegated'), step.no, to, null);
 }
 
 /**
@@ -98,13 +98,13 @@ export function chain_delegate(chain: Chain, from: number, to: number): Chain | 
  * decided or handed their decision to others. Who handed it to somebody who is gone (`again`) may be asked once more.
  * Null where nobody would be left to decide.
  */
-export function chain_replace(
+export function replaceChain(
   chain: Chain,
   gone: readonly number[],
   instead: readonly number[],
   again: readonly number[] = [],
 ): Chain | null {
-  const step = step_active(chain);
+  const step = stepActive(chain);
   if (!step || chain.state !== 'pending') return null;
   const decided = chain.assignees.filter(({ no, decision }) => no === step.no && decision === 'agreed');
   const done = chain.assignees
@@ -114,19 +114,19 @@ export function chain_replace(
     .concat(decided)
     .map(({ userId }) => userId);
   const fresh = instead.filter((id) => !gone.includes(id) && !done.includes(id));
-  const left = gone.reduce((now, id) => decision_set(now, step.no, id, 'absent'), chain);
-  const asked = fresh.reduce((now, id) => decision_set(now, step.no, id, null), left);
-  if (chain_waiting(asked).length > 0) return asked;
-  return decided.length > 0 ? step_agree(asked, step.no) : null;
+  const left = gone.reduce((now, id) => setDecision(now, step.no, id, 'absent'), chain);
+  const asked = fresh.reduce((now, id) => setDecision(now, step.no, id, null), left);
+  if (chainWaiting(asked).length > 0) return asked;
+  return decided.length > 0 ? agreeStep(asked, step.no) : null;
 }
 
 /** The time of the current step is over, and the definition decides in the place of its people. */
-export function chain_expire(chain: Chain, how: 'agree' | 'reject'): Chain {
-  const step = step_active(chain);
+export function expireChain(chain: Chain, how: 'agree' | 'reject'): Chain {
+  const step = stepActive(chain);
   if (!step || chain.state !== 'pending') return chain;
-  return how === 'reject' ? chain_end(chain, 'rejected') : step_agree(chain, step.no);
+  return how === 'reject' ? endChain(chain, 'rejected') : agreeStep(chain, step.no);
 }
 
-export function chain_cancel(chain: Chain): Chain {
-  return chain.state === 'pending' ? chain_end(chain, 'canceled') : chain;
+export function cancelChain(chain: Chain): Chain {
+  return chain.state === 'pending' ? endChain(chain, 'canceled') : chain;
 }

@@ -1,20 +1,20 @@
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { members_keep } from '../states/people.ts';
+import { keepMembers } from '../states/people.ts';
 import {
   type Chain,
-  chain_cancel,
-  chain_decide,
-  chain_delegate,
-  chain_waiting,
+  cancelChain,
+  chainWaiting,
   type Decision,
-  step_active,
+  decideChain,
+  delegateChain,
+  stepActive,
 } from './chain.ts';
-import { approved_entity, listInterested, type RecordState, record_mark } from './record.ts';
-import { type ActionName, action_add, request_find, request_store, type StoredRequest } from './store.ts';
-import { comment_tell, progress_tell, replaced_tell } from './tell.ts';
-import { request_visible } from './view.ts';
+import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
+import { type ActionName, addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
+import { tellComment, tellProgress, tellReplaced } from './tell.ts';
+import { requestVisible } from './view.ts';
 
 export interface DecisionInput {
   version: number;
@@ -34,54 +34,54 @@ interface Event {
 }
 
 /** One event on a pending request, all or nothing: the row is locked, so that of two at once the second sees the first. */
-async function event_apply(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
+async function applyEvent(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
   const { session } = ctx;
   const { tenantId, userId } = session;
   const { before, after } = await ctx.db.tenant(tenantId, async (trx) => {
-    const request = await visible_find(trx, session, id, true);
+    const request = await findVisible(trx, session, id, true);
     if (request.state !== 'pending') throw new AppError('approval.over');
     if (request.version !== version) throw new AppError('approval.stale');
     const chain = await event.chain(request, trx);
     const { action, comment, toUserId, fromUserId } = event;
-    const no = step_active(request)?.no;
-    await action_add(trx, request, { action, userId, no, toUserId, fromUserId, comment });
-    const stored = await request_store(trx, request, chain, new Date());
+    const no = stepActive(request)?.no;
+    await addAction(trx, request, { action, userId, no, toUserId, fromUserId, comment });
+    const stored = await requestStore(trx, request, chain, new Date());
     if (stored.state !== 'pending')
-      await record_mark(trx, { ...stored, userId }, action, event.record ?? stored.state);
-    await progress_tell(trx, request, stored, userId);
+      await markRecord(trx, { ...stored, userId }, action, event.record ?? stored.state);
+    await tellProgress(trx, request, stored, userId);
     return { before: request, after: stored };
   });
-  if (after.state !== before.state) request_announce(ctx, after);
+  if (after.state !== before.state) announceRequest(ctx, after);
 }
 
-export function request_announce(
+export function announceRequest(
   { hub }: Pick<DecideContext, 'hub'>,
   { tenantId, entity, recordId: id }: StoredRequest,
 ): void {
   hub.publish({ type: 'entity', entity, tenantId, id, do: 'update' });
 }
 
-async function visible_find(trx: Trx, session: Session, id: number, lock: boolean): Promise<StoredRequest> {
-  const request = await request_find(trx, id, lock);
-  if (!request || !(await request_visible(trx, session, request))) throw new AppError('http.notFound');
+async function findVisible(trx: Trx, session: Session, id: number, lock: boolean): Promise<StoredRequest> {
+  const request = await findRequest(trx, id, lock);
+  if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
   return request;
 }
 
-function own_check({ initiatorId, entity }: StoredRequest, { userId }: Session): void {
+function checkOwn({ initiatorId, entity }: StoredRequest, { userId }: Session): void {
   if (initiatorId !== userId) throw new AppError('approval.notInitiator');
-  if (approved_entity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
+  if (approvedEntity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
 }
 
 /** The chain after somebody who is asked decided, unless the record is their own. */
 async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
-  const chain = chain_decide(request, userId, how);
+  const chain = decideChain(request, userId, how);
   if (!chain || (await listInterested(trx, request)).includes(userId))
     throw new AppError('approval.notYours');
   return chain;
 }
 
-export function request_agree(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
-  return event_apply(ctx, id, version, {
+export function agreeRequest(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return applyEvent(ctx, id, version, {
     action: 'agree',
     comment,
     async chain(request, trx) {
@@ -90,8 +90,8 @@ export function request_agree(ctx: DecideContext, id: number, { version, comment
   });
 }
 
-export function request_reject(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
-  return event_apply(ctx, id, version, {
+export function rejectRequest(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return applyEvent(ctx, id, version, {
     action: 'reject',
     comment,
     async chain(request, trx) {
@@ -103,27 +103,27 @@ export function request_reject(ctx: DecideContext, id: number, { version, commen
 }
 
 /** The initiator takes the request back (the record is a draft again) or gives it up for good. */
-export function request_withdraw(
+export function withdrawRequest(
   ctx: DecideContext,
   id: number,
   action: 'rollback' | 'cancel',
   { version, comment }: DecisionInput,
 ) {
-  return event_apply(ctx, id, version, {
+  return applyEvent(ctx, id, version, {
     action,
     comment,
     record: action === 'rollback' ? 'draft' : 'canceled',
     chain(request) {
-      own_check(request, ctx.session);
-      return chain_cancel(request);
+      checkOwn(request, ctx.session);
+      return cancelChain(request);
     },
   });
 }
 
 /** Whether somebody may be asked: a colleague at work, and not whose request or record it is. */
-async function deputy_check(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
+async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
-  return (await members_keep(trx, [userId])).length > 0;
+  return (await keepMembers(trx, [userId])).length > 0;
 }
 
 function handed(chain: Chain | null): Chain {
@@ -131,52 +131,52 @@ function handed(chain: Chain | null): Chain {
   return chain;
 }
 
-export function request_delegate(
+export function delegateRequest(
   ctx: DecideContext,
   id: number,
   { version, comment, userId }: DecisionInput & { userId: number },
 ) {
-  return event_apply(ctx, id, version, {
+  return applyEvent(ctx, id, version, {
     action: 'delegate',
     comment,
     toUserId: userId,
     async chain(request, trx) {
-      if (!chain_waiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
-      const fits = await deputy_check(trx, request, userId);
-      return handed(fits ? chain_delegate(request, ctx.session.userId, userId) : null);
+      if (!chainWaiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
+      const fits = await checkDeputy(trx, request, userId);
+      return handed(fits ? delegateChain(request, ctx.session.userId, userId) : null);
     },
   });
 }
 
 /** Somebody who runs approvals names another person in the place of one who is waited for. */
-export function request_reassign(
+export function reassignRequest(
   ctx: DecideContext,
   id: number,
   { version, comment, fromId, userId }: DecisionInput & { fromId: number; userId: number },
 ) {
-  return event_apply(ctx, id, version, {
+  return applyEvent(ctx, id, version, {
     action: 'reassign',
     comment,
     toUserId: userId,
     fromUserId: fromId,
     async chain(request, trx) {
-      if (!chain_waiting(request).includes(fromId))
+      if (!chainWaiting(request).includes(fromId))
         throw new AppError('approval.notAsked', {}, { field: '/fromId' });
-      const fits = await deputy_check(trx, request, userId);
-      const chain = handed(fits ? chain_delegate(request, fromId, userId) : null);
-      await replaced_tell(trx, request, fromId, ctx.session.userId);
+      const fits = await checkDeputy(trx, request, userId);
+      const chain = handed(fits ? delegateChain(request, fromId, userId) : null);
+      await tellReplaced(trx, request, fromId, ctx.session.userId);
       return chain;
     },
   });
 }
 
 /** Whoever sees the request may say something about it, also when it is over. */
-export async function request_comment({ db, session }: DecideContext, id: number, comment: string) {
+export async function requestComment({ db, session }: DecideContext, id: number, comment: string) {
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
-    const request = await visible_find(trx, session, id, false);
+    const request = await findVisible(trx, session, id, false);
     if (!comment.trim()) throw new AppError('http.invalid', {}, { field: '/comment' });
-    await action_add(trx, request, { action: 'comment', userId, comment });
-    await comment_tell(trx, request, userId);
+    await addAction(trx, request, { action: 'comment', userId, comment });
+    await tellComment(trx, request, userId);
   });
 }

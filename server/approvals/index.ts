@@ -1,21 +1,21 @@
 import type { Service, Services } from '../context.ts';
-import { rowActions_extend } from '../entities/actions.ts';
-import { type LeasedWork, lease_every } from '../jobs/lease.ts';
-import { flow_actions } from '../states/rowActions.ts';
-import { absent_run } from './absent.ts';
-import { late_run } from './late.ts';
+import { extendRowActions } from '../entities/actions.ts';
+import { type LeasedWork, leaseEvery } from '../jobs/lease.ts';
+import { flowActions } from '../states/rowActions.ts';
+import { runAbsent } from './absent.ts';
+import { runLate } from './late.ts';
 
 const EVERY_MS = 60_000;
 
 /** Offers moves and submission on every row; started, looks after time limits and approvers who left once a minute. */
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Service {
-  rowActions_extend(flow_actions);
+  extendRowActions(flowActions);
   let work: LeasedWork | null = null;
   return {
     async start() {
-      work = lease_every(parts.db, parts.log, 'approvals', EVERY_MS, async () => {
-        await late_run(parts);
-        await absent_run(parts);
+      work = leaseEvery(parts.db, parts.log, 'approvals', EVERY_MS, async () => {
+        await runLate(parts);
+        await runAbsent(parts);
       });
     },
     close: async () => work?.close(),

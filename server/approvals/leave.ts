@@ -31,7 +31,7 @@ async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
 }
 
 /** V103: compensatory leave is for the production center only. */
-async function leave_check(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
+async function checkLeave(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
   const days = countDays(values);
   if (days <= 0) throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
   if (days > MAX_DAYS) throw new AppError('leave.tooLong', { limit: MAX_DAYS }, { field: '/endDate' });
@@ -41,6 +41,6 @@ async function leave_check(values: Values, { trx }: HookStep, userId: number): P
 }
 
 export const leaveHooks: EntityHooks = {
-  beforeCreate: (values, step) => leave_check(values, step, step.session.userId),
-  beforeUpdate: (values, before, step) => leave_check(values, step, Number(before.createdBy)),
+  beforeCreate: (values, step) => checkLeave(values, step, step.session.userId),
+  beforeUpdate: (values, before, step) => checkLeave(values, step, Number(before.createdBy)),
 };

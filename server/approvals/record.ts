@@ -1,15 +1,15 @@
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
-import { trx_any } from '../entities/query.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { trxAny } from '../entities/query.ts';
 import { listOwners } from '../states/people.ts';
 
 /** draft, pending … as the record shows it. */
 export type RecordState = 'draft' | 'pending' | 'agreed' | 'rejected' | 'canceled';
 
 /** The entity of a request, as long as it is defined and has an approval. */
-export function approved_entity(
+export function approvedEntity(
   name: string,
 ): (Entity & { approval: NonNullable<Entity['approval']> }) | undefined {
   const entity = entityRegistry.get(name);
@@ -21,9 +21,9 @@ export async function listInterested(
   trx: Trx,
   { entity: name, recordId, initiatorId }: { entity: string; recordId: number; initiatorId: number },
 ): Promise<number[]> {
-  const entity = approved_entity(name);
+  const entity = approvedEntity(name);
   if (!entity) return [initiatorId];
-  const record = await trx_any(trx)
+  const record = await trxAny(trx)
     .selectFrom(entity.name)
     .select(entity.owner ?? 'createdBy')
     .where('id', '=', recordId)
@@ -32,16 +32,16 @@ export async function listInterested(
 }
 
 /** Writes the state of its approval into the record and its history. A record that is gone stays gone. */
-export async function record_mark(
+export async function markRecord(
   trx: Trx,
   on: { tenantId: number; userId: number | null; entity: string; recordId: number },
   action: string,
   state: RecordState,
 ): Promise<void> {
-  const entity = approved_entity(on.entity);
+  const entity = approvedEntity(on.entity);
   if (!entity) return;
   const { field } = entity.approval;
-  const table = trx_any(trx);
+  const table = trxAny(trx);
   const before = await table
     .selectFrom(entity.name)
     .select([field, 'version'])
@@ -59,7 +59,7 @@ export async function record_mark(
     })
     .where('id', '=', on.recordId)
     .execute();
-  await audit_write(trx, {
+  await writeAudit(trx, {
     tenantId: on.tenantId,
     userId: on.userId,
     entity: entity.name,

@@ -1,7 +1,7 @@
 /** A request with its steps and people, as the database keeps it. */
 import { sql } from 'kysely';
 import type { Text } from '../../generated/definition.ts';
-import { commit_tell, type Trx } from '../db/index.ts';
+import { type Trx, tellCommit } from '../db/index.ts';
 import type { Chain, ChainAssignee, ChainStep } from './chain.ts';
 
 export type Late = 'remind' | 'agree' | 'reject';
@@ -49,7 +49,7 @@ export type ActionName =
   | 'remind';
 
 /** The request; with `lock` nobody else decides until the transaction is over. */
-export async function request_find(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
+export async function findRequest(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return undefined;
@@ -72,7 +72,7 @@ export async function request_find(trx: Trx, id: number, lock = false): Promise<
 const HOUR_MS = 3_600_000;
 
 /** The times of a step that has just begun or ended. */
-function step_times(step: StoredStep, before: StoredStep | undefined, now: Date): StoredStep {
+function stepTimes(step: StoredStep, before: StoredStep | undefined, now: Date): StoredStep {
   if (step.state === before?.state) return step;
   const at = now.toISOString();
   if (step.state === 'active') {
@@ -82,7 +82,7 @@ function step_times(step: StoredStep, before: StoredStep | undefined, now: Date)
   return step.state === 'waiting' || step.state === 'skipped' ? step : { ...step, endedAt: at };
 }
 
-async function step_store(trx: Trx, request: StoredRequest, step: StoredStep): Promise<void> {
+async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Promise<void> {
   const { state, startedAt, dueAt, remindedAt, endedAt } = step;
   await trx
     .updateTable('approvalStep')
@@ -93,7 +93,7 @@ async function step_store(trx: Trx, request: StoredRequest, step: StoredStep): P
 }
 
 /** Writes what the event changed; answers the request as it is now. */
-export async function request_store(
+export async function requestStore(
   trx: Trx,
   before: StoredRequest,
   chain: Chain,
@@ -102,9 +102,9 @@ export async function request_store(
   const at = now.toISOString();
   const known = new Map(before.steps.map((step) => [step.no, step]));
   const steps = chain.steps.map((step) =>
-    step_times({ ...known.get(step.no)!, ...step }, known.get(step.no), now),
+    stepTimes({ ...known.get(step.no)!, ...step }, known.get(step.no), now),
   );
-  for (const step of steps) if (step.state !== known.get(step.no)?.state) await step_store(trx, before, step);
+  for (const step of steps) if (step.state !== known.get(step.no)?.state) await stepStore(trx, before, step);
   const assignees: StoredAssignee[] = [];
   for (const { no, userId, decision } of chain.assignees) {
     const old = before.assignees.find((one) => one.no === no && one.userId === userId);
@@ -134,7 +134,7 @@ export async function request_store(
     .returning('version')
     .executeTakeFirstOrThrow();
   const userIds = [...new Set([before.initiatorId, ...assignees.map(({ userId }) => userId)])];
-  commit_tell(trx, { type: 'counts', tenantId: before.tenantId, userIds });
+  tellCommit(trx, { type: 'counts', tenantId: before.tenantId, userIds });
   return { ...before, state: chain.state, steps, assignees, endedAt, version };
 }
 
@@ -148,7 +148,7 @@ export interface ActionLine {
   comment?: string | null;
 }
 
-export async function action_add(
+export async function addAction(
   trx: Trx,
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
   { action, userId, no = null, toUserId = null, fromUserId = null, comment = null }: ActionLine,
@@ -162,7 +162,7 @@ export async function action_add(
     .execute();
 }
 
-export async function copies_find(trx: Trx, requestId: number): Promise<number[]> {
+export async function findCopies(trx: Trx, requestId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('approvalCopy')
     .select('userId')
@@ -172,7 +172,7 @@ export async function copies_find(trx: Trx, requestId: number): Promise<number[]
   return rows.map(({ userId }) => userId);
 }
 
-export async function names_find(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findNames(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await trx
     .selectFrom('user')

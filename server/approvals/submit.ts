@@ -1,23 +1,23 @@
 import type { ApprovalStep } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
-import { condition_holds, type Values } from '../../runtime/core/rule.ts';
+import { conditionHolds, type Values } from '../../runtime/core/rule.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import type { Row } from '../entities/query.ts';
-import { record_announce, record_require } from '../entities/write.ts';
+import { announceRecord, requireRecord } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { listOwners, people_find } from '../states/people.ts';
+import { findPeople, listOwners } from '../states/people.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
-import { record_title } from '../states/texts.ts';
-import { chain_advance } from './chain.ts';
-import { approved_entity, record_mark } from './record.ts';
-import { action_add, request_find, request_store, type StoredRequest } from './store.ts';
-import { progress_tell } from './tell.ts';
+import { recordTitle } from '../states/texts.ts';
+import { advanceChain } from './chain.ts';
+import { approvedEntity, markRecord } from './record.ts';
+import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
+import { tellProgress } from './tell.ts';
 
 /** Whether the step is taken for this record; an empty field counts as absent. */
-export function step_applies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {
+export function stepApplies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {
   const values: Values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-  return !when || condition_holds(when, values);
+  return !when || conditionHolds(when, values);
 }
 
 type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>;
@@ -30,7 +30,7 @@ interface Planned {
 }
 
 /** The steps with their people. Nobody decides on what they have submitted themselves, or on what is theirs. */
-async function steps_plan(
+async function planSteps(
   trx: Trx,
   entity: Entity,
   record: Row,
@@ -39,15 +39,15 @@ async function steps_plan(
   const planned: Planned[] = [];
   const without = [userId, ...listOwners(entity, record)];
   for (const [index, step] of (entity.approval?.steps ?? []).entries()) {
-    const skipped = !step_applies(step, record);
-    const people = skipped ? [] : await people_find(trx, step.by, { entity, record, userId, without });
+    const skipped = !stepApplies(step, record);
+    const people = skipped ? [] : await findPeople(trx, step.by, { entity, record, userId, without });
     if (!skipped && people.length === 0) throw new AppError('approval.nobody', { step: step.title[lang] });
     planned.push({ step, no: index + 1, people, skipped });
   }
   return planned;
 }
 
-async function request_insert(
+async function insertRequest(
   trx: Trx,
   entity: Entity,
   record: Row,
@@ -66,7 +66,7 @@ async function request_insert(
       tenantId,
       entity: entity.name,
       recordId: Number(record.id),
-      recordLabel: record_title(entity, record).slice(0, 200),
+      recordLabel: recordTitle(entity, record).slice(0, 200),
       round: (last ?? 0) + 1,
       initiatorId: userId,
     })
@@ -89,7 +89,7 @@ async function request_insert(
   );
   if (assignees.length > 0) await trx.insertInto('approvalAssignee').values(assignees).execute();
   const copies = entity.approval?.copy
-    ? await people_find(trx, entity.approval.copy, { entity, record, userId })
+    ? await findPeople(trx, entity.approval.copy, { entity, record, userId })
     : [];
   // Who decides sees it anyway.
   const others = copies.filter(
@@ -100,33 +100,33 @@ async function request_insert(
       .insertInto('approvalCopy')
       .values(others.map((one) => ({ tenantId, requestId: id, userId: one })))
       .execute();
-  return (await request_find(trx, id, true))!;
+  return (await findRequest(trx, id, true))!;
 }
 
 /** Sends a record through the approval of its entity; answers the request. */
-export async function request_submit(
+export async function submitRequest(
   ctx: SubmitContext,
   entityName: string,
   recordId: number,
   { version, comment }: { version: number; comment?: string },
 ): Promise<number> {
-  const entity = approved_entity(entityName);
+  const entity = approvedEntity(entityName);
   if (!entity) throw new AppError('http.notFound');
   const { session } = ctx;
   const { tenantId, userId } = session;
   const id = await ctx.db.tenant(tenantId, async (trx) => {
-    const record = await record_require(trx, session, entity, recordId, 'update', true);
+    const record = await requireRecord(trx, session, entity, recordId, 'update', true);
     if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
     if (record.version !== version) throw new AppError('entity.stale');
-    const planned = await steps_plan(trx, entity, record, ctx);
-    const request = await request_insert(trx, entity, record, session, planned);
-    await action_add(trx, request, { action: 'submit', userId, comment });
-    const started = await request_store(trx, request, chain_advance(request), new Date());
+    const planned = await planSteps(trx, entity, record, ctx);
+    const request = await insertRequest(trx, entity, record, session, planned);
+    await addAction(trx, request, { action: 'submit', userId, comment });
+    const started = await requestStore(trx, request, advanceChain(request), new Date());
     const on = { tenantId, userId, entity: entity.name, recordId };
-    await record_mark(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
-    await progress_tell(trx, null, started, userId);
+    await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
+    await tellProgress(trx, null, started, userId);
     return request.id;
   });
-  record_announce(ctx, entity, recordId, 'update');
+  announceRecord(ctx, entity, recordId, 'update');
   return id;
 }

@@ -4,8 +4,8 @@ import type { Data } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
-import { names_find } from './store.ts';
+import { trxAny } from '../entities/query.ts';
+import { findNames } from './store.ts';
 
 type TaskPage = Data<'approvalPending'>;
 type Task = TaskPage['records'][number];
@@ -21,7 +21,7 @@ export interface TaskQuery {
 const DEFAULT_SIZE = 10;
 
 /** Which requests a view shows, and the moment that they are sorted by. */
-function view_select(trx: Trx, view: TaskView, userId: number) {
+function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {
     case 'pending':
@@ -55,22 +55,22 @@ function view_select(trx: Trx, view: TaskView, userId: number) {
   }
 }
 
-export async function tasks_count(trx: Trx, view: TaskView, userId: number): Promise<number> {
-  const { count } = await view_select(trx, view, userId)
+export async function countTasks(trx: Trx, view: TaskView, userId: number): Promise<number> {
+  const { count } = await selectView(trx, view, userId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export async function tasks_page(
+export async function tasksPage(
   trx: Trx,
   { userId }: Pick<Session, 'userId'>,
   view: TaskView,
   { entity, current = 1, size = DEFAULT_SIZE }: TaskQuery,
 ): Promise<TaskPage> {
   const selected = entity
-    ? view_select(trx, view, userId).where('r.entity', '=', entity)
-    : view_select(trx, view, userId);
+    ? selectView(trx, view, userId).where('r.entity', '=', entity)
+    : selectView(trx, view, userId);
   const { total } = await selected
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -89,7 +89,7 @@ export async function tasks_page(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  const names = await names_find(
+  const names = await findNames(
     trx,
     rows.flatMap(({ initiatorId, waiting }) => [initiatorId, ...waiting]),
   );
@@ -106,16 +106,16 @@ export async function tasks_page(
 }
 
 /** Records that the person submitted and that are rejected as they stand: to be changed, or given up. */
-export async function rejected_count(trx: Trx, userId: number): Promise<number> {
+export async function countRejected(trx: Trx, userId: number): Promise<number> {
   let count = 0;
   for (const { name, approval } of entityRegistry.all()) {
     if (!approval) continue;
-    const submitted = trx_any(trx)
+    const submitted = trxAny(trx)
       .selectFrom('approvalRequest')
       .select('recordId')
       .where('entity', '=', name)
       .where('initiatorId', '=', userId);
-    const row = await trx_any(trx)
+    const row = await trxAny(trx)
       .selectFrom(name)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(approval.field, '=', 'rejected')

@@ -2,10 +2,10 @@
 import type { Text } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
-import { text_fill } from '../http/errors.ts';
-import { notice_send } from '../notices/index.ts';
-import { chain_waiting } from './chain.ts';
-import { copies_find, names_find, type StoredRequest } from './store.ts';
+import { fillText } from '../http/errors.ts';
+import { sendNotice } from '../notices/index.ts';
+import { chainWaiting } from './chain.ts';
+import { findCopies, findNames, type StoredRequest } from './store.ts';
 
 const TEXTS = {
   asked: {
@@ -42,16 +42,16 @@ async function tell(
   userIds: readonly number[],
   userId: number | null,
 ): Promise<void> {
-  const names = await names_find(trx, [request.initiatorId, ...(userId === null ? [] : [userId])]);
+  const names = await findNames(trx, [request.initiatorId, ...(userId === null ? [] : [userId])]);
   const title = entityRegistry.get(request.entity)?.title;
   const fill = (lang: 'zh' | 'en') =>
-    text_fill(TEXTS[what][lang], {
+    fillText(TEXTS[what][lang], {
       initiator: names.get(request.initiatorId) ?? '',
       user: names.get(userId ?? 0) ?? '',
       entity: title?.[lang] ?? request.entity,
       label: request.recordLabel,
     });
-  await notice_send(trx, {
+  await sendNotice(trx, {
     tenantId: request.tenantId,
     userIds: userIds.filter((id) => id !== userId),
     text: { zh: fill('zh'), en: fill('en') },
@@ -61,32 +61,28 @@ async function tell(
 }
 
 /** Tells whoever is asked now and was not before, and how the request ended. */
-export async function progress_tell(
+export async function tellProgress(
   trx: Trx,
   before: StoredRequest | null,
   after: StoredRequest,
   userId: number | null,
 ): Promise<void> {
-  const asked = before ? chain_waiting(before) : [];
+  const asked = before ? chainWaiting(before) : [];
   const step = after.steps.find(({ state }) => state === 'active');
   const moved = before?.steps.find(({ state }) => state === 'active')?.no !== step?.no;
-  const fresh = chain_waiting(after).filter((id) => moved || !asked.includes(id));
+  const fresh = chainWaiting(after).filter((id) => moved || !asked.includes(id));
   // Without somebody who handed it over it is asked for as at first.
   await tell(trx, after, moved || userId === null ? 'asked' : 'delegated', fresh, userId);
   if (after.state === 'agreed' || after.state === 'rejected')
     await tell(trx, after, after.state, [after.initiatorId], userId);
-  if (after.state === 'agreed') await tell(trx, after, 'copied', await copies_find(trx, after.id), userId);
+  if (after.state === 'agreed') await tell(trx, after, 'copied', await findCopies(trx, after.id), userId);
 }
 
-export const replaced_tell = (
-  trx: Trx,
-  request: StoredRequest,
-  from: number,
-  userId: number,
-): Promise<void> => tell(trx, request, 'replaced', [from], userId);
+export const tellReplaced = (trx: Trx, request: StoredRequest, from: number, userId: number): Promise<void> =>
+  tell(trx, request, 'replaced', [from], userId);
 
-export const remind_tell = (trx: Trx, request: StoredRequest): Promise<void> =>
-  tell(trx, request, 'remind', chain_waiting(request), null);
+export const tellRemind = (trx: Trx, request: StoredRequest): Promise<void> =>
+  tell(trx, request, 'remind', chainWaiting(request), null);
 
-export const comment_tell = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
-  tell(trx, request, 'comment', [request.initiatorId, ...chain_waiting(request)], userId);
+export const tellComment = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
+  tell(trx, request, 'comment', [request.initiatorId, ...chainWaiting(request)], userId);

@@ -1,53 +1,53 @@
 /** A request as it is shown: who did what, who is waited for, and what the asker may do. */
 import type { Data } from '../../generated/calls.ts';
-import { record_where } from '../access/index.ts';
+import { recordWhere } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { may } from '../entities/columns.ts';
-import { trx_any } from '../entities/query.ts';
-import { chain_waiting } from './chain.ts';
-import { approved_entity, listInterested } from './record.ts';
-import { type ActionName, copies_find, names_find, type StoredRequest } from './store.ts';
+import { trxAny } from '../entities/query.ts';
+import { chainWaiting } from './chain.ts';
+import { approvedEntity, listInterested } from './record.ts';
+import { type ActionName, findCopies, findNames, type StoredRequest } from './store.ts';
 
 export type RequestView = Data<'approvalAgree'>;
 type May = RequestView['may'][number];
 
 /** Whether the asker may get the record itself. */
-export async function record_visible(
+export async function recordVisible(
   trx: Trx,
   session: Session,
   entityName: string,
   recordId: number,
 ): Promise<boolean> {
-  const entity = approved_entity(entityName);
+  const entity = approvedEntity(entityName);
   if (!entity) return false;
-  const where = record_where(session, entity, 'get');
-  const query = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', recordId);
+  const where = recordWhere(session, entity, 'get');
+  const query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', recordId);
   return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
 }
 
 /** Whoever runs approvals sees all requests, though not their records. */
 export const REASSIGN = 'approval:reassign';
 
-export async function request_visible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
-  return may(session, REASSIGN) || request_concerns(trx, session, request);
+export async function requestVisible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+  return may(session, REASSIGN) || requestConcerns(trx, session, request);
 }
 
 /** Whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
-export async function request_concerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
-  if ((await copies_find(trx, request.id)).includes(userId)) return true;
-  return record_visible(trx, session, request.entity, request.recordId);
+  if ((await findCopies(trx, request.id)).includes(userId)) return true;
+  return recordVisible(trx, session, request.entity, request.recordId);
 }
 
-function may_of(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
+function mayOf(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
   const { userId } = session;
-  const decides = chain_waiting(request).includes(userId) && !interested.includes(userId);
+  const decides = chainWaiting(request).includes(userId) && !interested.includes(userId);
   const withdraws =
     request.state === 'pending' &&
     request.initiatorId === userId &&
-    approved_entity(request.entity)?.approval.withdraw !== false;
+    approvedEntity(request.entity)?.approval.withdraw !== false;
   return [
     ...(decides ? (['agree', 'reject', 'delegate'] as const) : []),
     ...(withdraws ? (['rollback', 'cancel'] as const) : []),
@@ -56,15 +56,15 @@ function may_of(request: StoredRequest, session: Session, interested: readonly n
   ];
 }
 
-export async function request_view(trx: Trx, session: Session, request: StoredRequest): Promise<RequestView> {
+export async function requestView(trx: Trx, session: Session, request: StoredRequest): Promise<RequestView> {
   const actions = await trx
     .selectFrom('approvalAction')
     .selectAll()
     .where('requestId', '=', request.id)
     .orderBy('id')
     .execute();
-  const copies = await copies_find(trx, request.id);
-  const names = await names_find(trx, [
+  const copies = await findCopies(trx, request.id);
+  const names = await findNames(trx, [
     request.initiatorId,
     ...copies,
     ...request.assignees.map(({ userId }) => userId),
@@ -102,6 +102,6 @@ export async function request_view(trx: Trx, session: Session, request: StoredRe
       comment: line.comment,
     })),
     copies: copies.map(person),
-    may: may_of(request, session, await listInterested(trx, request)),
+    may: mayOf(request, session, await listInterested(trx, request)),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { account_pick } from '../db/embedded/account.ts';
+import { pickAccount } from '../db/embedded/account.ts';
 import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
 import { checkCopy } from './check.ts';
@@ -52,7 +52,7 @@ async function copyFiles(title: string, dataDir: string, target: string, signal:
 
 async function fillDatabase(dataDir: string, target: string, signal: AbortSignal): Promise<Filled> {
   const [from, to] = [join(dataDir, 'postgres'), join(target, 'postgres')];
-  const account = await account_pick(from);
+  const account = await pickAccount(from);
   const source = await openSource(dataDir);
   let moment: string;
   try {

@@ -2,8 +2,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { client_open } from '../db/connect.ts';
-import { embedded_start } from '../db/embedded/index.ts';
+import { openClient } from '../db/connect.ts';
+import { startEmbedded } from '../db/embedded/index.ts';
 import { CommandError } from '../links/http/command.ts';
 import { createLogger } from '../log.ts';
 import type { Manifest } from './manifest.ts';
@@ -66,8 +66,8 @@ async function readCopy(client: pg.Client, dataDir: string, signal: AbortSignal)
 /** Opens the copied data folder, reads it through, and closes it in order, so that it starts without recovery. */
 export async function checkCopy(dataDir: string, signal: AbortSignal): Promise<Opened> {
   console.log('Opening the copy and reading it through …');
-  const database = await embedded_start(dataDir, createLogger('error'), () => {});
-  const client = client_open(database.connection);
+  const database = await startEmbedded(dataDir, createLogger('error'), () => {});
+  const client = openClient(database.connection);
   client.on('error', () => {});
   try {
     await client.connect();

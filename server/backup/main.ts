@@ -1,6 +1,6 @@
 /** `npm run backup` and `npm run restore`. */
 import { loadConfig, StartError } from '../config.ts';
-import { arguments_read, CommandError, command_run } from '../links/http/command.ts';
+import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -12,7 +12,7 @@ npm run restore -- FOLDER [--replace]
   --replace          also into a folder with data of the same installation, which is put aside`;
 
 async function run(): Promise<void> {
-  const { values, positionals } = arguments_read({
+  const { values, positionals } = readArguments({
     files: { type: 'boolean' },
     replace: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -33,4 +33,4 @@ async function run(): Promise<void> {
   }
 }
 
-command_run(run);
+runCommand(run);

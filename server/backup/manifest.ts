@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrations_read } from '../db/migrate.ts';
+import { readMigrations } from '../db/migrate.ts';
 import { CommandError } from '../links/http/command.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -86,7 +86,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!manifest) throw new CommandError(`${folder} is not a backup of Wattdeck`);
   if (manifest.format !== FORMAT)
     throw new CommandError(`the backup in ${folder} is of another kind than this version reads`);
-  const known = new Map((await migrations_read()).map(({ name, sql }) => [name, sql]));
+  const known = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]));
   for (const [name, checksum] of Object.entries(manifest.database?.migrations ?? {})) {
     const sql = known.get(name);
     if (sql === undefined || createHash('sha256').update(sql).digest('hex') !== checksum)

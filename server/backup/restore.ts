@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { account_pick } from '../db/embedded/account.ts';
+import { pickAccount } from '../db/embedded/account.ts';
 import { RESTORE_FOLDER, SOCKET_PORT } from '../db/embedded/cluster.ts';
-import { leftover_end } from '../db/embedded/leftover.ts';
-import { folder_lock } from '../db/embedded/lock.ts';
+import { endLeftover } from '../db/embedded/leftover.ts';
+import { lockFolder } from '../db/embedded/lock.ts';
 import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
 import { createLogger } from '../log.ts';
@@ -52,7 +52,7 @@ async function copyData(
 ): Promise<void> {
   const total = manifest.files.reduce((sum, { size }) => sum + size, 0);
   const onBytes = beginStep('Bringing the data back', total);
-  const owner = await account_pick(join(half, 'postgres'));
+  const owner = await pickAccount(join(half, 'postgres'));
   const isCluster = (path: string): boolean => /^data\/postgres(\/|$)/.test(path);
   const place = (path: string): string => join(half, path === KEY_FILE ? path : path.slice('data/'.length));
   for (const path of manifest.folders)
@@ -93,7 +93,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   console.log(`Backup of ${manifest.moment}, made by version ${manifest.version}`);
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const unlock = await folder_lock(dataDir);
+  const unlock = await lockFolder(dataDir);
   const half = join(dataDir, RESTORE_FOLDER);
   try {
     const cluster = join(dataDir, 'postgres');
@@ -106,7 +106,7 @@ export async function restoreBackup(
       await rm(half, { recursive: true, force: true });
       throw error;
     }
-    await leftover_end(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), createLogger('warn'));
+    await endLeftover(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), createLogger('warn'));
     const aside = await swapData(dataDir, half, old);
     await chmod(dataDir, 0o711);
     console.log(`The data of ${manifest.moment} is back in ${dataDir}.`);

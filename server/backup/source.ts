@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { client_open, connection_isLost } from '../db/connect.ts';
+import { isConnectionLost, openClient } from '../db/connect.ts';
 import { clusterConnection } from '../db/embedded/cluster.ts';
-import { embedded_start } from '../db/embedded/index.ts';
+import { startEmbedded } from '../db/embedded/index.ts';
 import { CommandError } from '../links/http/command.ts';
 import { createLogger } from '../log.ts';
 
@@ -23,16 +23,16 @@ export async function openSource(dataDir: string): Promise<Source> {
       `${cluster} may not be read; run this as the user that runs the server, or as root`,
     );
   if (found === 'ENOENT') throw new CommandError(`there is no database in ${dataDir} (WATTDECK_DATA_DIR)`);
-  const running = client_open(await clusterConnection(dataDir));
+  const running = openClient(await clusterConnection(dataDir));
   running.on('error', () => {});
   try {
     await running.connect();
     return { client: running, close: () => running.end() };
   } catch (error) {
-    if (!connection_isLost(error)) throw error;
+    if (!isConnectionLost(error)) throw error;
   }
-  const database = await embedded_start(dataDir, createLogger('error'), () => {});
-  const client = client_open(database.connection);
+  const database = await startEmbedded(dataDir, createLogger('error'), () => {});
+  const client = openClient(database.connection);
   client.on('error', () => {});
   const close = async (): Promise<void> => {
     await client.end().catch(() => {});

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../generated/operations.ts';
 import type { Services } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { request_lang } from '../http/language.ts';
-import { ip_wait } from './limit.ts';
-import { type Opened, share_open } from './share.ts';
+import { requestLang } from '../http/language.ts';
+import { waitIp } from './limit.ts';
+import { type Opened, openShare } from './share.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['sharedBoard', 'sharedBoardQuery']);
 
@@ -17,9 +17,9 @@ export const openedLink = (request: FastifyRequest): Opened => opened.get(reques
 export function mountLinks(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.addHook('onRequest', async (request) => {
     if (!OPERATIONS.has(request.routeOptions.config.operationId ?? '')) return;
-    const wait = ip_wait(request.ip);
+    const wait = waitIp(request.ip);
     if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
     const { token } = request.params as { token: string };
-    opened.set(request, await share_open({ db, lang: request_lang(request) }, token));
+    opened.set(request, await openShare({ db, lang: requestLang(request) }, token));
   });
 }

@@ -1,7 +1,7 @@
 /** What a stored board asks for: whoever may see just this board may ask that, and nothing else. */
 import type { BoardWidget, DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import type { BoardBinding } from '../../runtime/core/boardBinding.ts';
-import { follows_device, variables_find, variables_inField } from '../../runtime/core/boardVariables.ts';
+import { findVariables, followsDevice, variablesInField } from '../../runtime/core/boardVariables.ts';
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 
@@ -17,8 +17,8 @@ interface BoardAsks {
 }
 
 /** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
-function variables_shown(document: DashboardDocument, binding: BoardBinding | null) {
-  const named = variables_find(document, DEFINITIONS).filter((place) => !follows_device(place));
+function variablesShown(document: DashboardDocument, binding: BoardBinding | null) {
+  const named = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
   const followed = (binding?.devices ?? []).flatMap(({ sn, variables }) =>
     variables.map((one) => ({ device: sn, variable: one.sn })),
@@ -28,32 +28,32 @@ function variables_shown(document: DashboardDocument, binding: BoardBinding | nu
   );
 }
 
-function said_by(field: Field | undefined, stored: unknown): Said {
+function saidBy(field: Field | undefined, stored: unknown): Said {
   const value = stored === undefined ? field?.default : stored;
-  if (field && variables_inField(field, value).length > 0) return 'variables';
+  if (field && variablesInField(field, value).length > 0) return 'variables';
   const all = [value]
     .flat()
     .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''));
   return all.length > 0 ? new Set(all.map(String)) : null;
 }
 
-function widget_asks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
+function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
   return asks.map((one): [name: string, said: Parameters] => {
     if (typeof one === 'string') return [one, new Map()];
     const said = Object.entries(one.given).map(([parameter, name]): [string, Said] => [
       parameter,
-      said_by(schema.properties?.[name], config[name]),
+      saidBy(schema.properties?.[name], config[name]),
     ]);
     return [one.call, new Map(said)];
   });
 }
 
 /** @param binding what its variables are on the station; null where it shows just those that it names */
-export function board_asks(document: DashboardDocument, binding: BoardBinding | null): BoardAsks {
-  const places = variables_shown(document, binding);
+export function boardAsks(document: DashboardDocument, binding: BoardBinding | null): BoardAsks {
+  const places = variablesShown(document, binding);
   const all = document.widgets.flatMap((widget) => {
     const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
-    return definition ? widget_asks(widget, definition) : [];
+    return definition ? widgetAsks(widget, definition) : [];
   });
   const byName = Map.groupBy(all, ([name]) => name);
   return {
@@ -75,11 +75,11 @@ const NAMES: Readonly<Record<string, keyof Pick<BoardAsks, 'variables' | 'device
 type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 
 /** A list in a query has commas between. */
-const parts_of = (value: unknown): string[] =>
+const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
 /** Whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
-function said_fits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
+function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const found = given.get(name);
     if (values === null || found === undefined) return values === null && found === undefined;
@@ -89,31 +89,31 @@ function said_fits(said: Parameters, given: ReadonlyMap<string, string[]>): bool
 }
 
 /** A call must say which station it is about, and that must be this one. */
-function call_allowed(need: CallNeed, asks: BoardAsks, stationSn: string): boolean {
+function callAllowed(need: CallNeed, asks: BoardAsks, stationSn: string): boolean {
   const { operation, path, query, body } = need;
   const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
   const stations = entries.filter(([name]) => STATION.has(name));
   const named = entries.flatMap(([name, value]) => {
     const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    return kind ? parts_of(value).map((one) => asks[kind].has(one)) : [];
+    return kind ? partsOf(value).map((one) => asks[kind].has(one)) : [];
   });
-  const given = new Map(entries.map(([name, value]) => [name, parts_of(value)]));
+  const given = new Map(entries.map(([name, value]) => [name, partsOf(value)]));
   return (
     stations.length > 0 &&
     stations.every(([, value]) => value === stationSn) &&
     named.every(Boolean) &&
-    (asks.asks.get(operation) ?? []).some((said) => said_fits(said, given))
+    (asks.asks.get(operation) ?? []).some((said) => saidFits(said, given))
   );
 }
 
-export function need_allowed(need: BoardNeed, asks: BoardAsks, stationSn: string): boolean {
+export function needAllowed(need: BoardNeed, asks: BoardAsks, stationSn: string): boolean {
   switch (need.kind) {
     case 'realtime':
     case 'statistic':
     case 'history':
       return need.sns.every((sn) => asks.variables.has(sn));
     case 'call':
-      return call_allowed(need, asks, stationSn);
+      return callAllowed(need, asks, stationSn);
     default:
       return asks.asks.has(need.kind);
   }

@@ -3,23 +3,23 @@ import type { DashboardDocument } from '../../generated/definition.ts';
 import {
   type BoardBinding,
   type BoundDevice,
-  board_pairs,
-  pairs_follow,
-  standIns_bind,
-  standIns_of,
+  bindStandIns,
+  boardPairs,
+  followPairs,
+  standInsOf,
 } from '../../runtime/core/boardBinding.ts';
-import { type MatchVariable, variables_match } from '../../runtime/core/boardMatch.ts';
-import { follows_device, type VariablePair } from '../../runtime/core/boardVariables.ts';
+import { type MatchVariable, matchVariables } from '../../runtime/core/boardMatch.ts';
+import { followsDevice, type VariablePair } from '../../runtime/core/boardVariables.ts';
 import type { StandIn } from '../../runtime/core/document/standIns.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { DEFINITIONS, variables_read } from './match.ts';
+import { DEFINITIONS, readVariables } from './match.ts';
 import type { Place } from './place.ts';
 
 type Where = Pick<Place, 'stationSn' | 'anyStation'>;
 
 /** The devices with these variables; those that have most of them first, else in the order of their numbers. */
-function devices_with(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
+function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
   const asked = targets.filter(({ code }) => codes.has(code));
   const devices = Map.groupBy(asked, ({ deviceSn }) => deviceSn);
   return [...devices]
@@ -31,7 +31,7 @@ function devices_with(targets: readonly MatchVariable[], codes: ReadonlySet<stri
 }
 
 /** @param standIns those of the station; what is no variable of it stands for nothing */
-export async function binding_read(
+export async function readBinding(
   trx: ScopedTrx,
   asker: Session,
   { stationSn, anyStation }: Where,
@@ -39,11 +39,11 @@ export async function binding_read(
   standIns: readonly StandIn[] = [],
 ): Promise<BoardBinding> {
   const places = pairs.map(([device, variable]) => ({ device, variable }));
-  const fixed = places.filter((place) => !follows_device(place));
-  const codes = new Set(places.filter(follows_device).map(({ variable }) => variable));
+  const fixed = places.filter((place) => !followsDevice(place));
+  const codes = new Set(places.filter(followsDevice).map(({ variable }) => variable));
   const named = anyStation ? fixed.map(({ variable }) => variable) : [];
-  const [known, targets] = await variables_read(trx, asker, stationSn, named);
-  const variables = variables_match(fixed, known, targets).map(({ place, source, found }) => ({
+  const [known, targets] = await readVariables(trx, asker, stationSn, named);
+  const variables = matchVariables(fixed, known, targets).map(({ place, source, found }) => ({
     from: place.variable,
     name: known.has(place.variable) ? source.name : null,
     to: found?.to.sn ?? null,
@@ -52,19 +52,19 @@ export async function binding_read(
   const own = new Map(targets.map((one) => [one.sn, one.deviceSn]));
   const chosen = standIns.filter(({ device, variable }) => own.get(variable) === device);
   return {
-    devices: devices_with(targets, codes),
-    variables: anyStation ? standIns_bind(variables, chosen) : null,
+    devices: devicesWith(targets, codes),
+    variables: anyStation ? bindStandIns(variables, chosen) : null,
   };
 }
 
 /** The same for a stored board; null where it shows just the variables that it names. */
-export async function board_binding(
+export async function boardBinding(
   trx: ScopedTrx,
   asker: Session,
   place: Where,
   document: DashboardDocument,
 ): Promise<BoardBinding | null> {
-  const pairs = board_pairs(document, DEFINITIONS);
-  if (!place.anyStation && !pairs_follow(pairs)) return null;
-  return binding_read(trx, asker, place, pairs, standIns_of(document, place.stationSn));
+  const pairs = boardPairs(document, DEFINITIONS);
+  if (!place.anyStation && !followPairs(pairs)) return null;
+  return readBinding(trx, asker, place, pairs, standInsOf(document, place.stationSn));
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { DashboardDocument, Field, Text, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
-import { path_pointer } from '../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../runtime/core/document/parse.ts';
 import { createValidator, type Validation } from '../../runtime/core/validation.ts';
-import { html_sanitise } from '../entities/html.ts';
+import { sanitiseHtml } from '../entities/html.ts';
 import { AppError } from '../http/errors.ts';
 
 const SCHEMA = new URL('../../schemas/meta/dashboard.schema.json', import.meta.url);
@@ -26,27 +26,27 @@ export interface BoardFault {
 }
 
 const fault = (path: readonly (string | number)[], zh: string, en: string): BoardFault => ({
-  pointer: path_pointer(path),
+  pointer: pathPointer(path),
   text: { zh, en },
 });
 
 type Path = readonly (string | number)[];
 
 /** The first reason why a value must not be stored, or null. */
-export function value_danger(value: unknown, path: Path = []): BoardFault | null {
+export function valueDanger(value: unknown, path: Path = []): BoardFault | null {
   if (typeof value !== 'object' || value === null) return null;
   if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'it is nested too deep');
   for (const key of Object.getOwnPropertyNames(value)) {
     if (Array.isArray(value) && key === 'length') continue;
     if (FORBIDDEN.has(key))
       return fault([...path, key], `不允许使用名称“${key}”`, `the name “${key}” is not allowed`);
-    const inner = value_danger((value as Record<string, unknown>)[key], [...path, key]);
+    const inner = valueDanger((value as Record<string, unknown>)[key], [...path, key]);
     if (inner) return inner;
   }
   return null;
 }
 
-function version_fault({ version }: DashboardDocument): BoardFault | null {
+function versionFault({ version }: DashboardDocument): BoardFault | null {
   if (version <= DOCUMENT_VERSION) return null;
   return fault(
     ['version'],
@@ -56,9 +56,9 @@ function version_fault({ version }: DashboardDocument): BoardFault | null {
 }
 
 /** The place of the first one that an earlier one is called like; -1: there is none. */
-const repeated_at = (ids: readonly string[]): number => ids.findIndex((id, at) => ids.indexOf(id) < at);
+const repeatedAt = (ids: readonly string[]): number => ids.findIndex((id, at) => ids.indexOf(id) < at);
 
-function tabs_fault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
+function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
   const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
   if (version < 2 && !isFlat)
     return fault(
@@ -67,7 +67,7 @@ function tabs_fault({ version, widgets: placed, tabs = [] }: DashboardDocument):
       'tabs and locked widgets need a document of version 2',
     );
   const ids = tabs.map(({ id }) => id);
-  const twice = repeated_at(ids);
+  const twice = repeatedAt(ids);
   if (twice >= 0) return fault(['tabs', twice, 'id'], '两个页签的编号相同', 'two tabs have the same id');
   const lost = placed.findIndex(({ tab }) => tab !== undefined && !ids.includes(tab));
   if (lost < 0) return null;
@@ -79,13 +79,13 @@ function tabs_fault({ version, widgets: placed, tabs = [] }: DashboardDocument):
   );
 }
 
-function structure_fault({ widgets: placed, layouts }: DashboardDocument): BoardFault | null {
+function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardFault | null {
   const ids = placed.map(({ id }) => id);
   const places = layouts.lg.map(({ i }) => i);
-  const twice = repeated_at(ids);
+  const twice = repeatedAt(ids);
   if (twice >= 0)
     return fault(['widgets', twice, 'id'], '两个模块的编号相同', 'two widgets have the same id');
-  const double = repeated_at(places);
+  const double = repeatedAt(places);
   if (double >= 0)
     return fault(['layouts', 'lg', double, 'i'], '一个模块有两个位置', 'a widget has two places');
   const homeless = ids.findIndex((id) => !places.includes(id));
@@ -102,17 +102,17 @@ function structure_fault({ widgets: placed, layouts }: DashboardDocument): Board
 }
 
 /** Rich text of a configuration is sanitised when it is saved (V058), and again when it is drawn. */
-function config_clean(field: Field | undefined, value: unknown): unknown {
+function cleanConfig(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
-  if (typeof value === 'string') return field.format === 'html' ? html_sanitise(value) : value;
-  if (Array.isArray(value)) return value.map((item) => config_clean(field.items, item));
+  if (typeof value === 'string') return field.format === 'html' ? sanitiseHtml(value) : value;
+  if (Array.isArray(value)) return value.map((item) => cleanConfig(field.items, item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, config_clean(field.properties?.[name], inner)]),
+    Object.entries(value).map(([name, inner]) => [name, cleanConfig(field.properties?.[name], inner)]),
   );
 }
 
-function schema_fault(document: unknown): BoardFault | null {
+function schemaFault(document: unknown): BoardFault | null {
   validate ??= createValidator().compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
   const [first] = validate(document);
   if (!first) return null;
@@ -123,16 +123,16 @@ function schema_fault(document: unknown): BoardFault | null {
   };
 }
 
-const board_fault = (board: DashboardDocument): BoardFault | null =>
-  version_fault(board) ?? structure_fault(board) ?? tabs_fault(board);
+const boardFault = (board: DashboardDocument): BoardFault | null =>
+  versionFault(board) ?? structureFault(board) ?? tabsFault(board);
 
 /** The document as it may be stored; throws with a reason when it may not. Unknown widget types are kept as they are. */
-export function board_check(document: unknown): DashboardDocument {
+export function checkBoard(document: unknown): DashboardDocument {
   // Before anything else goes through all of it: what is nested without end ends whatever does.
-  const wrong = value_danger(document);
+  const wrong = valueDanger(document);
   if (!wrong && Buffer.byteLength(JSON.stringify(document)) / 1024 > BOARD_MAX_KB)
     throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });
-  const found = wrong ?? schema_fault(document) ?? board_fault(document as DashboardDocument);
+  const found = wrong ?? schemaFault(document) ?? boardFault(document as DashboardDocument);
   if (found)
     throw new AppError('kanban.invalid', { reason: found.text }, { field: `/document${found.pointer}` });
   const board = document as DashboardDocument;
@@ -141,7 +141,7 @@ export function board_check(document: unknown): DashboardDocument {
     ...board,
     widgets: board.widgets.map((widget) => ({
       ...widget,
-      config: config_clean(definitions[widget.type]?.config, widget.config) as typeof widget.config,
+      config: cleanConfig(definitions[widget.type]?.config, widget.config) as typeof widget.config,
     })),
   };
 }

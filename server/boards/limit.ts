@@ -8,7 +8,7 @@ let asked = new Map<string, number>();
 let until = 0;
 
 /** Seconds to wait, or 0. All counts start anew together, so nothing piles up. */
-export function ip_wait(ip: string, now = Date.now()): number {
+export function waitIp(ip: string, now = Date.now()): number {
   if (now >= until) {
     asked = new Map();
     until = now + WINDOW_MS;

@@ -6,12 +6,12 @@ import type { ScopedTrx } from '../db/index.ts';
 import { lockName } from '../db/lock.ts';
 import { may } from '../entities/columns.ts';
 import type { StationAsker } from '../stations/open.ts';
-import { boards_seen, type Place, place_open } from './place.ts';
+import { boardsSeen, openPlace, type Place } from './place.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
 
 /** The station's own board, as one of them. */
-async function own_entry(trx: ScopedTrx, session: Session, place: Place): Promise<BoardEntry> {
+async function ownEntry(trx: ScopedTrx, session: Session, place: Place): Promise<BoardEntry> {
   const { stationSn, mayEdit } = place;
   const saved = await trx
     .selectFrom('siteKanban')
@@ -38,13 +38,13 @@ async function own_entry(trx: ScopedTrx, session: Session, place: Place): Promis
 }
 
 /** The boards beside it; one that was never saved is as old as its record. */
-async function other_entries(
+async function otherEntries(
   trx: ScopedTrx,
   session: Session,
   { stationSn, mayEdit }: Place,
 ): Promise<BoardEntry[]> {
   const rows = await trx
-    .selectFrom(boards_seen(trx, session, stationSn).as('b'))
+    .selectFrom(boardsSeen(trx, session, stationSn).as('b'))
     .leftJoin('siteKanban as k', 'k.boardId', 'b.id')
     .leftJoin(named(trx, session, 'user').as('u'), 'u.id', 'b.createdBy')
     .leftJoin('boardMark as m', (join) =>
@@ -74,24 +74,24 @@ async function other_entries(
   }));
 }
 
-export async function boards_mine(
+export async function boardsMine(
   trx: ScopedTrx,
   asker: StationAsker,
   stationSn: string,
 ): Promise<BoardEntry[]> {
-  const place = await place_open(trx, asker, { stationSn });
-  const own = await own_entry(trx, asker.session, place);
-  const others = await other_entries(trx, asker.session, place);
+  const place = await openPlace(trx, asker, { stationSn });
+  const own = await ownEntry(trx, asker.session, place);
+  const others = await otherEntries(trx, asker.session, place);
   return [{ ...own, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
 /** Where nothing is said about a mark it stays as it is. */
-export async function board_mark(
+export async function markBoard(
   trx: ScopedTrx,
   asker: StationAsker,
   { stationSn, boardId, favourite, isDefault }: Input<'boardMark'>['body'],
 ): Promise<void> {
-  await place_open(trx, asker, { stationSn, boardId });
+  await openPlace(trx, asker, { stationSn, boardId });
   const { tenantId, userId } = asker.session;
   // Two marks of one person at once: one after the other.
   await lockName(trx, `board mark ${tenantId} ${userId}`);

@@ -4,7 +4,7 @@ import type { Data } from '../../generated/calls.ts';
 import { named } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx, Trx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 
 type OwnLink = Data<'ownBoardLinks'>[number];
@@ -43,7 +43,7 @@ export async function revokeOwnLink(
   const station = await trx.selectFrom('station').select('id').where('sn', '=', stationSn).executeTakeFirst();
   const subject =
     boardId === null ? { entity: 'siteKanban', id: station?.id ?? 0 } : { entity: 'board', id: boardId };
-  await audit_write(trx, { tenantId, userId, ...subject, action: 'unshare', diff: { link: [id, null] } });
+  await writeAudit(trx, { tenantId, userId, ...subject, action: 'unshare', diff: { link: [id, null] } });
 }
 
 /** In every tenant: whoever gets another password may have lost more than the old one. */

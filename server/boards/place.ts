@@ -1,7 +1,7 @@
 /** Which board is meant, and whether the one who asks may open and save it. */
 import { sql } from 'kysely';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { type AudienceRule, audience_changes, audience_of, audience_sees } from '../access/audience.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { type AudienceRule, audienceChanges, audienceOf, audienceSees } from '../access/audience.ts';
 import { recordsWhere } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
@@ -24,21 +24,21 @@ export interface Place {
 }
 
 /** By what its document and its versions are found. */
-export const place_key = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boardId'>) =>
+export const placeKey = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boardId'>) =>
   boardId === null ? { stationSn, boardId } : { stationSn: null, boardId };
 
 /** The boards that a person sees on a station; `changes`: whether they decide on them. */
-export function boards_seen(trx: ScopedTrx, person: Person, stationSn: string) {
-  const rule = audience_of(entity_of('board')) as AudienceRule;
+export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
+  const rule = audienceOf(entityOf('board')) as AudienceRule;
   return trx
-    .selectFrom(recordsWhere(trx, 'board', audience_sees(person, rule)).as('board'))
+    .selectFrom(recordsWhere(trx, 'board', audienceSees(person, rule)).as('board'))
     .selectAll('board')
-    .select((eb) => sql<boolean>`${audience_changes(person, rule)(eb as never)}`.as('changes'))
+    .select((eb) => sql<boolean>`${audienceChanges(person, rule)(eb as never)}`.as('changes'))
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
 }
 
 /** Whether the asker may save boards of the station at all. */
-async function may_save(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
+async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
   if (!may(session, 'kanban:update')) return false;
   const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });
   return opened.then(
@@ -48,13 +48,13 @@ async function may_save(trx: ScopedTrx, { session }: StationAsker, sn: string): 
 }
 
 /** Throws where there is no such board for this person. */
-export async function place_open(
+export async function openPlace(
   trx: ScopedTrx,
   asker: StationAsker,
   { stationSn, boardId = null }: { stationSn: string; boardId?: number | null | undefined },
 ): Promise<Place> {
   const station = await openStation(trx, asker, { sn: stationSn });
-  const maySave = await may_save(trx, asker, stationSn);
+  const maySave = await maySaveBoards(trx, asker, stationSn);
   if (boardId === null)
     return {
       stationSn,
@@ -64,7 +64,7 @@ export async function place_open(
       mayEdit: maySave,
       subject: { entity: 'siteKanban', id: station.id },
     };
-  const board = await boards_seen(trx, asker.session, stationSn)
+  const board = await boardsSeen(trx, asker.session, stationSn)
     .where('board.id', '=', boardId)
     .executeTakeFirst();
   if (!board) throw new AppError('board.notFound');

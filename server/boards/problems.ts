@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { DashboardDocument, Field, Text } from '../../generated/definition.ts';
 import { FORMATS } from '../../generated/formats.ts';
 import { widgets } from '../../generated/widgets.ts';
-import { path_pointer } from '../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
-import { AppError, error_answer, type FieldError, text_fill } from '../http/errors.ts';
-import { type Asked, asked_of, errors_translate } from '../http/messages.ts';
-import { board_check, value_danger } from './document.ts';
+import { AppError, answerError, type FieldError, fillText } from '../http/errors.ts';
+import { type Asked, askedOf, translateErrors } from '../http/messages.ts';
+import { checkBoard, valueDanger } from './document.ts';
 
 interface BoardProblem {
   pointer: string;
@@ -39,52 +39,52 @@ const types: Readonly<Record<string, { version: number; config: Field; pureConfi
 const validator = createValidator({ formats: FORMATS });
 const compiled = new Map<string, Validation>();
 
-function errors_find(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
+function findErrors(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
   let validate = compiled.get(name);
   if (!validate) {
     validate = validator.compile({ ...schema, $id: `board/${name}` });
     compiled.set(name, validate);
   }
-  return errors_translate(validate(value), lang, asked);
+  return translateErrors(validate(value), lang, asked);
 }
 
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
-function widget_problems(document: DashboardDocument, lang: Lang): BoardProblem[] {
+function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, at) => {
-    const place = path_pointer(['widgets', at]);
+    const place = pathPointer(['widgets', at]);
     const tell = (name: string, text: Text) => [
-      { pointer: `${place}/${name}`, msg: text_fill(text[lang], { type, version }), widgetId, fatal: false },
+      { pointer: `${place}/${name}`, msg: fillText(text[lang], { type, version }), widgetId, fatal: false },
     ];
     const known = Object.hasOwn(types, type) ? types[type] : undefined;
     if (!known) return tell('type', UNKNOWN);
     if (version > known.version) return tell('version', NEWER);
     if (version < known.version) return [];
-    return errors_find(type, known.pureConfig, config, asked_of(known.config, `${place}/config`), lang).map(
+    return findErrors(type, known.pureConfig, config, askedOf(known.config, `${place}/config`), lang).map(
       ({ field, msg }) => ({ pointer: field, msg, widgetId, fatal: false }),
     );
   });
 }
 
-export function board_problems(value: unknown, lang: Lang): BoardProblem[] {
+export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
   // What a newer one means is not known here: it is not judged by today's schema, nor taken for one of today's.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
-    return [fatal({ field: '/version', msg: text_fill(NEWER_BOARD[lang], { version: version as number }) })];
+    return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];
   try {
-    if (value_danger(value)) board_check(value);
-    const wrong = errors_find('document', DOCUMENT, value, UNTITLED, lang);
+    if (valueDanger(value)) checkBoard(value);
+    const wrong = findErrors('document', DOCUMENT, value, UNTITLED, lang);
     if (wrong.length > 0) return wrong.map(fatal);
-    return widget_problems(board_check(value), lang);
+    return widgetProblems(checkBoard(value), lang);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const field = (error.extras.field ?? '').replace(/^\/document/, '');
-    return [fatal({ field, msg: error_answer(error, lang).body.msg })];
+    return [fatal({ field, msg: answerError(error, lang).body.msg })];
   }
 }
 
 /** The document's own schema, and for each widget the one of its type. */
-function schema_build(): object {
+function buildSchema(): object {
   const { widgets: placed } = DOCUMENT.properties;
   const rules = Object.keys(types).map((type) => ({
     if: { properties: { type: { const: type } } },
@@ -104,7 +104,7 @@ function schema_build(): object {
 }
 
 let schema: string | null = null;
-export function board_schema(): string {
-  schema ??= JSON.stringify(schema_build(), null, 1);
+export function readBoardSchema(): string {
+  schema ??= JSON.stringify(buildSchema(), null, 1);
   return schema;
 }

@@ -1,12 +1,12 @@
 import type { components } from '../../generated/api.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { buckets_least, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
-import { alarms_page } from '../alarms/query.ts';
+import { bucketsLeast, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { alarmsPage } from '../alarms/query.ts';
 import type { HandlerContext } from '../context.ts';
-import { AppError, error_answer } from '../http/errors.ts';
-import { station_details } from '../stations/details.ts';
+import { AppError, answerError } from '../http/errors.ts';
+import { readStationDetails } from '../stations/details.ts';
 import { openStation } from '../stations/open.ts';
-import { station_status } from '../stations/status.ts';
+import { readStationStatus } from '../stations/status.ts';
 import { resolveNeed } from '../telemetry/needs.ts';
 import { telemetrySeen } from '../telemetry/seen.ts';
 import { MAX_FIGURES } from '../telemetry/statistics.ts';
@@ -33,7 +33,7 @@ const NEEDED: Readonly<Record<Exclude<BoardNeed['kind'], 'call'>, string>> = {
   alarms: 'alarm:list',
 };
 
-async function need_resolve(
+async function resolveNeedOf(
   need: BoardNeed,
   stationSn: string,
   board: BoardContext,
@@ -45,13 +45,13 @@ async function need_resolve(
     throw new AppError('http.forbidden');
   switch (need.kind) {
     case 'stationDetails':
-      return db.tenant(session.tenantId, (trx) => station_details(trx, ctx, stationSn));
+      return db.tenant(session.tenantId, (trx) => readStationDetails(trx, ctx, stationSn));
     case 'stationStatus':
       return db.tenant(session.tenantId, async (trx) =>
-        station_status(trx, session, await openStation(trx, ctx, { sn: stationSn }), need.at),
+        readStationStatus(trx, session, await openStation(trx, ctx, { sn: stationSn }), need.at),
       );
     case 'alarms':
-      return db.tenant(session.tenantId, (trx) => alarms_page(trx, session, { ...need, stationSn }));
+      return db.tenant(session.tenantId, (trx) => alarmsPage(trx, session, { ...need, stationSn }));
     case 'call': {
       const { operation, path = {}, query = {}, body } = need;
       return (await ctx.ask(operation, { path, query, body })) as NeedResult['data'];
@@ -62,43 +62,40 @@ async function need_resolve(
 }
 
 /** One need's trouble is its own: the others still answer. */
-async function need_answer(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
+async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
   try {
-    return { key: need.key, ok: true, data: await need_resolve(need, stationSn, ctx) };
+    return { key: need.key, ok: true, data: await resolveNeedOf(need, stationSn, ctx) };
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error('a need of a board failed', { need: need.kind, error });
-    const { body } = error_answer(
-      error instanceof AppError ? error : new AppError('http.internal'),
-      ctx.lang,
-    );
+    const { body } = answerError(error instanceof AppError ? error : new AppError('http.internal'), ctx.lang);
     return { key: need.key, ok: false, code: body.code, msg: body.msg };
   }
 }
 
 /** How many figures a need may be answered with; one with too long a window is refused by itself. */
-function figures_most(need: BoardNeed): number {
+function figuresMost(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;
-  const buckets = buckets_least({ from: Date.parse(need.from), to: Date.parse(need.to) }, need.bucket);
+  const buckets = bucketsLeast({ from: Date.parse(need.from), to: Date.parse(need.to) }, need.bucket);
   return buckets > 0 && buckets <= MAX_BUCKETS ? need.sns.length * buckets : 0;
 }
 
 /** Everything that a board asks for in one round, in the order of the needs. */
-export async function board_query(
+export async function answerBoardQuery(
   ctx: BoardContext,
   stationSn: string,
   needs: readonly BoardNeed[],
 ): Promise<NeedResult[]> {
   const asked = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
   if (asked > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
-  if (needs.reduce((sum, need) => sum + figures_most(need), 0) > MAX_FIGURES)
+  if (needs.reduce((sum, need) => sum + figuresMost(need), 0) > MAX_FIGURES)
     throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   await ctx.db.tenant(ctx.session.tenantId, (trx) => openStation(trx, ctx, { sn: stationSn }));
   const results: NeedResult[] = new Array(needs.length);
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < needs.length; index = next++) {
-      results[index] = await need_answer(needs[index] as BoardNeed, stationSn, ctx);
+      results[index] = await answerNeed(needs[index] as BoardNeed, stationSn, ctx);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

@@ -4,7 +4,7 @@
  */
 import type { Data } from '../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
-import { path_pointer } from '../../runtime/core/boardVariables.ts';
+import { pathPointer } from '../../runtime/core/boardVariables.ts';
 import { seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
@@ -20,44 +20,40 @@ interface Named {
   stationSn: string;
 }
 
-const entity_of = (field: Field): StationEntity | undefined => ENTITIES.find((one) => one === field['x-ref']);
+const entityOf = (field: Field): StationEntity | undefined => ENTITIES.find((one) => one === field['x-ref']);
 
 type Path = readonly (string | number)[];
 type Visit = (entity: StationEntity, id: number, path: Path) => number | null;
 
 /** The value with its references replaced; `undefined`: it was one, and is taken out. What has none stays the same. */
-function value_map(field: Field, value: unknown, path: Path, visit: Visit): unknown {
-  const entity = entity_of(field);
+function mapValue(field: Field, value: unknown, path: Path, visit: Visit): unknown {
+  const entity = entityOf(field);
   if (entity && typeof value === 'number') return visit(entity, value, path) ?? undefined;
   if (Array.isArray(value)) {
     const { items } = field;
     if (!items) return value;
-    const next = value.map((one, at) => value_map(items, one, [...path, at], visit));
+    const next = value.map((one, at) => mapValue(items, one, [...path, at], visit));
     return next.filter((one, at) => one !== undefined || value[at] === undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   const next = Object.entries(value).map(([name, inner]) => {
     const own = field.properties?.[name];
-    return [name, own ? value_map(own, inner, [...path, name], visit) : inner];
+    return [name, own ? mapValue(own, inner, [...path, name], visit) : inner];
   });
   return Object.fromEntries(next.filter(([, inner]) => inner !== undefined));
 }
 
-function document_map(
-  document: DashboardDocument,
-  definitions: Definitions,
-  visit: Visit,
-): DashboardDocument {
+function mapDocument(document: DashboardDocument, definitions: Definitions, visit: Visit): DashboardDocument {
   const widgets = document.widgets.map((widget, at) => {
     const schema = Object.hasOwn(definitions, widget.type) ? definitions[widget.type]?.config : undefined;
     if (!schema) return widget;
-    const config = value_map(schema, widget.config, ['widgets', at, 'config'], visit);
+    const config = mapValue(schema, widget.config, ['widgets', at, 'config'], visit);
     return { ...widget, config: config as typeof widget.config };
   });
   return { ...document, widgets };
 }
 
-async function named_read(
+async function readNamed(
   trx: ScopedTrx,
   asker: Session,
   entity: StationEntity,
@@ -73,14 +69,14 @@ async function named_read(
 }
 
 /** Those of the station stay; of others the one of the same name is taken, where there is just one. Pure. */
-export function instead_find(rows: readonly Named[], id: number, stationSn: string): number | null {
+export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
   const known = rows.find((one) => one.id === id);
   if (!known || known.stationSn === stationSn) return known ? id : null;
   const same = rows.filter((one) => one.stationSn === stationSn && one.name === known.name);
   return same.length === 1 ? same[0]!.id : null;
 }
 
-export async function references_match(
+export async function matchReferences(
   trx: ScopedTrx,
   asker: Session,
   stationSn: string,
@@ -88,21 +84,21 @@ export async function references_match(
   definitions: Definitions,
 ): Promise<{ document: DashboardDocument; removed: Removed[] }> {
   const asked = new Map<StationEntity, Set<number>>();
-  document_map(document, definitions, (entity, id) => {
+  mapDocument(document, definitions, (entity, id) => {
     asked.set(entity, (asked.get(entity) ?? new Set()).add(id));
     return id;
   });
   if (asked.size === 0) return { document, removed: [] };
   const rows = new Map<StationEntity, Named[]>();
   for (const [entity, ids] of asked)
-    rows.set(entity, await named_read(trx, asker, entity, [...ids], stationSn));
+    rows.set(entity, await readNamed(trx, asker, entity, [...ids], stationSn));
   const removed: Removed[] = [];
-  const next = document_map(document, definitions, (entity, id, path) => {
+  const next = mapDocument(document, definitions, (entity, id, path) => {
     const known = rows.get(entity) ?? [];
-    const to = instead_find(known, id, stationSn);
+    const to = findInstead(known, id, stationSn);
     const widgetId = document.widgets[path[1] as number]!.id;
     const name = known.find((one) => one.id === id)?.name ?? null;
-    if (to === null) removed.push({ widgetId, pointer: path_pointer(path), entity, name });
+    if (to === null) removed.push({ widgetId, pointer: pathPointer(path), entity, name });
     return to;
   });
   return { document: next, removed };

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { rights_read } from '../access/rights.ts';
+import { readRights } from '../access/rights.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { ScopedTrx, Trx } from '../db/index.ts';
 import { lockName } from '../db/lock.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';
-import { boards_seen, type Place, place_open } from './place.ts';
+import { boardsSeen, openPlace, type Place } from './place.ts';
 
 type BoardShare = Data<'boardShares'>[number];
 
@@ -19,9 +19,9 @@ const MAX_LINKS = 50;
 /** Without these its author shows nothing any more. */
 const NEEDED = ['kanban:get', 'kanban:share'];
 
-const token_hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const valid_of = (trx: ScopedTrx, stationSn: string) =>
+const validOf = (trx: ScopedTrx, stationSn: string) =>
   trx
     .selectFrom('boardShare')
     .where('stationSn', '=', stationSn)
@@ -29,15 +29,15 @@ const valid_of = (trx: ScopedTrx, stationSn: string) =>
     .where('expiresAt', '>', sql<string>`now()`);
 
 /** Those of boards that the asker may open. */
-export async function shares_list(
+export async function listShares(
   trx: ScopedTrx,
   asker: StationAsker,
   stationSn: string,
 ): Promise<BoardShare[]> {
   await openStation(trx, asker, { sn: stationSn });
-  const boards = await boards_seen(trx, asker.session, stationSn).execute();
+  const boards = await boardsSeen(trx, asker.session, stationSn).execute();
   const names = new Map(boards.map(({ id, name }) => [id, name]));
-  const rows = await valid_of(trx, stationSn)
+  const rows = await validOf(trx, stationSn)
     .select(['id', 'stationSn', 'boardId', 'createdByName as createdBy', 'createdAt', 'expiresAt'])
     .select(['opens', 'openedAt'])
     .orderBy('id', 'desc')
@@ -47,15 +47,15 @@ export async function shares_list(
     .map((row) => ({ ...row, boardName: row.boardId === null ? null : (names.get(row.boardId) ?? null) }));
 }
 
-export async function share_create(
+export async function createShare(
   trx: ScopedTrx,
   asker: StationAsker,
   { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
 ): Promise<Data<'boardShareCreate'>> {
   const { session } = asker;
-  const place = await place_open(trx, asker, { stationSn, boardId });
+  const place = await openPlace(trx, asker, { stationSn, boardId });
   await lockName(trx, `board links ${session.tenantId} ${stationSn}`);
-  const { count } = await valid_of(trx, stationSn)
+  const { count } = await validOf(trx, stationSn)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= MAX_LINKS) throw new AppError('board.tooManyLinks', { limit: MAX_LINKS });
@@ -64,13 +64,13 @@ export async function share_create(
   const row = await trx
     .insertInto('boardShare')
     .values({
-      ...{ tenantId, stationSn, boardId: place.boardId, tokenHash: token_hash(token) },
+      ...{ tenantId, stationSn, boardId: place.boardId, tokenHash: hashToken(token) },
       ...{ createdBy: userId, createdByName: name },
       expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
     })
     .returning(['id', 'createdAt', 'expiresAt'])
     .executeTakeFirstOrThrow();
-  await share_audit(trx, session, place, 'share', { until: [null, row.expiresAt], link: [null, row.id] });
+  await auditShare(trx, session, place, 'share', { until: [null, row.expiresAt], link: [null, row.id] });
   const share = {
     ...row,
     ...{ stationSn, boardId: place.boardId, boardName: place.name, createdBy: name },
@@ -79,18 +79,18 @@ export async function share_create(
   return { token, share };
 }
 
-async function share_audit(
+async function auditShare(
   trx: ScopedTrx,
   { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
   { subject }: Pick<Place, 'subject'>,
   action: string,
   diff: Record<string, [unknown, unknown]>,
 ): Promise<void> {
-  await audit_write(trx, { tenantId, userId, ...subject, action, diff });
+  await writeAudit(trx, { tenantId, userId, ...subject, action, diff });
 }
 
 /** Ends a link at once, whoever made it. */
-export async function share_revoke(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
+export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
   const found = await trx
     .selectFrom('boardShare')
     .select(['stationSn', 'boardId'])
@@ -98,9 +98,9 @@ export async function share_revoke(trx: ScopedTrx, asker: StationAsker, id: numb
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (!found) throw new AppError('http.notFound');
-  const place = await place_open(trx, asker, found);
+  const place = await openPlace(trx, asker, found);
   await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
-  await share_audit(trx, asker.session, place, 'unshare', { link: [id, null] });
+  await auditShare(trx, asker.session, place, 'unshare', { link: [id, null] });
 }
 
 export interface Opened {
@@ -112,7 +112,7 @@ export interface Opened {
 }
 
 /** The link of a token as long as it holds, and its author as long as they may show boards. */
-async function share_find(trx: Trx, token: string) {
+async function findShare(trx: Trx, token: string) {
   const share = await trx
     .selectFrom('boardShare as s')
     .innerJoin('userAccount as a', 'a.id', 's.createdBy')
@@ -120,24 +120,24 @@ async function share_find(trx: Trx, token: string) {
       join.onRef('p.id', '=', 's.createdBy').onRef('p.tenantId', '=', 's.tenantId'),
     )
     .select(['s.id', 's.tenantId', 's.stationSn', 's.boardId', 's.createdBy', 's.expiresAt'])
-    .where('s.tokenHash', '=', token_hash(token))
+    .where('s.tokenHash', '=', hashToken(token))
     .where('s.revokedAt', 'is', null)
     .where('s.expiresAt', '>', sql<string>`now()`)
     .where('a.active', '=', true)
     .where('p.status', '=', 'active')
     .executeTakeFirst();
-  const rights = share && (await rights_read(trx, share.tenantId, share.createdBy));
+  const rights = share && (await readRights(trx, share.tenantId, share.createdBy));
   if (!share || !rights || !NEEDED.every((permission) => can(rights.permissions, permission))) return null;
   return { share, rights };
 }
 
 /** The board of a link; throws as if there were none where its author may not see it any more. */
-export async function share_open(
+export async function openShare(
   { db, lang }: Pick<CallContext, 'db' | 'lang'>,
   token: string,
 ): Promise<Opened> {
   // Whose the token is is not known before: no tenant can be named.
-  const found = await db.system((trx) => share_find(trx, token));
+  const found = await db.system((trx) => findShare(trx, token));
   if (!found) throw new AppError('board.linkGone');
   const { share, rights } = found;
   const { id, tenantId, expiresAt } = share;
@@ -146,7 +146,7 @@ export async function share_open(
     .tenant(tenantId, async (trx) => {
       // Whoever may no longer open or share boards of the station shows none by a link either.
       await openStation(trx, { session: author, permission: 'kanban:share' }, { sn: share.stationSn });
-      return place_open(trx, { session: author, permission: 'kanban:get' }, share);
+      return openPlace(trx, { session: author, permission: 'kanban:get' }, share);
     })
     .catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('board.linkGone') : error;
@@ -154,7 +154,7 @@ export async function share_open(
   return { id, author, expiresAt, place };
 }
 
-export async function share_count(trx: ScopedTrx, { id }: Pick<Opened, 'id'>): Promise<void> {
+export async function countShare(trx: ScopedTrx, { id }: Pick<Opened, 'id'>): Promise<void> {
   await trx
     .updateTable('boardShare')
     .set({ opens: sql`opens + 1`, openedAt: sql`now()` })

@@ -2,22 +2,22 @@
 import type { Data } from '../../generated/calls.ts';
 import { named } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
-import { AppError, error_answer } from '../http/errors.ts';
+import { AppError, answerError } from '../http/errors.ts';
 import { openStation } from '../stations/open.ts';
 import { openedLink } from './admit.ts';
-import { board_asks, need_allowed } from './asks.ts';
-import { board_binding } from './binding.ts';
-import { type BoardNeed, board_query, type NeedResult } from './query.ts';
-import { share_count } from './share.ts';
-import { board_read } from './store.ts';
+import { boardAsks, needAllowed } from './asks.ts';
+import { boardBinding } from './binding.ts';
+import { answerBoardQuery, type BoardNeed, type NeedResult } from './query.ts';
+import { countShare } from './share.ts';
+import { readBoard } from './store.ts';
 
 /** Anybody may ask as often as a link may be opened: so much work at a time. */
 const MAX_STATISTICS = 100;
 
-export async function shared_board(ctx: CallContext): Promise<Data<'sharedBoard'>> {
+export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoard'>> {
   const { id, place, author, expiresAt } = openedLink(ctx.request);
   return ctx.db.tenant(author.tenantId, async (trx) => {
-    const { document } = await board_read(trx, place);
+    const { document } = await readBoard(trx, place);
     const { sn, timeZone } = await openStation(
       trx,
       { session: author, permission: 'kanban:get' },
@@ -30,30 +30,30 @@ export async function shared_board(ctx: CallContext): Promise<Data<'sharedBoard'
         .where('s.sn', '=', sn)
         .executeTakeFirst()) ?? {};
     const station = { sn, name, timeZone };
-    const binding = await board_binding(trx, author, place, document);
-    await share_count(trx, { id });
+    const binding = await boardBinding(trx, author, place, document);
+    await countShare(trx, { id });
     return { name: place.name, station, document, binding, expiresAt };
   });
 }
 
 /** What the board does not ask for fails by itself; the others are answered. */
-export async function shared_query(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
+export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
   const { place, author } = openedLink(ctx.request);
   if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
     throw new AppError('board.tooManyStatistics', { limit: MAX_STATISTICS });
   const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
-    const document = (await board_read(trx, place)).document;
-    return board_asks(document, await board_binding(trx, author, place, document));
+    const document = (await readBoard(trx, place)).document;
+    return boardAsks(document, await boardBinding(trx, author, place, document));
   });
-  const allowed = needs.filter((need) => need_allowed(need, asks, place.stationSn));
+  const allowed = needs.filter((need) => needAllowed(need, asks, place.stationSn));
   // Everything else of the request stays; who asks is the author of the link.
   const asAuthor = Object.create(ctx, {
     session: { value: author },
     visitor: { value: author },
     permission: { value: 'kanban:get' },
   }) as CallContext;
-  const answers = await board_query(asAuthor, place.stationSn, allowed);
-  const { code, msg } = error_answer(new AppError('board.notShown'), ctx.lang).body;
+  const answers = await answerBoardQuery(asAuthor, place.stationSn, allowed);
+  const { code, msg } = answerError(new AppError('board.notShown'), ctx.lang).body;
   const answered = new Map(allowed.map((need, at) => [need, answers[at]]));
   return needs.map((need) => answered.get(need) ?? { key: need.key, ok: false, code, msg });
 }

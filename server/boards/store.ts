@@ -3,10 +3,10 @@ import type { components } from '../../generated/api.ts';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { BOARD_EMPTY } from './document.ts';
-import { type Place, place_key } from './place.ts';
+import { type Place, placeKey } from './place.ts';
 
 type SiteKanban = components['schemas']['SiteKanban'];
 
@@ -31,11 +31,11 @@ const answer = ({ stationSn, boardId, anyStation, mayEdit }: Place, stored: Stor
 });
 
 /** C764: what is stored, or an empty board that was never saved. */
-export async function board_read(trx: ScopedTrx, place: Place): Promise<SiteKanban> {
+export async function readBoard(trx: ScopedTrx, place: Place): Promise<SiteKanban> {
   const row = await trx
     .selectFrom('siteKanban')
     .select(['document', 'version', 'updatedByName as updatedBy', 'updatedAt', 'note'])
-    .where((eb) => eb.and(place_key(place)))
+    .where((eb) => eb.and(placeKey(place)))
     .executeTakeFirst();
   return answer(place, row ?? NEVER_SAVED);
 }
@@ -48,7 +48,7 @@ interface Save {
 }
 
 /** What is stored over that version and no other; undefined when it is stale. */
-async function row_save(trx: ScopedTrx, session: Session, place: Place, save: Save) {
+async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Save) {
   const { tenantId, userId, name } = session;
   const values = {
     document: JSON.stringify(save.document),
@@ -61,26 +61,26 @@ async function row_save(trx: ScopedTrx, session: Session, place: Place, save: Sa
     return trx
       .updateTable('siteKanban')
       .set({ ...values, updatedAt: new Date() })
-      .where((eb) => eb.and({ ...place_key(place), version: save.version }))
+      .where((eb) => eb.and({ ...placeKey(place), version: save.version }))
       .returning(['version', 'updatedAt', 'note'])
       .executeTakeFirst();
   return trx
     .insertInto('siteKanban')
-    .values({ tenantId, ...place_key(place), ...values })
+    .values({ tenantId, ...placeKey(place), ...values })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['version', 'updatedAt', 'note'])
     .executeTakeFirst();
 }
 
 /** Months are those of the station that it was looked at from. */
-async function versions_forget(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
+async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
   if (upTo < 1) return;
   const month = (version: string) => sql`
     date_trunc('month', ${sql.ref(`${version}.saved_at`)} AT TIME ZONE coalesce(
       (SELECT time_zone FROM station WHERE sn = ${place.stationSn}), 'UTC'))`;
   await trx
     .deleteFrom('siteKanbanVersion as v')
-    .where((eb) => eb.and(place_key(place)))
+    .where((eb) => eb.and(placeKey(place)))
     .where('v.version', '<=', upTo)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -99,7 +99,7 @@ async function versions_forget(trx: ScopedTrx, place: Place, upTo: number): Prom
  * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
  * Throws with the current board when the version is stale.
  */
-export async function board_write(
+export async function writeBoard(
   trx: ScopedTrx,
   session: Session,
   place: Place,
@@ -107,19 +107,19 @@ export async function board_write(
 ): Promise<SiteKanban> {
   const { tenantId, userId, name } = session;
   if (!place.mayEdit) throw new AppError('board.readOnly');
-  const saved = await row_save(trx, session, place, save);
-  if (!saved) throw new AppError('kanban.stale', {}, { data: await board_read(trx, place) });
+  const saved = await saveRow(trx, session, place, save);
+  if (!saved) throw new AppError('kanban.stale', {}, { data: await readBoard(trx, place) });
   const { version, note, updatedAt } = saved;
   await trx
     .insertInto('siteKanbanVersion')
     .values({
       tenantId,
-      ...place_key(place),
+      ...placeKey(place),
       ...{ version, note, document: JSON.stringify(save.document), savedBy: userId, savedByName: name },
     })
     .execute();
-  await versions_forget(trx, place, version - VERSIONS_KEPT);
-  await audit_write(trx, {
+  await forgetVersions(trx, place, version - VERSIONS_KEPT);
+  await writeAudit(trx, {
     tenantId,
     userId,
     ...place.subject,
@@ -129,12 +129,12 @@ export async function board_write(
   return answer(place, { document: save.document, version, updatedBy: name, updatedAt, note });
 }
 
-export async function board_versions(
+export async function boardVersions(
   trx: ScopedTrx,
   place: Place,
   { current, size }: { current: number; size: number },
 ) {
-  const versions = trx.selectFrom('siteKanbanVersion').where((eb) => eb.and(place_key(place)));
+  const versions = trx.selectFrom('siteKanbanVersion').where((eb) => eb.and(placeKey(place)));
   const { total } = await versions
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -148,21 +148,21 @@ export async function board_versions(
   return { records, total, current, size };
 }
 
-const version_rows = (trx: ScopedTrx, place: Place) =>
+const versionRows = (trx: ScopedTrx, place: Place) =>
   trx
     .selectFrom('siteKanbanVersion')
     .select(['document', 'version', 'savedByName as updatedBy', 'savedAt as updatedAt', 'note'])
-    .where((eb) => eb.and(place_key(place)));
+    .where((eb) => eb.and(placeKey(place)));
 
-export async function board_version(trx: ScopedTrx, place: Place, version: number): Promise<SiteKanban> {
-  const row = await version_rows(trx, place).where('version', '=', version).executeTakeFirst();
+export async function boardVersion(trx: ScopedTrx, place: Place, version: number): Promise<SiteKanban> {
+  const row = await versionRows(trx, place).where('version', '=', version).executeTakeFirst();
   if (!row) throw new AppError('kanban.notFound');
   return answer(place, row);
 }
 
 /** The version that stood at an instant; null where none is kept from then. */
-export async function board_at(trx: ScopedTrx, place: Place, at: string): Promise<SiteKanban | null> {
-  const row = await version_rows(trx, place)
+export async function boardAt(trx: ScopedTrx, place: Place, at: string): Promise<SiteKanban | null> {
+  const row = await versionRows(trx, place)
     .where('savedAt', '<=', at)
     .orderBy('version', 'desc')
     .limit(1)

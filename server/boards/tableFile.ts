@@ -1,10 +1,10 @@
 /** Tables that a person looks at, as a workbook or as CSV. A text never becomes a formula. */
 import type { components } from '../../generated/api.ts';
-import { zone_offset } from '../../runtime/core/timeWindow.ts';
-import { type Cell, type CellStyle, serial_ofWall } from '../excel/file/cell.ts';
-import { csv_cell, sheet_name } from '../excel/file/tableWrite.ts';
-import { workbook_open } from '../excel/file/xlsxWrite.ts';
-import { sink_memory } from '../excel/file/zipWrite.ts';
+import { zoneOffset } from '../../runtime/core/timeWindow.ts';
+import { type Cell, type CellStyle, serialOfWall } from '../excel/file/cell.ts';
+import { csvCell, sheetName } from '../excel/file/tableWrite.ts';
+import { openWorkbook } from '../excel/file/xlsxWrite.ts';
+import { sinkMemory } from '../excel/file/zipWrite.ts';
 
 export type FigureTable = components['schemas']['FigureTable'];
 type FigureColumn = FigureTable['columns'][number];
@@ -13,36 +13,36 @@ type Value = FigureTable['rows'][number][number];
 const WIDTH = { text: 24, number: 16, time: 20 } as const;
 const SHEET_NAME = 31;
 
-function figure_style({ decimals }: FigureColumn): CellStyle {
+function figureStyle({ decimals }: FigureColumn): CellStyle {
   if (decimals === undefined) return 'number';
   return decimals === 0 ? 'integer' : (`decimals${decimals}` as CellStyle);
 }
 
-function cell_of(value: Value, column: FigureColumn | undefined, zone: string): Cell {
+function cellOf(value: Value, column: FigureColumn | undefined, zone: string): Cell {
   if (value === null || typeof value === 'string') return value;
-  if (column?.kind !== 'time') return { value, style: column ? figure_style(column) : 'number' };
-  const serial = serial_ofWall(value + zone_offset(value, zone));
+  if (column?.kind !== 'time') return { value, style: column ? figureStyle(column) : 'number' };
+  const serial = serialOfWall(value + zoneOffset(value, zone));
   return serial === null ? String(value) : { value: serial, style: 'dateTime' };
 }
 
-const rows_of = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
-  rows.map((row) => row.map((value, at) => cell_of(value, columns[at], zone)));
+const rowsOf = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
+  rows.map((row) => row.map((value, at) => cellOf(value, columns[at], zone)));
 
 /** The times of a table say on whose clock they stand. */
-const titles_of = ({ columns }: FigureTable, zone: string): string[] =>
+const titlesOf = ({ columns }: FigureTable, zone: string): string[] =>
   columns.map(({ title, kind }) => (kind === 'time' ? `${title} (${zone})` : title));
 
-export function table_csv(table: FigureTable, zone: string): Buffer {
-  const lines = [titles_of(table, zone), ...rows_of(table, zone)].map((row) => row.map(csv_cell).join(','));
+export function tableCsv(table: FigureTable, zone: string): Buffer {
+  const lines = [titlesOf(table, zone), ...rowsOf(table, zone)].map((row) => row.map(csvCell).join(','));
   // The mark at the start is how Excel knows that this is UTF-8.
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 
 /** Sheets of one workbook have names of their own, whatever their capitals. */
-function names_unique(titles: readonly string[]): string[] {
+function namesUnique(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
-    const name = sheet_name(title);
+    const name = sheetName(title);
     let unique = name;
     for (let count = 2; taken.has(unique.toLowerCase()); count += 1) {
       const end = ` ${count}`;
@@ -53,15 +53,15 @@ function names_unique(titles: readonly string[]): string[] {
   });
 }
 
-export async function tables_xlsx(tables: readonly FigureTable[], zone: string): Promise<Buffer> {
-  const sink = sink_memory();
-  const book = workbook_open(sink);
-  const names = names_unique(tables.map(({ title }) => title));
+export async function tablesXlsx(tables: readonly FigureTable[], zone: string): Promise<Buffer> {
+  const sink = sinkMemory();
+  const book = openWorkbook(sink);
+  const names = namesUnique(tables.map(({ title }) => title));
   for (const [at, table] of tables.entries()) {
     const columns = table.columns.map(({ kind }) => ({ width: WIDTH[kind] }));
     const sheet = await book.sheet({ name: names[at] ?? String(at + 1), columns, frozen: true });
-    await sheet.row(titles_of(table, zone), 'header');
-    for (const row of rows_of(table, zone)) await sheet.row(row);
+    await sheet.row(titlesOf(table, zone), 'header');
+    for (const row of rowsOf(table, zone)) await sheet.row(row);
     await sheet.end({ filter: true });
   }
   await book.end();

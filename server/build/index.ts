@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../config.ts';
-import { folder_precompress } from './precompress.ts';
-import { STAMP_FILE, sources_hash, stamp_read } from './stamp.ts';
+import { precompressFolder } from './precompress.ts';
+import { hashSources, readStamp, STAMP_FILE } from './stamp.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A child of its own, so that its memory is gone when the server starts. */
-export function step_run(script: string, args: readonly string[]): Promise<void> {
+export function runStep(script: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' });
     child.once('error', fail);
@@ -21,17 +21,17 @@ export function step_run(script: string, args: readonly string[]): Promise<void>
 }
 
 const isBuilt = (hash: string): boolean =>
-  stamp_read(ROOT) === hash &&
+  readStamp(ROOT) === hash &&
   existsSync(join(ROOT, 'generated/openapi.json')) &&
   existsSync(join(ROOT, 'dist/index.html'));
 
 /** Makes generated/ and dist/ when their sources changed since the last time. */
-export async function build_ensure(): Promise<void> {
-  const hash = sources_hash(ROOT);
+export async function ensureBuild(): Promise<void> {
+  const hash = hashSources(ROOT);
   if (isBuilt(hash)) return;
   console.log('Building the pages …');
-  await step_run('codegen/main.ts', []);
-  await step_run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  await folder_precompress(join(ROOT, 'dist'));
+  await runStep('codegen/main.ts', []);
+  await runStep('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  await precompressFolder(join(ROOT, 'dist'));
   await writeFile(join(ROOT, STAMP_FILE), hash);
 }

@@ -12,7 +12,7 @@ const MIN_BYTES = 1_024;
 const BROTLI_QUALITY = 9;
 
 /** Writes `.br` and `.gz` beside every text file, so that serving compresses nothing. */
-export async function folder_precompress(folder: string): Promise<void> {
+export async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((one) => TEXT.test(one))) {
     const path = join(folder, name);

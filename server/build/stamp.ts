@@ -12,7 +12,7 @@ const SOURCES = [
 
 export const STAMP_FILE = 'dist/.stamp';
 
-export function sources_hash(root: string): string {
+export function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: root }).sort()) {
     const file = join(root, path);
@@ -21,7 +21,7 @@ export function sources_hash(root: string): string {
   return hash.digest('hex');
 }
 
-export function stamp_read(root: string): string {
+export function readStamp(root: string): string {
   try {
     return readFileSync(join(root, STAMP_FILE), 'utf8');
   } catch {

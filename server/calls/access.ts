@@ -1,23 +1,23 @@
 import type { Calls } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { audit_file } from '../access/auditFile.ts';
-import { audit_page } from '../access/auditQuery.ts';
-import { catalogue_build } from '../access/catalogue.ts';
-import { access_explain, entity_asked } from '../access/explain.ts';
+import { auditFile } from '../access/auditFile.ts';
+import { readAuditPage } from '../access/auditQuery.ts';
+import { buildCatalogue } from '../access/catalogue.ts';
+import { entityAsked, explainAccess } from '../access/explain.ts';
 import { keyWhere } from '../access/index.ts';
 import { recordsWhere } from '../access/records.ts';
-import { rights_read } from '../access/rights.ts';
+import { readRights } from '../access/rights.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { AppError } from '../http/errors.ts';
-import { request_zone, zone_check } from '../http/zone.ts';
-import { roles_of } from '../identity/permissions.ts';
+import { checkZone, requestZone } from '../http/zone.ts';
+import { rolesOf } from '../identity/permissions.ts';
 
 /** Throws 404 unless the person is one of those whose rights the asker may look at. */
-async function permissions_require(trx: Trx, session: Session, userId: number): Promise<void> {
-  const where = keyWhere(session, entity_of('user'), 'userPermission:get');
+async function requirePermissions(trx: Trx, session: Session, userId: number): Promise<void> {
+  const where = keyWhere(session, entityOf('user'), 'userPermission:get');
   const found = await trx
     .selectFrom(recordsWhere(trx, 'user', (eb) => where?.(eb) ?? eb.lit(true)).as('u'))
     .select('u.id')
@@ -27,18 +27,18 @@ async function permissions_require(trx: Trx, session: Session, userId: number): 
 }
 
 export const accessCalls = {
-  accessPermissions: async () => catalogue_build(),
+  accessPermissions: async () => buildCatalogue(),
 
   accessRights: ({ path }, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
-      await permissions_require(trx, session, path.id);
-      const found = await rights_read(trx, session.tenantId, path.id);
+      await requirePermissions(trx, session, path.id);
+      const found = await readRights(trx, session.tenantId, path.id);
       if (!found) throw new AppError('http.notFound');
       return {
         userId: found.userId,
         name: found.name,
         admin: found.admin,
-        roles: await roles_of(trx, session.tenantId, path.id),
+        roles: await rolesOf(trx, session.tenantId, path.id),
         permissions: [...found.permissions].sort(),
         fieldRules: Object.fromEntries(found.fieldRules),
         departments: [...found.departments],
@@ -48,31 +48,31 @@ export const accessCalls = {
 
   accessExplain: ({ query }, { db, session, lang }) =>
     db.tenant(session.tenantId, async (trx) => {
-      const entity = entity_asked(query.entity);
+      const entity = entityAsked(query.entity);
       const { userId } = query;
       if (userId === undefined || userId === session.userId)
-        return access_explain({ trx, session, asker: session, entity, query, lang });
+        return explainAccess({ trx, session, asker: session, entity, query, lang });
       if (!session.admin && !can(session.permissions, 'userPermission:get'))
         throw new AppError('http.forbidden');
-      await permissions_require(trx, session, userId);
-      const asker = await rights_read(trx, session.tenantId, userId);
+      await requirePermissions(trx, session, userId);
+      const asker = await readRights(trx, session.tenantId, userId);
       if (!asker) throw new AppError('http.notFound');
-      return access_explain({ trx, session, asker, entity, query, lang });
+      return explainAccess({ trx, session, asker, entity, query, lang });
     }),
 
   auditPage: ({ query }, { db, session }) => {
     const { current, size, pageNum, pageSize, ...filter } = query;
     const page = { current: current ?? pageNum ?? 1, size: size ?? pageSize ?? 10 };
-    return db.tenant(session.tenantId, (trx) => audit_page(trx, session, filter, page));
+    return db.tenant(session.tenantId, (trx) => readAuditPage(trx, session, filter, page));
   },
 
   async auditExport({ query: { format = 'csv', lang, zone, ...filter } }, ctx) {
     const { db, session, reply, request } = ctx;
     const reader = {
       lang: lang ?? ctx.lang,
-      zone: zone === undefined ? request_zone(request) : zone_check(zone),
+      zone: zone === undefined ? requestZone(request) : checkZone(zone),
     };
-    const file = await audit_file({ db, session, reply, ...reader }, filter, format);
+    const file = await auditFile({ db, session, reply, ...reader }, filter, format);
     ctx.reply.header('content-type', TABLE_TYPES[format]);
     ctx.reply.header('content-disposition', `attachment; filename="audit.${format}"`);
     return ctx.reply.send(file);

@@ -3,41 +3,41 @@ import type { Calls } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { named, seen } from '../access/records.ts';
-import { alarm_confirm, alarms_confirmStation } from '../alarms/confirm.ts';
-import { alarm_find, alarms_page } from '../alarms/query.ts';
+import { confirmAlarm, confirmAlarmsStation } from '../alarms/confirm.ts';
+import { alarmsPage, findAlarm } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
-import { alarms_tell } from '../alarms/writer.ts';
+import { tellAlarms } from '../alarms/writer.ts';
 import type { HandlerContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 
-export const named_values = ({
+export const namedValues = ({
   entries,
 }: DictionaryDefinition): { value: string; name: string; nameEn: string }[] =>
   entries.map(({ value, title }) => ({ value: String(value), name: title.zh, nameEn: title.en }));
 
 /** C724 and C725 are the same step; C724 carries the status it leads to (V067). */
-async function one_confirm(ctx: HandlerContext, id: number, checkInfo?: string) {
+async function confirmOne(ctx: HandlerContext, id: number, checkInfo?: string) {
   const { db, hub, session } = ctx;
   const { changed, record } = await db.tenant(session.tenantId, async (trx) => {
-    const handled = await alarm_confirm(trx, ctx, id, checkInfo);
-    return { changed: handled, record: await alarm_find(trx, session, id, 'confirm') };
+    const handled = await confirmAlarm(trx, ctx, id, checkInfo);
+    return { changed: handled, record: await findAlarm(trx, session, id, 'confirm') };
   });
-  alarms_tell(hub, changed);
+  tellAlarms(hub, changed);
   if (!record) throw new AppError('alarm.notFound');
   return record;
 }
 
-async function station_confirm(ctx: HandlerContext, stationId: number, checkInfo?: string) {
+async function confirmStation(ctx: HandlerContext, stationId: number, checkInfo?: string) {
   const { db, hub, session } = ctx;
   const changed = await db.tenant(session.tenantId, (trx) =>
-    alarms_confirmStation(trx, ctx, stationId, checkInfo),
+    confirmAlarmsStation(trx, ctx, stationId, checkInfo),
   );
-  alarms_tell(hub, changed);
+  tellAlarms(hub, changed);
   return { handled: changed.length };
 }
 
 export const alarmCalls = {
-  alarmLevels: async () => named_values(dictionaries.alarmLevel),
+  alarmLevels: async () => namedValues(dictionaries.alarmLevel),
 
   /** What has no device (a silent site) or none any more comes from its station. */
   async alarmSources({ query: { stationSn } }, { db, session }) {
@@ -64,19 +64,19 @@ export const alarmCalls = {
   },
 
   async alarmGet({ path: { id } }, { db, session }) {
-    const record = await db.tenant(session.tenantId, (trx) => alarm_find(trx, session, id));
+    const record = await db.tenant(session.tenantId, (trx) => findAlarm(trx, session, id));
     if (!record) throw new AppError('alarm.notFound');
     return record;
   },
 
-  alarmUpdate: ({ path: { id }, body }, ctx) => one_confirm(ctx, id, body.checkInfo),
+  alarmUpdate: ({ path: { id }, body }, ctx) => confirmOne(ctx, id, body.checkInfo),
 
-  alarmConfirm: ({ path: { id }, body }, ctx) => one_confirm(ctx, id, body?.checkInfo),
+  alarmConfirm: ({ path: { id }, body }, ctx) => confirmOne(ctx, id, body?.checkInfo),
 
-  alarmConfirmStation: ({ path: { id }, body }, ctx) => station_confirm(ctx, id, body?.checkInfo),
+  alarmConfirmStation: ({ path: { id }, body }, ctx) => confirmStation(ctx, id, body?.checkInfo),
 
-  alarmClearAll: ({ path: { id } }, ctx) => station_confirm(ctx, id),
+  alarmClearAll: ({ path: { id } }, ctx) => confirmStation(ctx, id),
 
   alarmSummarys: ({ body }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => alarms_page(trx, session, body)),
+    db.tenant(session.tenantId, (trx) => alarmsPage(trx, session, body)),
 } satisfies Partial<Calls<HandlerContext>>;

@@ -1,33 +1,29 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { engineContext } from '../access/engine.ts';
 import type { RecordCondition } from '../access/index.ts';
 import { recordsWhere, seen } from '../access/records.ts';
-import { rule_try } from '../alarms/trial.ts';
+import { tryRule } from '../alarms/trial.ts';
 import type { HandlerContext } from '../context.ts';
-import { labels_read } from '../energy/labels.ts';
-import { label_meters } from '../energy/labelTree.ts';
-import { records_read } from '../entities/actions.ts';
+import { readLabels } from '../energy/labels.ts';
+import { labelMeters } from '../energy/labelTree.ts';
+import { readRecords } from '../entities/actions.ts';
 import { recordsSet } from '../entities/set.ts';
 import { AppError } from '../http/errors.ts';
 import { openStation, requireStation } from '../stations/open.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
-import { named_values } from './alarm.ts';
+import { namedValues } from './alarm.ts';
 
-const RULE = entity_of('alarmGenerater');
+const RULE = entityOf('alarmGenerater');
 
 /** The source of an alarm is called after one of these. */
 const NAMING = ['station', 'device', 'deviceVariable'];
 
 /** V110: switches the rules that a condition selects; answers those that changed. */
-async function rules_switch(
-  ctx: HandlerContext,
-  where: RecordCondition,
-  enabled: boolean,
-): Promise<number[]> {
+async function switchRules(ctx: HandlerContext, where: RecordCondition, enabled: boolean): Promise<number[]> {
   const { db, hub, session } = ctx;
   const { tenantId } = session;
   const changed = await db.tenant(tenantId, (trx) =>
@@ -39,7 +35,7 @@ async function rules_switch(
 }
 
 /** V111: alarms of devices on or off; without a list, of all devices of the station that the asker may change. */
-async function devices_switch(
+async function switchDevices(
   ctx: HandlerContext,
   stationSn: string,
   deviceSns: string | undefined,
@@ -61,7 +57,7 @@ async function devices_switch(
     const sns = new Set(known.map(({ sn }) => sn));
     if (wanted?.some((sn) => !sns.has(sn))) throw new AppError('device.notFound');
     const target = wanted ?? [...sns];
-    return recordsSet(trx, ctx, entity_of('device'), {
+    return recordsSet(trx, ctx, entityOf('device'), {
       key: 'alarmGenerater:update',
       where: (eb) => sql<SqlBool>`${eb.ref('sn')} = any(${target}::text[])`,
       values: { alarmEnabled },
@@ -71,7 +67,7 @@ async function devices_switch(
   return { alarmEnabled, deviceSns: devices.map(({ sn }) => String(sn)) };
 }
 
-async function device_require({ db, session }: HandlerContext, sn: string): Promise<void> {
+async function requireDevice({ db, session }: HandlerContext, sn: string): Promise<void> {
   const device = await db.tenant(session.tenantId, (trx) =>
     trx
       .selectFrom(seen(trx, session, 'device').as('d'))
@@ -83,25 +79,25 @@ async function device_require({ db, session }: HandlerContext, sn: string): Prom
 }
 
 export const alarmConfigCalls = {
-  alarmLevelList: async () => named_values(dictionaries.alarmLevel),
+  alarmLevelList: async () => namedValues(dictionaries.alarmLevel),
 
-  alarmGeneraterTypes: async () => named_values(dictionaries.alarmGeneraterType),
+  alarmGeneraterTypes: async () => namedValues(dictionaries.alarmGeneraterType),
 
   async alarmGeneraterEnableAll({ path: { id }, query: { alarmEnable } }, ctx) {
     const { db, session } = ctx;
     const station = await db.tenant(session.tenantId, (trx) => openStation(trx, ctx, { id }));
-    const changed = await rules_switch(ctx, (eb) => eb('stationSn', '=', station.sn), alarmEnable);
+    const changed = await switchRules(ctx, (eb) => eb('stationSn', '=', station.sn), alarmEnable);
     return { alarmEnable, changed: changed.length };
   },
 
   async energyLabelAlarmSwitcher({ query: { id, type } }, ctx) {
     const { db, session } = ctx;
-    const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, session, {}));
+    const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, {}));
     const label = labels.find((one) => one.id === id);
     if (!label) throw new AppError('energy.noLabel');
-    const variableSns = label_meters(labels, label);
+    const variableSns = labelMeters(labels, label);
     const alarmEnable = type === 'open';
-    const changed = await rules_switch(
+    const changed = await switchRules(
       ctx,
       (eb) => sql<SqlBool>`${eb.ref('variableSn')} = any(${variableSns}::text[])`,
       alarmEnable,
@@ -119,8 +115,8 @@ export const alarmConfigCalls = {
         .executeTakeFirst(),
     );
     if (!before) throw new AppError('alarmGenerater.notFound');
-    await rules_switch(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
-    const [after] = await db.tenant(session.tenantId, (trx) => records_read(trx, RULE, session, [id]));
+    await switchRules(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
+    const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, session, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
     // Read by the definition; its type is that of the description.
     return after as never;
@@ -138,7 +134,7 @@ export const alarmConfigCalls = {
         .$if(stationSn !== undefined, (query) => query.where('g.stationSn', '=', stationSn as string))
         .orderBy('g.name')
         .execute();
-      return records_read(
+      return readRecords(
         trx,
         RULE,
         session,
@@ -152,16 +148,16 @@ export const alarmConfigCalls = {
   async alarmGeneraterTry({ body: { rule, days } }, ctx) {
     const { db, session } = ctx;
     await db.tenant(session.tenantId, (trx) => requireStation(trx, session, { sn: rule.stationSn }));
-    const trial = await rule_try(engineContext(ctx), session.tenantId, rule, {
+    const trial = await tryRule(engineContext(ctx), session.tenantId, rule, {
       days,
       now: Date.now(),
       async check({ variableSns, deviceSn }) {
         const known = await variablesSeen(ctx, variableSns);
         if (known.length < variableSns.length) throw new AppError('variable.notFound');
-        if (deviceSn !== null) await device_require(ctx, deviceSn);
+        if (deviceSn !== null) await requireDevice(ctx, deviceSn);
       },
     });
-    const isNamed = NAMING.every((name) => field_access(session, entity_of(name), 'name') !== 'hidden');
+    const isNamed = NAMING.every((name) => fieldAccess(session, entityOf(name), 'name') !== 'hidden');
     return isNamed ? trial : { ...trial, alarms: trial.alarms.map((one) => ({ ...one, source: '' })) };
   },
 
@@ -184,8 +180,8 @@ export const alarmConfigCalls = {
   },
 
   alarmSwitcherOpen: ({ query: { stationSn, deviceSns } }, ctx) =>
-    devices_switch(ctx, stationSn, deviceSns, true),
+    switchDevices(ctx, stationSn, deviceSns, true),
 
   alarmSwitcherClose: ({ query: { stationSn, deviceSns } }, ctx) =>
-    devices_switch(ctx, stationSn, deviceSns, false),
+    switchDevices(ctx, stationSn, deviceSns, false),
 } satisfies Partial<Calls<HandlerContext>>;

@@ -2,32 +2,32 @@ import type { Calls, Input } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
 import {
-  request_agree,
-  request_comment,
-  request_delegate,
-  request_reassign,
-  request_reject,
-  request_withdraw,
+  agreeRequest,
+  delegateRequest,
+  reassignRequest,
+  rejectRequest,
+  requestComment,
+  withdrawRequest,
 } from '../approvals/decide.ts';
-import { approved_entity } from '../approvals/record.ts';
-import { request_find, type StoredRequest } from '../approvals/store.ts';
-import { request_submit } from '../approvals/submit.ts';
-import { type TaskView, tasks_page } from '../approvals/tasks.ts';
-import { record_visible, request_concerns, request_view, request_visible } from '../approvals/view.ts';
+import { approvedEntity } from '../approvals/record.ts';
+import { findRequest, type StoredRequest } from '../approvals/store.ts';
+import { submitRequest } from '../approvals/submit.ts';
+import { type TaskView, tasksPage } from '../approvals/tasks.ts';
+import { recordVisible, requestConcerns, requestView, requestVisible } from '../approvals/view.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { columns_of } from '../entities/columns.ts';
-import { labels_attach } from '../entities/labels.ts';
-import { like_pattern, trx_any } from '../entities/query.ts';
-import { record_find } from '../entities/write.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { attachLabels } from '../entities/labels.ts';
+import { likePattern, trxAny } from '../entities/query.ts';
+import { findRecord } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 
 const PEOPLE_LIMIT = 20;
 
-async function visible_find(trx: Trx, { session }: CallContext, id: number): Promise<StoredRequest> {
-  const request = await request_find(trx, id);
-  if (!request || !(await request_visible(trx, session, request))) throw new AppError('http.notFound');
+async function findVisible(trx: Trx, { session }: CallContext, id: number): Promise<StoredRequest> {
+  const request = await findRequest(trx, id);
+  if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
   return request;
 }
 
@@ -35,25 +35,25 @@ async function visible_find(trx: Trx, { session }: CallContext, id: number): Pro
 async function shown(ctx: CallContext, id: number, done: Promise<unknown>) {
   await done;
   return ctx.db.tenant(ctx.session.tenantId, async (trx) =>
-    request_view(trx, ctx.session, await visible_find(trx, ctx, id)),
+    requestView(trx, ctx.session, await findVisible(trx, ctx, id)),
   );
 }
 
 /** The record for somebody who takes part in its approval, whether or not they may get it otherwise. */
-async function record_shown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
+async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
   const { session } = ctx;
   const entity = entityRegistry.get(name);
   if (!entity) return null;
-  const row = await trx_any(trx)
+  const row = await trxAny(trx)
     .selectFrom(name)
-    .select([...columns_of(entity, session).keys()])
+    .select([...columnsOf(entity, session).keys()])
     .where('id', '=', recordId)
     .executeTakeFirst();
-  if (row) await labels_attach(ctx, entity, [row]);
+  if (row) await attachLabels(ctx, entity, [row]);
   return row ? (row as { id: number; version: number }) : null;
 }
 
-async function rounds_read(trx: Trx, ctx: CallContext, entity: string, recordId: number) {
+async function readRounds(trx: Trx, ctx: CallContext, entity: string, recordId: number) {
   const rows = await trx
     .selectFrom('approvalRequest')
     .select('id')
@@ -63,9 +63,9 @@ async function rounds_read(trx: Trx, ctx: CallContext, entity: string, recordId:
     .execute();
   const rounds = [];
   for (const { id } of rows) {
-    const request = await request_find(trx, id);
-    if (request && (await request_visible(trx, ctx.session, request)))
-      rounds.push(await request_view(trx, ctx.session, request));
+    const request = await findRequest(trx, id);
+    if (request && (await requestVisible(trx, ctx.session, request)))
+      rounds.push(await requestView(trx, ctx.session, request));
   }
   return rounds;
 }
@@ -73,23 +73,23 @@ async function rounds_read(trx: Trx, ctx: CallContext, entity: string, recordId:
 const page =
   (view: TaskView) =>
   ({ query }: Pick<Input<'approvalPending'>, 'query'>, { db, session }: CallContext) =>
-    db.tenant(session.tenantId, (trx) => tasks_page(trx, session, view, query));
+    db.tenant(session.tenantId, (trx) => tasksPage(trx, session, view, query));
 
 export const approvalCalls = {
   async recordSubmit({ path, body }, ctx) {
-    const id = await request_submit(ctx, path.entity, path.id, body);
+    const id = await submitRequest(ctx, path.entity, path.id, body);
     return shown(ctx, id, Promise.resolve());
   },
 
   recordApproval: ({ path: { entity: name, id } }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {
       const { session } = ctx;
-      const entity = approved_entity(name);
+      const entity = approvedEntity(name);
       if (!entity) throw new AppError('http.notFound');
-      const visible = await record_visible(trx, session, name, id);
-      const rounds = await rounds_read(trx, ctx, name, id);
+      const visible = await recordVisible(trx, session, name, id);
+      const rounds = await readRounds(trx, ctx, name, id);
       if (!visible && rounds.length === 0) throw new AppError('http.notFound');
-      const record = visible ? await record_find(trx, entity, id) : null;
+      const record = visible ? await findRecord(trx, entity, id) : null;
       const allowed = session.admin || can(session.permissions, `${name}:update`);
       const maySubmit = allowed && record !== null && SUBMITTABLE.includes(record[entity.approval.field]);
       return { rounds, maySubmit };
@@ -103,24 +103,23 @@ export const approvalCalls = {
 
   approvalDetail: ({ path }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {
-      const request = await visible_find(trx, ctx, path.id);
-      const concerns = await request_concerns(trx, ctx.session, request);
+      const request = await findVisible(trx, ctx, path.id);
+      const concerns = await requestConcerns(trx, ctx.session, request);
       return {
-        request: await request_view(trx, ctx.session, request),
-        record: concerns ? await record_shown(trx, ctx, request) : null,
+        request: await requestView(trx, ctx.session, request),
+        record: concerns ? await recordShown(trx, ctx, request) : null,
         withheld: !concerns,
       };
     }),
 
-  approvalAgree: ({ path, body }, ctx) => shown(ctx, path.id, request_agree(ctx, path.id, body)),
-  approvalReject: ({ path, body }, ctx) => shown(ctx, path.id, request_reject(ctx, path.id, body)),
-  approvalCancel: ({ path, body }, ctx) =>
-    shown(ctx, path.id, request_withdraw(ctx, path.id, 'cancel', body)),
+  approvalAgree: ({ path, body }, ctx) => shown(ctx, path.id, agreeRequest(ctx, path.id, body)),
+  approvalReject: ({ path, body }, ctx) => shown(ctx, path.id, rejectRequest(ctx, path.id, body)),
+  approvalCancel: ({ path, body }, ctx) => shown(ctx, path.id, withdrawRequest(ctx, path.id, 'cancel', body)),
   approvalRollback: ({ path, query }, ctx) =>
-    shown(ctx, path.id, request_withdraw(ctx, path.id, 'rollback', query)),
-  approvalDelegate: ({ path, body }, ctx) => shown(ctx, path.id, request_delegate(ctx, path.id, body)),
-  approvalReassign: ({ path, body }, ctx) => shown(ctx, path.id, request_reassign(ctx, path.id, body)),
-  approvalComment: ({ path, body }, ctx) => shown(ctx, path.id, request_comment(ctx, path.id, body.comment)),
+    shown(ctx, path.id, withdrawRequest(ctx, path.id, 'rollback', query)),
+  approvalDelegate: ({ path, body }, ctx) => shown(ctx, path.id, delegateRequest(ctx, path.id, body)),
+  approvalReassign: ({ path, body }, ctx) => shown(ctx, path.id, reassignRequest(ctx, path.id, body)),
+  approvalComment: ({ path, body }, ctx) => shown(ctx, path.id, requestComment(ctx, path.id, body.comment)),
 
   approvalColleagues: ({ query: { search = '' } }, { db, session }) =>
     db.tenant(session.tenantId, (trx) =>
@@ -129,7 +128,7 @@ export const approvalCalls = {
         .select(['id', 'name'])
         .where('status', '=', 'active')
         .where('id', '<>', session.userId)
-        .where('name', 'ilike', like_pattern(search.trim()))
+        .where('name', 'ilike', likePattern(search.trim()))
         .orderBy('name')
         .limit(PEOPLE_LIMIT)
         .execute(),

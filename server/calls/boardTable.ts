@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { isZone } from '../../runtime/core/timeWindow.ts';
-import { table_csv, tables_xlsx } from '../boards/tableFile.ts';
+import { tableCsv, tablesXlsx } from '../boards/tableFile.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -8,6 +8,6 @@ export const boardTableCalls = {
   async boardTable({ body: { format, zone, tables } }) {
     const [first] = tables;
     if (!isZone(zone) || !first) throw new AppError('http.badRequest');
-    return format === 'csv' ? table_csv(first, zone) : tables_xlsx(tables, zone);
+    return format === 'csv' ? tableCsv(first, zone) : tablesXlsx(tables, zone);
   },
 } satisfies Partial<Calls<CallContext>>;

@@ -2,45 +2,45 @@ import type { components } from '../../generated/api.ts';
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
-import { control_list, control_request } from '../control/commands.ts';
-import { station_details } from '../stations/details.ts';
+import { listControl, requestControl } from '../control/commands.ts';
+import { readStationDetails } from '../stations/details.ts';
 import { openStation, requireStation } from '../stations/open.ts';
-import { device_figures, photovoltaic_keyData, photovoltaic_trend } from '../stations/photovoltaic.ts';
-import { devices_brief, ONLINE, station_status } from '../stations/status.ts';
+import { deviceFigures, photovoltaicTrend, readPhotovoltaicKeyData } from '../stations/photovoltaic.ts';
+import { devicesBrief, ONLINE, readStationStatus } from '../stations/status.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
 
 type ValueState = components['schemas']['ValueState'];
 
-const status_read = (ctx: HandlerContext, sn: string) =>
+const readStatus = (ctx: HandlerContext, sn: string) =>
   ctx.db.tenant(ctx.session.tenantId, async (trx) =>
-    station_status(trx, ctx.session, await openStation(trx, ctx, { sn })),
+    readStationStatus(trx, ctx.session, await openStation(trx, ctx, { sn })),
   );
 
 export const dashboardCalls = {
-  stationStatus: ({ path: { sn } }, ctx) => status_read(ctx, sn),
+  stationStatus: ({ path: { sn } }, ctx) => readStatus(ctx, sn),
 
   stationDetails: ({ path: { sn } }, ctx) =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => station_details(trx, ctx, sn)),
+    ctx.db.tenant(ctx.session.tenantId, (trx) => readStationDetails(trx, ctx, sn)),
 
   stationDetailsWithStatus: async ({ path: { sn } }, ctx) => ({
-    details: await ctx.db.tenant(ctx.session.tenantId, (trx) => station_details(trx, ctx, sn)),
-    status: await status_read(ctx, sn),
+    details: await ctx.db.tenant(ctx.session.tenantId, (trx) => readStationDetails(trx, ctx, sn)),
+    status: await readStatus(ctx, sn),
   }),
 
-  photovoltaicKeyData: ({ query: { stationSn } }, ctx) => photovoltaic_keyData(ctx, stationSn),
+  photovoltaicKeyData: ({ query: { stationSn } }, ctx) => readPhotovoltaicKeyData(ctx, stationSn),
 
-  photovoltaicWeather: ({ query: { stationSn } }, ctx) => device_figures(ctx, stationSn, 'weather'),
+  photovoltaicWeather: ({ query: { stationSn } }, ctx) => deviceFigures(ctx, stationSn, 'weather'),
 
-  photovoltaicInverterData: ({ query: { stationSn } }, ctx) => device_figures(ctx, stationSn, 'inverter'),
+  photovoltaicInverterData: ({ query: { stationSn } }, ctx) => deviceFigures(ctx, stationSn, 'inverter'),
 
-  photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaic_trend(ctx, stationSn, date),
+  photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaicTrend(ctx, stationSn, date),
 
   async controlVariables({ query: { stationSn, deviceSn, variableSns } }, ctx) {
     const { db, session, telemetry } = ctx;
     const { tenantId } = session;
     const { rows, devices } = await db.tenant(tenantId, async (trx) => {
       if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
-      const found = await devices_brief(trx, session, seen(trx, session, 'device', 'get'), {
+      const found = await devicesBrief(trx, session, seen(trx, session, 'device', 'get'), {
         stationSn,
         deviceSn,
       });
@@ -91,8 +91,8 @@ export const dashboardCalls = {
 
   controlStatus: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) =>
-      control_list(trx, session, { ...query, variableSns: query.variableSns?.split(',') }),
+      listControl(trx, session, { ...query, variableSns: query.variableSns?.split(',') }),
     ),
 
-  controlRequest: ({ body: { sn, value } }, ctx) => control_request(ctx, sn, value),
+  controlRequest: ({ body: { sn, value } }, ctx) => requestControl(ctx, sn, value),
 } satisfies Partial<Calls<HandlerContext>>;

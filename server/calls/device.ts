@@ -1,22 +1,22 @@
 import type { Calls } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../access/engine.ts';
 import { seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
-import { control_switch } from '../control/commands.ts';
-import { record_read } from '../entities/actions.ts';
-import { token_generate } from '../entities/hooks.ts';
+import { switchControl } from '../control/commands.ts';
+import { readRecord } from '../entities/actions.ts';
+import { generateToken } from '../entities/hooks.ts';
 import { recordsSet } from '../entities/set.ts';
-import { record_require } from '../entities/write.ts';
-import { file_import } from '../excel/import/whole.ts';
+import { requireRecord } from '../entities/write.ts';
+import { importFile } from '../excel/import/whole.ts';
 import { AppError } from '../http/errors.ts';
 import { requireStation } from '../stations/open.ts';
-import { devices_brief } from '../stations/status.ts';
+import { devicesBrief } from '../stations/status.ts';
 
-const DEVICE = entity_of('device');
+const DEVICE = entityOf('device');
 
 /** The id of a device that the asker may do this with. */
-async function device_find({ db, session }: HandlerContext, sn: string, action: string): Promise<number> {
+async function findDevice({ db, session }: HandlerContext, sn: string, action: string): Promise<number> {
   const row = await db.tenant(session.tenantId, (trx) =>
     trx
       .selectFrom(seen(trx, session, 'device', action).as('d'))
@@ -29,8 +29,8 @@ async function device_find({ db, session }: HandlerContext, sn: string, action: 
 }
 
 /** A device as its reader may see it: the token only with the right to change this device. */
-async function device_read(ctx: HandlerContext, id: number) {
-  const row = await record_read(DEVICE, id, engineContext(ctx));
+async function readDevice(ctx: HandlerContext, id: number) {
+  const row = await readRecord(DEVICE, id, engineContext(ctx));
   if (!row) throw new AppError('device.notFound');
   const { _actions, _readonly, ...device } = row;
   // Read by the definition; its type is that of the description.
@@ -41,38 +41,38 @@ export const deviceCalls = {
   async stationDevices({ path: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
       await requireStation(trx, session, { sn: stationSn });
-      return devices_brief(trx, session, seen(trx, session, 'device'), { stationSn });
+      return devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn });
     });
   },
 
   allDevices: (_input, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => devices_brief(trx, session, seen(trx, session, 'device'))),
+    db.tenant(session.tenantId, (trx) => devicesBrief(trx, session, seen(trx, session, 'device'))),
 
-  deviceBySn: async ({ path: { id: sn } }, ctx) => device_read(ctx, await device_find(ctx, sn, 'get')),
+  deviceBySn: async ({ path: { id: sn } }, ctx) => readDevice(ctx, await findDevice(ctx, sn, 'get')),
 
   async deviceTokenRenew({ path: { id } }, ctx) {
     const { db, hub, session } = ctx;
     const { tenantId } = session;
     const [changed] = await db.tenant(tenantId, async (trx) => {
-      await record_require(trx, session, DEVICE, id, 'update', true);
+      await requireRecord(trx, session, DEVICE, id, 'update', true);
       return recordsSet(trx, ctx, DEVICE, {
         key: 'device:update',
         where: (eb) => eb('id', '=', id),
-        values: { token: token_generate() },
+        values: { token: generateToken() },
       });
     });
     if (!changed) throw new AppError('device.notFound');
     hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'update' });
-    return device_read(ctx, id);
+    return readDevice(ctx, id);
   },
 
   deviceImport: ({ files, query }, ctx) =>
-    file_import(engineContext(ctx), DEVICE, files[0], query.dryRun ?? false),
+    importFile(engineContext(ctx), DEVICE, files[0], query.dryRun ?? false),
 
   deviceVariableImport: ({ files, query }, ctx) =>
-    file_import(engineContext(ctx), entity_of('deviceVariable'), files[0], query.dryRun ?? false),
+    importFile(engineContext(ctx), entityOf('deviceVariable'), files[0], query.dryRun ?? false),
 
-  airConditionerOpen: ({ body: { deviceSn } }, ctx) => control_switch(ctx, deviceSn, true),
+  airConditionerOpen: ({ body: { deviceSn } }, ctx) => switchControl(ctx, deviceSn, true),
 
-  airConditionerClose: ({ body: { deviceSn } }, ctx) => control_switch(ctx, deviceSn, false),
+  airConditionerClose: ({ body: { deviceSn } }, ctx) => switchControl(ctx, deviceSn, false),
 } satisfies Partial<Calls<HandlerContext>>;

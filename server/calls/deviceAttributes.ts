@@ -14,10 +14,10 @@ import {
 import { claimDevice } from '../devices/claim.ts';
 import { readProvisionKey, removeProvisionKey, renewProvisionKey } from '../devices/provision.ts';
 import { readAttributes } from '../devices/values.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { openStation } from '../stations/open.ts';
-import { reason_text } from '../telemetry/reasons.ts';
+import { reasonText } from '../telemetry/reasons.ts';
 
 type AttributeOperation =
   | 'deviceAttributes'
@@ -66,7 +66,7 @@ async function changeAttribute(
     const [before] = await readAttributeRows(trx, device, [scope], [key]);
     const at = await change(trx, device);
     const diff = { [`${scope}/${key}`]: [before?.value ?? null, value] as [unknown, unknown] };
-    await audit_write(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
+    await writeAudit(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
     return { device, at, all: await readAttributeRows(trx, device, SCOPES) };
   });
   if (scope === 'shared') {
@@ -86,7 +86,7 @@ export const deviceAttributeCalls = {
     const { values, refusals } = readAttributes({ [key]: value });
     const [refusal] = refusals;
     if (refusal) {
-      const reason = { zh: reason_text(refusal.reason, 'zh'), en: reason_text(refusal.reason, 'en') };
+      const reason = { zh: reasonText(refusal.reason, 'zh'), en: reasonText(refusal.reason, 'en') };
       const field = refusal.reason === 'keyInvalid' ? '/key' : '/value';
       throw new AppError('attribute.invalid', { key, reason }, { field });
     }

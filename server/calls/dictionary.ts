@@ -3,36 +3,36 @@ import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { buildTree } from '../../runtime/core/tree.ts';
 import { seen } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
-import { dictionaries_edited, dictionary_read } from '../dictionary/entries.ts';
+import { dictionariesEdited, readDictionary } from '../dictionary/entries.ts';
 import { AppError } from '../http/errors.ts';
 
 type Entries = Data<'dictType'>;
 type TreeEntry = Data<'sysTreeDicTree'>[number];
 
-const entries_of = ({ entries }: DictionaryDefinition): Entries => entries as Entries;
+const entriesOf = ({ entries }: DictionaryDefinition): Entries => entries as Entries;
 
-async function entries_read(name: string, { db, session: { tenantId } }: CallContext): Promise<Entries> {
-  const found = await db.tenant(tenantId, (trx) => dictionary_read(trx, tenantId, name));
+async function readEntries(name: string, { db, session: { tenantId } }: CallContext): Promise<Entries> {
+  const found = await db.tenant(tenantId, (trx) => readDictionary(trx, tenantId, name));
   if (!found) throw new AppError('http.notFound');
-  return entries_of(found);
+  return entriesOf(found);
 }
 
 export const dictionaryCalls = {
   async dictListByTenant({ query }, { db, session }) {
     const tenantId = query.tenantId ?? session.tenantId;
     if (tenantId !== session.tenantId && !session.admin) throw new AppError('http.forbidden');
-    const read = db.tenant(tenantId, (trx) => dictionaries_edited(trx, tenantId));
+    const read = db.tenant(tenantId, (trx) => dictionariesEdited(trx, tenantId));
     return [...(await read).values()].map((dictionary) => ({
       name: dictionary.name,
       title: dictionary.title,
       editable: true,
-      entries: entries_of(dictionary),
+      entries: entriesOf(dictionary),
     }));
   },
 
-  dictType: ({ path }, ctx) => entries_read(path.id, ctx),
+  dictType: ({ path }, ctx) => readEntries(path.id, ctx),
 
-  serviceTypeList: (_input, ctx) => entries_read('serviceType', ctx),
+  serviceTypeList: (_input, ctx) => readEntries('serviceType', ctx),
 
   sysTreeDicTree: (_input, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {

@@ -2,14 +2,14 @@ import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { makeGrant } from '../access/grant.ts';
 import type { CallContext } from '../context.ts';
-import { export_plan, export_run } from '../excel/export.ts';
+import { planExport, runExport } from '../excel/export.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
-import { import_start, importCheck_start, upload_check } from '../excel/import/job.ts';
-import { template_make } from '../excel/template.ts';
+import { checkUpload, startImport, startImportCheck } from '../excel/import/job.ts';
+import { makeTemplate } from '../excel/template.ts';
 import { AppError } from '../http/errors.ts';
 import { disposition } from './upload.ts';
 
-function entity_find(name: string): Entity {
+function findEntity(name: string): Entity {
   const entity = entityRegistry.get(name);
   if (!entity) throw new AppError('http.notFound');
   return entity;
@@ -28,9 +28,9 @@ const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
 
 export const excelCalls = {
   async recordExport({ path, body }, ctx) {
-    const entity = entity_find(path.entity);
+    const entity = findEntity(path.entity);
     const context = kept(ctx);
-    const plan = export_plan(entity, body, context);
+    const plan = planExport(entity, body, context);
     const { session, lang } = context;
     const stamp = new Date().toISOString().slice(0, 10);
     return ctx.jobs.start({
@@ -41,14 +41,14 @@ export const excelCalls = {
       grant: makeGrant(session, { entity: entity.name, action: 'export', columns: plan.names }),
       async run(step) {
         const file = step.file(`${entity.title[lang]} ${stamp}.${plan.format}`, TABLE_TYPES[plan.format]);
-        return { entity: entity.name, ...(await export_run(plan, context, step, file)) };
+        return { entity: entity.name, ...(await runExport(plan, context, step, file)) };
       },
     });
   },
 
   async recordTemplate({ path }, ctx) {
-    const entity = entity_find(path.entity);
-    const file = await template_make(entity, ctx);
+    const entity = findEntity(path.entity);
+    const file = await makeTemplate(entity, ctx);
     const name = `${entity.title[ctx.lang]}${ctx.lang === 'zh' ? '导入模板' : ' template'}.xlsx`;
     ctx.reply.headers({
       'content-type': TABLE_TYPES.xlsx,
@@ -58,7 +58,7 @@ export const excelCalls = {
   },
 
   recordImportCheck: ({ path, query, files }, ctx) =>
-    importCheck_start(kept(ctx), entity_find(path.entity), upload_check(files[0]), query.mode ?? 'create'),
+    startImportCheck(kept(ctx), findEntity(path.entity), checkUpload(files[0]), query.mode ?? 'create'),
 
-  recordImport: ({ path }, ctx) => import_start(kept(ctx), entity_find(path.entity), path.id),
+  recordImport: ({ path }, ctx) => startImport(kept(ctx), findEntity(path.entity), path.id),
 } satisfies Partial<Calls<CallContext>>;

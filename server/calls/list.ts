@@ -1,44 +1,44 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
-import { records_selected } from '../entities/actions.ts';
-import { records_batch } from '../entities/batch.ts';
-import { records_bulkDelete, records_bulkUpdate } from '../entities/bulkChange.ts';
-import { records_total } from '../entities/totals.ts';
-import { values_taken } from '../entities/unique.ts';
+import { recordsSelected } from '../entities/actions.ts';
+import { recordsBatch } from '../entities/batch.ts';
+import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
+import { recordsTotal } from '../entities/totals.ts';
+import { valuesTaken } from '../entities/unique.ts';
 import { AppError } from '../http/errors.ts';
-import { preference_read, preference_write } from '../views/preferences.ts';
-import { view_create, view_delete, view_update, views_list } from '../views/views.ts';
+import { readPreference, writePreference } from '../views/preferences.ts';
+import { createView, deleteView, listViews, updateView } from '../views/views.ts';
 
 /** The entity that the address names. */
-function entity_named({ entity }: { entity: string }): Entity {
+function entityNamed({ entity }: { entity: string }): Entity {
   const found = entityRegistry.get(entity);
   if (!found) throw new AppError('http.notFound');
   return found;
 }
 
 export const listCalls = {
-  recordBulkUpdate: ({ path, body }, ctx) => records_bulkUpdate(ctx, entity_named(path), body),
-  recordBulkDelete: ({ path, body }, ctx) => records_bulkDelete(ctx, entity_named(path), body),
-  recordBatch: ({ path, body }, ctx) => records_batch(ctx, entity_named(path), body.records),
-  recordTotals: ({ path, query }, ctx) => records_total(ctx, entity_named(path), query),
+  recordBulkUpdate: ({ path, body }, ctx) => recordsBulkUpdate(ctx, entityNamed(path), body),
+  recordBulkDelete: ({ path, body }, ctx) => recordsBulkDelete(ctx, entityNamed(path), body),
+  recordBatch: ({ path, body }, ctx) => recordsBatch(ctx, entityNamed(path), body.records),
+  recordTotals: ({ path, query }, ctx) => recordsTotal(ctx, entityNamed(path), query),
   recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
-    records_selected(ctx, entity_named(path), selection, query),
-  recordUnique: async ({ path, body }, ctx) => ({ taken: await values_taken(ctx, entity_named(path), body) }),
+    recordsSelected(ctx, entityNamed(path), selection, query),
+  recordUnique: async ({ path, body }, ctx) => ({ taken: await valuesTaken(ctx, entityNamed(path), body) }),
 
   viewList: ({ query }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => views_list(trx, session, query.page)),
+    db.tenant(session.tenantId, (trx) => listViews(trx, session, query.page)),
   viewCreate: ({ body }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => view_create(trx, session, body)),
+    db.tenant(session.tenantId, (trx) => createView(trx, session, body)),
   viewUpdate: ({ body }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => view_update(trx, session, body)),
+    db.tenant(session.tenantId, (trx) => updateView(trx, session, body)),
   async viewDelete({ path }, { db, session }) {
-    await db.tenant(session.tenantId, (trx) => view_delete(trx, session, path.id));
+    await db.tenant(session.tenantId, (trx) => deleteView(trx, session, path.id));
     return null;
   },
 
   preferenceGet: ({ path }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => preference_read(trx, session, path.key)),
+    db.tenant(session.tenantId, (trx) => readPreference(trx, session, path.key)),
   preferenceSave: ({ path, body }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => preference_write(trx, session, path.key, body)),
+    db.tenant(session.tenantId, (trx) => writePreference(trx, session, path.key, body)),
 } satisfies Partial<Calls<CallContext>>;

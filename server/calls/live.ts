@@ -2,8 +2,8 @@ import type { Calls } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
 import type { HandlerContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { type Audience, audience_find, audience_key } from '../live/audience.ts';
-import { live_serve } from '../live/sse.ts';
+import { type Audience, audienceKey, findAudience } from '../live/audience.ts';
+import { serveLive } from '../live/sse.ts';
 import { openStation } from '../stations/open.ts';
 
 const MAX_STATIONS = 8;
@@ -19,12 +19,12 @@ export const liveCalls = {
       const found = new Map<string, Audience>();
       for (const sn of sns) {
         await openStation(trx, { session, permission: NEEDED }, { sn });
-        found.set(sn, await audience_find(trx, session, sn));
+        found.set(sn, await findAudience(trx, session, sn));
       }
       return found;
     });
-    const key = audience_key(session);
+    const key = audienceKey(session);
     // Whose rights changed comes back at once, and is then told what they may be told now.
-    await live_serve(ctx, audiences, (now) => sns.length === 0 || audience_key(now) === key);
+    await serveLive(ctx, audiences, (now) => sns.length === 0 || audienceKey(now) === key);
   },
 } satisfies Partial<Calls<HandlerContext>>;

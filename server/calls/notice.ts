@@ -1,9 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
-import { rejected_count, tasks_count } from '../approvals/tasks.ts';
+import { countRejected, countTasks } from '../approvals/tasks.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { notice_find, notices_delete, notices_mark, notices_page, unread_count } from '../notices/query.ts';
+import { countUnread, deleteNotices, findNotice, markNotices, noticesPage } from '../notices/query.ts';
 
 const TASK_OPEN = 1;
 
@@ -11,12 +11,12 @@ const TASK_OPEN = 1;
 async function counted({ db, session }: CallContext, run: (trx: Trx) => Promise<void>) {
   return db.tenant(session.tenantId, async (trx) => {
     await run(trx);
-    return { unread: await unread_count(trx, session) };
+    return { unread: await countUnread(trx, session) };
   });
 }
 
 /** Open alarm tasks that name the user, or that the user made. */
-async function alarmTasks_count(trx: Trx, { userId, name }: CallContext['session']): Promise<number> {
+async function countAlarmTasks(trx: Trx, { userId, name }: CallContext['session']): Promise<number> {
   const { count } = await trx
     .selectFrom('alarmTask')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -28,29 +28,29 @@ async function alarmTasks_count(trx: Trx, { userId, name }: CallContext['session
 
 export const noticeCalls = {
   noticePage: ({ query }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => notices_page(trx, session, query)),
+    db.tenant(session.tenantId, (trx) => noticesPage(trx, session, query)),
 
   async noticeGet({ query: { id } }, { db, session }) {
-    const notice = await db.tenant(session.tenantId, (trx) => notice_find(trx, session, id));
+    const notice = await db.tenant(session.tenantId, (trx) => findNotice(trx, session, id));
     if (!notice) throw new AppError('http.notFound');
     return notice;
   },
 
   noticeHandle: ({ body: { ids, isRead } }, ctx) =>
-    counted(ctx, async (trx) => void (await notices_mark(trx, ctx.session, isRead, ids))),
+    counted(ctx, async (trx) => void (await markNotices(trx, ctx.session, isRead, ids))),
 
   noticeRead: ({ path: { id } }, ctx) =>
     counted(ctx, async (trx) => {
-      if ((await notices_mark(trx, ctx.session, true, [id])) === 0) throw new AppError('http.notFound');
+      if ((await markNotices(trx, ctx.session, true, [id])) === 0) throw new AppError('http.notFound');
     }),
 
   noticeDelete: ({ path: { id } }, ctx) =>
     counted(ctx, async (trx) => {
-      if ((await notices_delete(trx, ctx.session, [id])) === 0) throw new AppError('http.notFound');
+      if ((await deleteNotices(trx, ctx.session, [id])) === 0) throw new AppError('http.notFound');
     }),
 
   noticeDeleteMany: ({ query: { ids } }, ctx) =>
-    counted(ctx, async (trx) => void (await notices_delete(trx, ctx.session, ids.split(',').map(Number)))),
+    counted(ctx, async (trx) => void (await deleteNotices(trx, ctx.session, ids.split(',').map(Number)))),
 
   async noticeUnreadCount({ query: { userId, tenantId } }, ctx) {
     const { session } = ctx;
@@ -62,9 +62,9 @@ export const noticeCalls = {
 
   taskCounts: (_input, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => ({
-      unread: await unread_count(trx, session),
-      approvals: await tasks_count(trx, 'pending', session.userId),
-      rejected: await rejected_count(trx, session.userId),
-      alarmTasks: await alarmTasks_count(trx, session),
+      unread: await countUnread(trx, session),
+      approvals: await countTasks(trx, 'pending', session.userId),
+      rejected: await countRejected(trx, session.userId),
+      alarmTasks: await countAlarmTasks(trx, session),
     })),
 } satisfies Partial<Calls<CallContext>>;

@@ -1,17 +1,17 @@
 import type { Calls, Data } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../access/engine.ts';
 import { recordsWhere } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { record_require } from '../entities/write.ts';
+import { requireRecord } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { addresses_parse } from '../notify/audience.ts';
-import { channel_lines, channel_read, line_add } from '../notify/enqueue.ts';
+import { parseAddresses } from '../notify/audience.ts';
+import { addLine, channelLines, readChannel } from '../notify/enqueue.ts';
 import type { AlarmFacts } from '../notify/message.ts';
 
 /** What a test says instead of an alarm. */
-const test_facts = (name: string, at: string, zone: string): AlarmFacts => ({
+const testFacts = (name: string, at: string, zone: string): AlarmFacts => ({
   id: 0,
   info: `${name}: 测试通知 / test notification`,
   level: 'info',
@@ -31,7 +31,7 @@ const test_facts = (name: string, at: string, zone: string): AlarmFacts => ({
 });
 
 /** A line as whoever sent it is shown it: their right on it is asked before. */
-async function sent_read(trx: ScopedTrx, id: number): Promise<Data<'notificationTest'>> {
+async function readSent(trx: ScopedTrx, id: number): Promise<Data<'notificationTest'>> {
   const line = await trx
     .selectFrom(recordsWhere(trx, 'notificationLog', (eb) => eb('id', '=', id)).as('l'))
     .select(['id', 'state', 'recipient', 'error'])
@@ -40,9 +40,9 @@ async function sent_read(trx: ScopedTrx, id: number): Promise<Data<'notification
   return line as Data<'notificationTest'>;
 }
 
-async function now_send({ db, notify, session: { tenantId } }: HandlerContext, id: number) {
+async function sendNow({ db, notify, session: { tenantId } }: HandlerContext, id: number) {
   await notify.send({ tenantId, id });
-  return db.tenant(tenantId, (trx) => sent_read(trx, id));
+  return db.tenant(tenantId, (trx) => readSent(trx, id));
 }
 
 export const notifyCalls = {
@@ -56,34 +56,28 @@ export const notifyCalls = {
     const { tenantId, userId } = session;
     const now = Date.now();
     const lineId = await engineContext(ctx).db.tenant(tenantId, async (trx) => {
-      await record_require(trx, session, entity_of('notificationChannel'), id, 'update');
-      const channel = await channel_read(trx, tenantId, id);
+      await requireRecord(trx, session, entityOf('notificationChannel'), id, 'update');
+      const channel = await readChannel(trx, tenantId, id);
       if (!channel) throw new AppError('notification.notFound');
       const me = await trx.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-      const [fixed] = addresses_parse(channel.addresses);
+      const [fixed] = parseAddresses(channel.addresses);
       const to = fixed ?? me?.email ?? null;
       if (channel.kind === 'email' && to === null) throw new AppError('notification.noRecipient');
-      const alarm = test_facts(channel.name, new Date(now).toISOString(), zone);
+      const alarm = testFacts(channel.name, new Date(now).toISOString(), zone);
       const telling = { tenantId, event: 'test', alarm, now, publicUrl: config.publicUrl } as const;
-      const [line] = channel_lines({ ...channel, addresses: to }, [], telling);
+      const [line] = channelLines({ ...channel, addresses: to }, [], telling);
       if (!line) throw new AppError('notification.noRecipient');
-      return line_add(trx, telling, line);
+      return addLine(trx, telling, line);
     });
-    return now_send(ctx, lineId);
+    return sendNow(ctx, lineId);
   },
 
   async notificationResend({ path: { id } }, ctx) {
     const { session } = ctx;
     await engineContext(ctx).db.tenant(session.tenantId, async (trx) => {
-      const { state, channelId } = await record_require(
-        trx,
-        session,
-        entity_of('notificationLog'),
-        id,
-        'list',
-      );
+      const { state, channelId } = await requireRecord(trx, session, entityOf('notificationLog'), id, 'list');
       if (channelId !== null)
-        await record_require(trx, session, entity_of('notificationChannel'), Number(channelId), 'update');
+        await requireRecord(trx, session, entityOf('notificationChannel'), Number(channelId), 'update');
       if (state !== 'failed') throw new AppError('notification.notFailed');
       await trx
         .updateTable('notificationLog')
@@ -92,6 +86,6 @@ export const notifyCalls = {
         .where('state', '=', 'failed')
         .execute();
     });
-    return now_send(ctx, id);
+    return sendNow(ctx, id);
   },
 } satisfies Partial<Calls<HandlerContext>>;

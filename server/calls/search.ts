@@ -1,8 +1,8 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
-import { records_search } from '../entities/search.ts';
+import { searchRecords } from '../entities/search.ts';
 
 export const searchCalls = {
   search: ({ query }, { db, session, lang }) =>
-    db.tenant(session.tenantId, (trx) => records_search(trx, { session, lang }, query.search)),
+    db.tenant(session.tenantId, (trx) => searchRecords(trx, { session, lang }, query.search)),
 } satisfies Partial<Calls<CallContext>>;

@@ -2,29 +2,29 @@ import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../access/engine.ts';
 import type { HandlerContext } from '../context.ts';
 import { requireStation } from '../stations/open.ts';
-import { changes_read, signals_find } from '../telemetry/changes.ts';
-import { window_check } from '../telemetry/needs.ts';
-import { ids_settle } from '../telemetry/tails.ts';
+import { findSignals, readChanges } from '../telemetry/changes.ts';
+import { checkWindow } from '../telemetry/needs.ts';
+import { settleIds } from '../telemetry/tails.ts';
 
 export const signalCalls = {
   async signalChanges({ query }, ctx) {
     const { db, session } = ctx;
     const { tenantId } = session;
     const { stationSn, size = 100 } = query;
-    const { from, to } = window_check(Date.parse(query.from), Date.parse(query.to));
+    const { from, to } = checkWindow(Date.parse(query.from), Date.parse(query.to));
     const sns = query.sns?.split(',').filter(Boolean) ?? null;
     const found = await db.tenant(tenantId, async (trx) => {
       await requireStation(trx, session, { sn: stationSn });
-      return signals_find(trx, session, stationSn, sns);
+      return findSignals(trx, session, stationSn, sns);
     });
-    await ids_settle(
+    await settleIds(
       engineContext(ctx).db,
       tenantId,
       found.map(({ id }) => id),
       to,
     );
     const window = { tenantId, from: new Date(from), to: new Date(to), size };
-    const { changes, more } = await db.tenant(tenantId, (trx) => changes_read(trx, found, window));
+    const { changes, more } = await db.tenant(tenantId, (trx) => readChanges(trx, found, window));
     return { signals: found.map(({ id: _, ...signal }) => signal), changes, more };
   },
 } satisfies Partial<Calls<HandlerContext>>;

@@ -1,17 +1,17 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../access/engine.ts';
 import { seen, seenWhere } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
-import { record_read } from '../entities/actions.ts';
-import { record_delete } from '../entities/write.ts';
+import { readRecord } from '../entities/actions.ts';
+import { deleteRecord } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { station_copy } from '../stations/copy.ts';
-import { day_in } from '../stations/details.ts';
+import { copyStation } from '../stations/copy.ts';
+import { dayIn } from '../stations/details.ts';
 import { openStation, openWhere, requireStation } from '../stations/open.ts';
-import { stations_overview } from '../stations/overview.ts';
-import { devices_brief } from '../stations/status.ts';
+import { stationsOverview } from '../stations/overview.ts';
+import { devicesBrief } from '../stations/status.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -35,7 +35,7 @@ export const stationCalls = {
   mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
 
   stationOverview: async ({ query }, { config, db, session }) => ({
-    stations: await db.tenant(session.tenantId, (trx) => stations_overview(trx, session, query.stationSn)),
+    stations: await db.tenant(session.tenantId, (trx) => stationsOverview(trx, session, query.stationSn)),
     tiles: config.mapTiles,
   }),
 
@@ -48,7 +48,7 @@ export const stationCalls = {
         .select('s.companyId')
         .where('s.id', '=', id)
         .executeTakeFirstOrThrow();
-      const gateways = await devices_brief(trx, session, seen(trx, session, 'device'), {
+      const gateways = await devicesBrief(trx, session, seen(trx, session, 'device'), {
         stationSn: sn,
         type: 'gateway',
       });
@@ -65,8 +65,8 @@ export const stationCalls = {
   async stationCopy({ body }, ctx) {
     const { hub, session } = ctx;
     const { tenantId } = session;
-    const copy = await station_copy(engineContext(ctx), body);
-    const station = await record_read(entity_of('station'), copy.id, engineContext(ctx));
+    const copy = await copyStation(engineContext(ctx), body);
+    const station = await readRecord(entityOf('station'), copy.id, engineContext(ctx));
     hub.publish({ type: 'entity', entity: 'station', tenantId, id: copy.id, do: 'create' });
     for (const { id } of copy.devices)
       hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'create' });
@@ -85,7 +85,7 @@ export const stationCalls = {
     const { db, session } = ctx;
     const station = await db.tenant(session.tenantId, (trx) => requireStation(trx, session, { sn }));
     if (station.id !== id) throw new AppError('station.notFound');
-    await record_delete(engineContext(ctx), entity_of('station'), id);
+    await deleteRecord(engineContext(ctx), entityOf('station'), id);
     return null;
   },
 
@@ -105,7 +105,7 @@ export const stationCalls = {
   async stationCharge({ path: { sn }, query: { queryTime, chargeType } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
       const { timeZone } = await requireStation(trx, session, { sn });
-      const day = queryTime?.slice(0, DAY_LENGTH) ?? day_in(timeZone, Date.now());
+      const day = queryTime?.slice(0, DAY_LENGTH) ?? dayIn(timeZone, Date.now());
       const rows = await trx
         .selectFrom(seen(trx, session, 'stationChargeConfig').as('c'))
         .selectAll()

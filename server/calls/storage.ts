@@ -3,10 +3,10 @@ import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import { CHANNEL } from '../telemetry/storage/job.ts';
-import { retention_read, storage_report } from '../telemetry/storage/report.ts';
+import { readRetention, reportStorage } from '../telemetry/storage/report.ts';
 
 export const storageCalls = {
-  storageUsage: (_input, context) => storage_report(context),
+  storageUsage: (_input, context) => reportStorage(context),
 
   /** The job may live in another process: whoever holds it hears of the line. */
   async storageRun(_input, { db, session }) {
@@ -23,7 +23,7 @@ export const storageCalls = {
   async storageRetentionSave({ body: { retention } }, { db, session }) {
     const { tenantId, userId } = session;
     return db.system(async (trx) => {
-      const before = await retention_read(trx, tenantId);
+      const before = await readRetention(trx, tenantId);
       await sql`UPDATE tenant SET point_retention = ${retention}, updated_at = now() WHERE id = ${tenantId}`.execute(
         trx,
       );

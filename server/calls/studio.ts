@@ -2,19 +2,19 @@ import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import {
-  definition_show,
-  definitions_list,
-  export_make,
-  overlay_show,
-  template_make,
-  version_show,
+  listDefinitions,
+  makeExport,
+  makeTemplate,
+  showDefinition,
+  showOverlay,
+  showVersion,
 } from '../studio/answers.ts';
 
 const WEEK_SECONDS = 604_800;
 
 /** The schema studio: definitions edited in the browser. */
 export const studioCalls = {
-  studioApplied: async ({ query }, { studio }) => overlay_show(studio, query.since),
+  studioApplied: async ({ query }, { studio }) => showOverlay(studio, query.since),
 
   async studioValidator({ path }, { studio, reply }) {
     const code = studio.validator(path.name);
@@ -26,15 +26,15 @@ export const studioCalls = {
       .send(code);
   },
 
-  studioDefinitions: async (_input, { studio }) => definitions_list(studio),
+  studioDefinitions: async (_input, { studio }) => listDefinitions(studio),
 
-  studioDefinition: ({ path }, { studio, session }) => definition_show(studio, path, session),
+  studioDefinition: ({ path }, { studio, session }) => showDefinition(studio, path, session),
 
-  studioChange: ({ path }, { studio }) => version_show(studio, path.id),
+  studioChange: ({ path }, { studio }) => showVersion(studio, path.id),
 
   studioMeta: async (_input, { studio }) => [...studio.repository().metas] as Record<string, unknown>[],
 
-  studioTemplate: async ({ query }) => template_make(query.kind, query.name),
+  studioTemplate: async ({ query }) => makeTemplate(query.kind, query.name),
 
   async studioCheck({ body: { kind, name, document } }, { studio }) {
     const problems = await studio.check(kind, name ?? null, document);
@@ -46,11 +46,11 @@ export const studioCalls = {
     };
   },
 
-  studioExport: async ({ body: { kind, document } }, { studio }) => export_make(studio, kind, document),
+  studioExport: async ({ body: { kind, document } }, { studio }) => makeExport(studio, kind, document),
 
   async studioApply({ body: { name, ...change } }, { studio, session }) {
     const subject = await studio.apply(session, { ...change, name: name ?? null });
-    return definition_show(studio, subject, session);
+    return showDefinition(studio, subject, session);
   },
 
   async studioUndo({ body }, { studio, session }) {

@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { keyWhere } from '../access/index.ts';
 import { recordsWhere } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
@@ -9,8 +9,8 @@ import { cancelImport, findImport, listImports, readImport } from '../links/csv/
 import { listRejected, writeRejected } from '../links/csv/rejected.ts';
 import { findStationZone, startImport } from '../links/csv/start.ts';
 import { undoImport } from '../links/csv/undo.ts';
-import { mapping_ofUpload, readFormat } from '../links/csv/upload.ts';
-import { receipt_of } from '../links/http/receipt.ts';
+import { mappingOfUpload, readFormat } from '../links/csv/upload.ts';
+import { receiptOf } from '../links/http/receipt.ts';
 import { findSender } from '../links/http/sender.ts';
 import { openStation, openWhere } from '../stations/open.ts';
 
@@ -28,8 +28,8 @@ type TelemetryOperation =
   | 'telemetryImportRejected';
 
 /** The devices that the sender may send values of; null: all of the tenant. */
-async function devices_written({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
-  const where = keyWhere(session, entity_of('device'), 'telemetry:write');
+async function devicesWritten({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
+  const where = keyWhere(session, entityOf('device'), 'telemetry:write');
   if (where === null) return null;
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx
@@ -50,7 +50,7 @@ async function reachImport(context: CallContext, id: number): Promise<void> {
 }
 
 /** The stations that the asker may import into; null: all of the tenant. */
-async function stations_open(context: CallContext): Promise<string[] | null> {
+async function openStations(context: CallContext): Promise<string[] | null> {
   const where = openWhere(context);
   if (where === null) return null;
   const rows = await context.db.tenant(context.session.tenantId, (trx) =>
@@ -65,19 +65,19 @@ async function stations_open(context: CallContext): Promise<string[] | null> {
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
     const entry = await findSender(context, path.deviceToken);
-    return receipt_of(await context.telemetry.receive(entry, body), context.lang);
+    return receiptOf(await context.telemetry.receive(entry, body), context.lang);
   },
 
   async gatewayTelemetry({ path, body }, context) {
     const entry = await findSender(context, path.deviceToken);
-    return receipt_of(await context.telemetry.receiveGateway(entry, body), context.lang);
+    return receiptOf(await context.telemetry.receiveGateway(entry, body), context.lang);
   },
 
   async telemetryBatch({ body }, context) {
     const { telemetry, session, lang } = context;
     const { tenantId, name } = session;
-    const deviceSns = await devices_written(context);
-    return receipt_of(await telemetry.collect({ tenantId, deviceSns }, name, body.points), lang);
+    const deviceSns = await devicesWritten(context);
+    return receiptOf(await telemetry.collect({ tenantId, deviceSns }, name, body.points), lang);
   },
 
   async telemetryImport({ files, fields }, context) {
@@ -85,7 +85,7 @@ export const telemetryCalls = {
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
     if (!fields.stationSn) throw new AppError('http.invalid', {}, { field: '/stationSn' });
     const { stationSn } = fields;
-    const mapping = await mapping_ofUpload(
+    const mapping = await mappingOfUpload(
       fields.mapping,
       files.find(({ field }) => field === 'mapping'),
     );
@@ -114,8 +114,7 @@ export const telemetryCalls = {
     return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
   },
 
-  telemetryImportPage: async ({ query }, context) =>
-    listImports(context, await stations_open(context), query),
+  telemetryImportPage: async ({ query }, context) => listImports(context, await openStations(context), query),
 
   async telemetryImportStatus({ path }, context) {
     await reachImport(context, path.id);

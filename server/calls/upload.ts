@@ -1,12 +1,12 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import type { FileContent, Files, StoredFile } from '../files/index.ts';
-import { file_isReadable } from '../files/use.ts';
+import { isFileReadable } from '../files/use.ts';
 import { AppError } from '../http/errors.ts';
 
 const FILE_FIELD = 'file';
 
-function upload_save(
+function saveUpload(
   input: Input<'uploadFile' | 'uploadRetrunUrl'>,
   ctx: CallContext,
 ): ReturnType<Files['save']> {
@@ -15,8 +15,7 @@ function upload_save(
   return ctx.files.save(ctx.session, upload, input.query.type === 'picture');
 }
 
-const file_url = ({ bucketName, fileName }: StoredFile): string =>
-  `/admin/sys-file/${bucketName}/${fileName}`;
+const fileUrl = ({ bucketName, fileName }: StoredFile): string => `/admin/sys-file/${bucketName}/${fileName}`;
 
 /** A file name in a header: plain letters for old readers, the real name for all others (RFC 6266). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
@@ -28,7 +27,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function file_send({ reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
+function sendFile({ reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
   return reply
     .headers({
       'content-type': file.type,
@@ -42,30 +41,30 @@ function file_send({ reply }: CallContext, file: FileContent, kind: 'inline' | '
 }
 
 /** A file that the browser neither shows by itself nor keeps: the next one to ask may not be allowed to. */
-export const file_download = (ctx: CallContext, file: FileContent) =>
-  file_send(ctx, file, 'attachment').header('cache-control', 'no-store');
+export const downloadFile = (ctx: CallContext, file: FileContent) =>
+  sendFile(ctx, file, 'attachment').header('cache-control', 'no-store');
 
 export const uploadCalls = {
   /** C464. */
   async uploadFile(input, ctx) {
-    return upload_save(input, ctx);
+    return saveUpload(input, ctx);
   },
 
   /** C465; the spelling is the path's. */
   async uploadRetrunUrl(input, ctx) {
-    return file_url(await upload_save(input, ctx));
+    return fileUrl(await saveUpload(input, ctx));
   },
 
   async readFile(input, ctx) {
     const { bucketName, fileName } = input.path;
     const { session, request, reply } = ctx;
     const key = `${bucketName}/${fileName}`;
-    const readable = await ctx.db.tenant(session.tenantId, (trx) => file_isReadable(trx, session, key));
+    const readable = await ctx.db.tenant(session.tenantId, (trx) => isFileReadable(trx, session, key));
     if (!readable) throw new AppError('http.notFound');
     // A stored file never changes, but who may read it does: the browser keeps it and asks each time.
     const etag = `"${fileName}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const file = await ctx.files.read(session.tenantId, bucketName, fileName);
-    return file_send(ctx, file, file.inline ? 'inline' : 'attachment').header('etag', etag);
+    return sendFile(ctx, file, file.inline ? 'inline' : 'attachment').header('etag', etag);
   },
 } satisfies Partial<Calls<CallContext>>;

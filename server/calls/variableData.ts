@@ -2,15 +2,15 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { HandlerContext } from '../context.ts';
-import { figures_of, statistics_byZone } from '../telemetry/needs.ts';
+import { figuresOf, statisticsByZone } from '../telemetry/needs.ts';
 import {
-  devices_choose,
-  devices_count,
-  realtime_ofDevices,
-  variables_codes,
-  variables_ofDevices,
+  chooseDevices,
+  countDevices,
+  realtimeOfDevices,
+  variablesCodes,
+  variablesOfDevices,
 } from '../telemetry/overview.ts';
-import { bucket_ofPeriod, period_ofQuery, window_ofTimes } from '../telemetry/queryTime.ts';
+import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../telemetry/queryTime.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
 import type { Method, TelemetryVariable } from '../telemetry/types.ts';
 
@@ -36,26 +36,26 @@ const DEFAULT_POINTS = 500;
 /** One-time datas are for short windows: no more than this a variable, thinned beyond. */
 const ONE_TIME_POINTS = 20_000;
 
-const list_split = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-const method_of = (text: string | undefined): Method => (text ?? 'DIFF').toUpperCase() as Method;
+const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperCase() as Method;
 
-const variables_ofQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
-  variablesSeen(context, [...new Set(list_split(sns))]);
+const variablesOfQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
+  variablesSeen(context, [...new Set(splitList(sns))]);
 
 /** One entry a requested sn, in its order: an answer without sns is read by position. */
-async function realtime_inOrder(sns: string, context: HandlerContext) {
-  const wanted = list_split(sns);
+async function realtimeInOrder(sns: string, context: HandlerContext) {
+  const wanted = splitList(sns);
   const known = await variablesSeen(context, wanted);
   const bySn = new Map(context.telemetry.latest(known).map((reading) => [reading.sn, reading]));
   return wanted.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
 
 /** Courses of variables whose zones may differ, so that a local time means each one's own. */
-async function courses_read(
+async function readCourses(
   sns: string,
   start: string,
   end: string,
@@ -63,10 +63,10 @@ async function courses_read(
   context: HandlerContext,
 ) {
   const { telemetry, session } = context;
-  const variables = await variables_ofQuery(sns, context);
+  const variables = await variablesOfQuery(sns, context);
   const courses = [];
   for (const group of Map.groupBy(variables, ({ zone }) => zone).values()) {
-    const window = window_ofTimes(start, end, group[0]!.zone);
+    const window = windowOfTimes(start, end, group[0]!.zone);
     const series = await telemetry.history({
       tenantId: session.tenantId,
       variables: group,
@@ -80,14 +80,14 @@ async function courses_read(
 
 export const variableDataCalls = {
   async deviceVariablesOfDevices({ query }, context) {
-    return variables_ofDevices(context, list_split(query.deviceSns));
+    return variablesOfDevices(context, splitList(query.deviceSns));
   },
   async deviceVariablesOfDevice({ path }, context) {
-    const devices = await variables_ofDevices(context, [path.deviceSn]);
+    const devices = await variablesOfDevices(context, [path.deviceSn]);
     return devices[0]?.variables ?? [];
   },
   async variableMaps(_input, context) {
-    return variables_codes(await variables_ofDevices(context, null));
+    return variablesCodes(await variablesOfDevices(context, null));
   },
   async variableDataTypes() {
     return dictionaries.variableDataType.entries.map(({ value, title }) => {
@@ -96,19 +96,19 @@ export const variableDataCalls = {
   },
 
   async realtimeData({ query }, context) {
-    return (await realtime_inOrder(query.sns, context)).map(({ reading }) => {
+    return (await realtimeInOrder(query.sns, context)).map(({ reading }) => {
       return { data: reading?.data ?? null, unit: reading?.unit ?? null };
     });
   },
   async realtimeDataByVariable({ query }, context) {
-    return (await realtime_inOrder(query.sns, context)).map(({ sn, reading }) => {
+    return (await realtimeInOrder(query.sns, context)).map(({ sn, reading }) => {
       const { data = null, unit = '', decimals = 0, ts = null, stale = true } = reading ?? {};
       return { sn, data, unit, decimals, ts, stale };
     });
   },
   async oneTimeDatas({ query }, context) {
     const [start = '', end = ''] = query.querytimes.split(',');
-    const courses = await courses_read(query.sns, start, end, ONE_TIME_POINTS, context);
+    const courses = await readCourses(query.sns, start, end, ONE_TIME_POINTS, context);
     const entries = courses.map(({ variable: { sn, unit }, points }) => ({
       sn,
       unit,
@@ -121,27 +121,26 @@ export const variableDataCalls = {
 
   async statisticalValue({ query }, context) {
     const { telemetry, session } = context;
-    const variables = await variables_ofQuery(query.sns, context);
+    const variables = await variablesOfQuery(query.sns, context);
     const now = Date.now();
-    const all = await statistics_byZone(
+    const all = await statisticsByZone(
       telemetry,
       session.tenantId,
       variables,
-      method_of(query.calcmethod),
-      ({ zone }) => period_ofQuery(query.querytime, query.type, zone, now),
+      methodOf(query.calcmethod),
+      ({ zone }) => periodOfQuery(query.querytime, query.type, zone, now),
     );
-    return all.map(({ variable, series }) => figures_of(variable, series));
+    return all.map(({ variable, series }) => figuresOf(variable, series));
   },
   async accuSummarized({ query }, context) {
     const { telemetry, session } = context;
-    const variables = await variables_ofQuery(query.sns, context);
+    const variables = await variablesOfQuery(query.sns, context);
     const window = ({ zone }: TelemetryVariable) => ({
-      ...window_ofTimes(query.startTime, query.endTime, zone),
+      ...windowOfTimes(query.startTime, query.endTime, zone),
       bucket: 'total' as const,
     });
-    const read = (method: Method) =>
-      statistics_byZone(telemetry, session.tenantId, variables, method, window);
-    const all = await read(method_of(query.calcmethod));
+    const read = (method: Method) => statisticsByZone(telemetry, session.tenantId, variables, method, window);
+    const all = await read(methodOf(query.calcmethod));
     const means = new Map((await read('AVG')).map(({ variable, series }) => [variable.sn, series.value]));
     return all.map(({ variable: { sn, unit, decimals }, series: { value, max, min } }) => {
       return { sn, unit, decimals, value, max, min, avg: means.get(sn) ?? null };
@@ -149,23 +148,23 @@ export const variableDataCalls = {
   },
   async historyTrend({ query }, context) {
     const { telemetry, session } = context;
-    const variables = await variables_ofQuery(query.sns, context);
-    const bucket = bucket_ofPeriod(query.queryPeriod);
-    const all = await statistics_byZone(
+    const variables = await variablesOfQuery(query.sns, context);
+    const bucket = bucketOfPeriod(query.queryPeriod);
+    const all = await statisticsByZone(
       telemetry,
       session.tenantId,
       variables,
-      method_of(query.calcmethod),
+      methodOf(query.calcmethod),
       ({ zone }) => ({
-        ...window_ofTimes(query.startTime, query.endTime, zone),
+        ...windowOfTimes(query.startTime, query.endTime, zone),
         bucket,
       }),
     );
-    return all.map(({ variable, series }) => figures_of(variable, series));
+    return all.map(({ variable, series }) => figuresOf(variable, series));
   },
   async trendValues({ query }, context) {
     const size = query.maxPoints ?? DEFAULT_POINTS;
-    const courses = await courses_read(query.sns, query.startTime, query.endTime, size, context);
+    const courses = await readCourses(query.sns, query.startTime, query.endTime, size, context);
     return courses.map(({ variable: { sn, unit, decimals }, points }) => {
       const numbers = points.map(([ts, value]): [number, number | null] => [
         ts,
@@ -176,26 +175,26 @@ export const variableDataCalls = {
   },
 
   async devicesWithValues({ body }, context) {
-    return realtime_ofDevices(context, await devices_choose(context, body ?? {}));
+    return realtimeOfDevices(context, await chooseDevices(context, body ?? {}));
   },
   async deviceVariableCodes({ body }, context) {
-    const devices = await devices_choose(context, body ?? {});
-    return variables_codes(
-      await variables_ofDevices(
+    const devices = await chooseDevices(context, body ?? {});
+    return variablesCodes(
+      await variablesOfDevices(
         context,
         devices.map(({ sn }) => sn),
       ),
     );
   },
   async devicesRealtime({ body }, context) {
-    return realtime_ofDevices(context, await devices_choose(context, body ?? {}));
+    return realtimeOfDevices(context, await chooseDevices(context, body ?? {}));
   },
   async devicesRealtimePage({ body, query }, context) {
     const choice = body ?? {};
     const current = choice.current ?? query.current ?? query.pageNum ?? 1;
     const size = choice.size ?? query.size ?? query.pageSize ?? DEFAULT_SIZE;
-    const devices = await devices_choose(context, choice, { current, size });
-    const total = await devices_count(context, choice);
-    return { records: await realtime_ofDevices(context, devices), total, current, size };
+    const devices = await chooseDevices(context, choice, { current, size });
+    const total = await countDevices(context, choice);
+    return { records: await realtimeOfDevices(context, devices), total, current, size };
   },
 } satisfies Pick<Calls<HandlerContext>, VariableDataOperation>;

@@ -1,14 +1,14 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../context.ts';
 import { openStation } from '../stations/open.ts';
-import { weather_ofStation, weather_unplaced } from '../weather/index.ts';
+import { weatherOfStation, weatherUnplaced } from '../weather/index.ts';
 
 export const weatherCalls = {
   async weatherForecast({ query: { stationSn } }, ctx) {
     const { tenantId } = ctx.session;
     const { place, zone } = await ctx.db.tenant(tenantId, async (trx) =>
-      weather_ofStation(trx, tenantId, await openStation(trx, ctx, { sn: stationSn })),
+      weatherOfStation(trx, tenantId, await openStation(trx, ctx, { sn: stationSn })),
     );
-    return place ? ctx.weather.read(place, zone) : weather_unplaced;
+    return place ? ctx.weather.read(place, zone) : weatherUnplaced;
   },
 } satisfies Partial<Calls<HandlerContext>>;

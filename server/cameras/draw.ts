@@ -67,7 +67,7 @@ function rectangle(
     if (from < to) pixels.fill(colour, y * WIDTH + from, y * WIDTH + to);
 }
 
-function text_draw(pixels: Uint8Array, text: string, left: number, top: number): void {
+function drawText(pixels: Uint8Array, text: string, left: number, top: number): void {
   for (const [place, letter] of [...text].entries())
     for (const [row, bits] of (DIGITS[letter] ?? []).entries())
       for (let column = 0; column < 3; column++)
@@ -78,7 +78,7 @@ function text_draw(pixels: Uint8Array, text: string, left: number, top: number):
 }
 
 /** `local` is the date and time on the camera's clock: 2026-11-21 10:03:07. */
-export function picture_draw(seed: number, ts: number, local: string): Picture {
+export function drawPicture(seed: number, ts: number, local: string): Picture {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(SKY);
   const hour = Number(local.slice(11, 13));
   const seconds = ts / 1000;
@@ -95,6 +95,6 @@ export function picture_draw(seed: number, ts: number, local: string): Picture {
     const lit = Math.floor(seconds + cabin + seed) % 3 !== 0;
     rectangle(pixels, [left + 70, 76, 6, 6], lit ? LAMP_ON : LAMP_OFF);
   }
-  text_draw(pixels, local, 8, HEIGHT - 18);
+  drawText(pixels, local, 8, HEIGHT - 18);
   return { width: WIDTH, height: HEIGHT, pixels, palette: hour >= 6 && hour < 18 ? DAY : NIGHT };
 }

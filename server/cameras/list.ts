@@ -7,13 +7,13 @@ import { requireStation } from '../stations/open.ts';
 
 type Camera = components['schemas']['Camera'];
 
-export const stream_path = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
+export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
 /**
  * Where a browser may look: only origins that the settings name, which the pages' policy allows too. The server
  * itself never goes there.
  */
-export function address_check(
+export function checkAddress(
   address: string | null,
   origins: readonly string[],
 ): Pick<Camera, 'address' | 'blocked'> {
@@ -23,7 +23,7 @@ export function address_check(
   return open && origins.includes(origin) ? { address, blocked: null } : { address: null, blocked: origin };
 }
 
-export async function cameras_list(
+export async function listCameras(
   trx: ScopedTrx,
   asker: Session,
   stationSn: string,
@@ -41,13 +41,13 @@ export async function cameras_list(
     const protocol = row.protocol as Camera['protocol'];
     const found =
       protocol === 'simulated'
-        ? { address: stream_path(row.id), blocked: null }
-        : address_check(address, origins);
+        ? { address: streamPath(row.id), blocked: null }
+        : checkAddress(address, origins);
     return { ...row, protocol, ...found };
   });
 }
 
-export async function simulated_require(
+export async function requireSimulated(
   trx: ScopedTrx,
   asker: Session,
   id: number,

@@ -22,7 +22,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-export function png_encode({ width, height, pixels, palette }: Picture): Buffer {
+export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

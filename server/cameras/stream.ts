@@ -1,8 +1,8 @@
 /** A drawn picture each second, as browsers show it in a plain image (multipart/x-mixed-replace). */
-import { iso_local } from '../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../runtime/core/timeWindow.ts';
 import type { HandlerContext } from '../context.ts';
-import { picture_draw } from './draw.ts';
-import { png_encode } from './png.ts';
+import { drawPicture } from './draw.ts';
+import { encodePng } from './png.ts';
 
 const BOUNDARY = 'frame';
 const FRAME_MS = 1_000;
@@ -12,14 +12,14 @@ const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
 const LOCAL_LENGTH = '2026-11-21T10:03:07'.length;
 
-export function frame_make(seed: number, ts: number, zone: string): Buffer {
-  const local = iso_local(ts, zone).slice(0, LOCAL_LENGTH).replace('T', ' ');
-  const picture = png_encode(picture_draw(seed, ts, local));
+export function makeFrame(seed: number, ts: number, zone: string): Buffer {
+  const local = isoLocal(ts, zone).slice(0, LOCAL_LENGTH).replace('T', ' ');
+  const picture = encodePng(drawPicture(seed, ts, local));
   const head = `--${BOUNDARY}\r\ncontent-type: image/png\r\ncontent-length: ${picture.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n')]);
 }
 
-export async function stream_serve(
+export async function serveStream(
   { identity, reply, request, session }: HandlerContext,
   seed: number,
   zone: string,
@@ -33,13 +33,13 @@ export async function stream_serve(
   });
   const send = (): void => {
     // Who reads too slowly misses pictures instead of piling them up here.
-    if (response.writableLength < MAX_WAITING_BYTES) response.write(frame_make(seed, Date.now(), zone));
+    if (response.writableLength < MAX_WAITING_BYTES) response.write(makeFrame(seed, Date.now(), zone));
   };
   send();
   // Some browsers show a picture only when the next one begins.
   send();
   const frames = setInterval(send, FRAME_MS);
-  const session_check = (): void => {
+  const checkSession = (): void => {
     identity.authenticate(request).then(
       (now) => {
         if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
@@ -47,7 +47,7 @@ export async function stream_serve(
       () => response.end(),
     );
   };
-  const check = setInterval(session_check, CHECK_MS);
+  const check = setInterval(checkSession, CHECK_MS);
   const end = setTimeout(() => response.end(), LONGEST_MS);
   await new Promise<void>((resolve) => response.once('close', resolve));
   clearInterval(frames);

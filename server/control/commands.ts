@@ -3,9 +3,9 @@ import type { components } from '../../generated/api.ts';
 import { recordsWhere, seen } from '../access/records.ts';
 import type { HandlerContext, Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
-import { devices_brief, ONLINE } from '../stations/status.ts';
+import { devicesBrief, ONLINE } from '../stations/status.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
 import type { ControlState } from './state.ts';
 
@@ -33,7 +33,7 @@ const LATEST_COMMANDS = 50;
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
 /** Whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
-export function control_fits(
+export function controlFits(
   { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
   value: ControlValue,
 ): boolean {
@@ -92,7 +92,7 @@ const commands = (trx: ScopedTrx) =>
 type ControlContext = Pick<HandlerContext, 'db' | 'hub' | 'session' | 'telemetry'>;
 
 /** C018: writes down what is wanted of an online device and hands it to whoever is connected with the device. */
-async function command_request(
+async function commandRequest(
   ctx: ControlContext,
   find: (trx: ScopedTrx) => Promise<Target>,
   value: ControlValue,
@@ -102,8 +102,8 @@ async function command_request(
   const { command, target } = await db.tenant(tenantId, async (trx) => {
     const found = await find(trx);
     if (!found.writable) throw new AppError('control.notWritable');
-    if (!control_fits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
-    const [device] = await devices_brief(trx, session, controlled(trx, session), {
+    if (!controlFits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
+    const [device] = await devicesBrief(trx, session, controlled(trx, session), {
       deviceSn: found.deviceSn,
     });
     if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
@@ -122,7 +122,7 @@ async function command_request(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await audit_write(trx, {
+    await writeAudit(trx, {
       tenantId,
       userId,
       entity: 'device',
@@ -142,12 +142,12 @@ async function command_request(
   return command;
 }
 
-export function control_request(
+export function requestControl(
   ctx: ControlContext,
   variableSn: string,
   value: ControlValue,
 ): Promise<ControlCommand> {
-  return command_request(
+  return commandRequest(
     ctx,
     async (trx) => {
       const target = await targets(trx, ctx.session).where('v.sn', '=', variableSn).executeTakeFirst();
@@ -159,8 +159,8 @@ export function control_request(
 }
 
 /** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
-export function control_switch(ctx: ControlContext, deviceSn: string, on: boolean): Promise<ControlCommand> {
-  return command_request(
+export function switchControl(ctx: ControlContext, deviceSn: string, on: boolean): Promise<ControlCommand> {
+  return commandRequest(
     ctx,
     async (trx) => {
       const device = await trx
@@ -200,7 +200,7 @@ const NEWEST = sql<number>`(
    where v.writable)`;
 
 /** C017: the newest commands of devices that the asker may get first. */
-export async function control_list(
+export async function listControl(
   trx: ScopedTrx,
   asker: Session,
   filter: CommandFilter,

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { text_whole } from '../db/storable.ts';
+import { textWhole } from '../db/storable.ts';
 import type { HubEvent } from '../live/hub.ts';
 import type { ControlState } from './state.ts';
 
@@ -17,7 +17,7 @@ export interface ControlLink {
 }
 
 /** An answer that names an error refuses; any other one accepts. */
-export function answer_state(payload: string): Extract<ControlState, 'acknowledged' | 'rejected'> {
+export function answerState(payload: string): Extract<ControlState, 'acknowledged' | 'rejected'> {
   try {
     const answer = JSON.parse(payload) as unknown;
     const failed =
@@ -48,11 +48,11 @@ export async function answerCommand(
   payload: string,
 ): Promise<void> {
   if (!Number.isSafeInteger(id)) return;
-  const answer = text_whole(payload).slice(0, MAX_ANSWER);
+  const answer = textWhole(payload).slice(0, MAX_ANSWER);
   const done = await db.tenant(tenantId, (trx) =>
     trx
       .updateTable('controlCommand')
-      .set({ state: answer_state(payload), answeredAt: new Date(), answer })
+      .set({ state: answerState(payload), answeredAt: new Date(), answer })
       .where('id', '=', id)
       .where('deviceSn', '=', sn)
       .where('state', '=', 'requested')

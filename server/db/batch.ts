@@ -68,7 +68,7 @@ const seen = new Set<string>();
 let keptCount = 0;
 
 /** Whether this was sent before; from now on it was. */
-function seen_before(sql: string): boolean {
+function seenBefore(sql: string): boolean {
   const known = seen.delete(sql);
   seen.add(sql);
   for (const oldest of seen) {
@@ -78,18 +78,18 @@ function seen_before(sql: string): boolean {
   return known;
 }
 
-function kept_of(wire: object): Map<string, Kept> {
+function keptOf(wire: object): Map<string, Kept> {
   const known = keptBy.get(wire) ?? new Map<string, Kept>();
   keptBy.set(wire, known);
   return known;
 }
 
-const shape_of = (fields: readonly Field[]): Shape => ({
+const shapeOf = (fields: readonly Field[]): Shape => ({
   names: fields.map(({ name }) => names.camel(name)),
   parsers: fields.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID)),
 });
 
-function row_read({ names, parsers }: Shape, values: readonly (string | null)[]): Row {
+function readRow({ names, parsers }: Shape, values: readonly (string | null)[]): Row {
   const row: Row = {};
   for (let at = 0; at < names.length; at += 1) {
     const text = values[at] ?? null;
@@ -124,7 +124,7 @@ class Batch implements pg.Submittable {
   }
 
   #send(wire: Wire, { sql, parameters, kept }: Statement): void {
-    const keeps = kept === 'always' || (kept === 'again' && seen_before(sql));
+    const keeps = kept === 'always' || (kept === 'again' && seenBefore(sql));
     const known = keeps ? this.#keep(wire, sql) : null;
     if (!known) wire.parse({ text: sql, name: '' });
     wire.bind({ statement: known?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
@@ -134,7 +134,7 @@ class Batch implements pg.Submittable {
   }
 
   #keep(wire: Wire, sql: string): Kept {
-    const all = kept_of(wire);
+    const all = keptOf(wire);
     const found = all.get(sql) ?? { name: `kept${++keptCount}`, shape: null };
     if (!found.shape) {
       wire.close({ type: 'S', name: found.name });
@@ -151,14 +151,14 @@ class Batch implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
-    this.#shape = shape_of(fields);
+    this.#shape = shapeOf(fields);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const shape = this.#shape ?? this.#kept[this.#answers.length]?.shape;
     if (this.#failure || !shape) return;
     try {
-      this.#rows.push(row_read(shape, fields));
+      this.#rows.push(readRow(shape, fields));
     } catch (error) {
       this.#failure = error;
     }
@@ -186,13 +186,13 @@ class Batch implements pg.Submittable {
 
   handleError(error: unknown, connection: object): void {
     // Some may never have been parsed, and the rows of others may look different since a column was changed.
-    for (const one of kept_of(connection).values()) one.shape = null;
+    for (const one of keptOf(connection).values()) one.shape = null;
     this.#done(error, []);
   }
 }
 
 /** The answers in the order of the statements; the first that fails undoes those before it, unless they were committed. */
-export function batch_run(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
+export function runBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
   return new Promise((done, fail) => {
     client.query(new Batch(statements, (error, answers) => (error ? fail(error) : done(answers))));
   });

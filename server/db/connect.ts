@@ -27,7 +27,7 @@ export interface Connection {
 export type Target = Connection | { url: string };
 
 /** Options in the address would replace ours (and with them the role), so they are joined instead. */
-function client_config(target: Target, options: string): pg.ClientConfig {
+function clientConfig(target: Target, options: string): pg.ClientConfig {
   const base = {
     types: columnTypes,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -40,14 +40,14 @@ function client_config(target: Target, options: string): pg.ClientConfig {
   return { ...base, connectionString: url.href, options: `${own} ${SESSION_OPTIONS} ${options}`.trim() };
 }
 
-export const client_open = (target: Target, options = ''): pg.Client =>
-  new pg.Client(client_config(target, options));
+export const openClient = (target: Target, options = ''): pg.Client =>
+  new pg.Client(clientConfig(target, options));
 
 export type Pools = Record<'system' | 'app', pg.Pool>;
 
-export function pools_open(target: Target, onError: (error: Error) => void): Pools {
-  const system = new pg.Pool({ ...client_config(target, ''), max: SYSTEM_CONNECTIONS });
-  const app = new pg.Pool({ ...client_config(target, APP_OPTIONS), max: APP_CONNECTIONS });
+export function openPools(target: Target, onError: (error: Error) => void): Pools {
+  const system = new pg.Pool({ ...clientConfig(target, ''), max: SYSTEM_CONNECTIONS });
+  const app = new pg.Pool({ ...clientConfig(target, APP_OPTIONS), max: APP_CONNECTIONS });
   // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
   for (const pool of [system, app]) {
     pool.on('error', onError);
@@ -58,7 +58,7 @@ export function pools_open(target: Target, onError: (error: Error) => void): Poo
 }
 
 /** The safety of tenants rests on this role, so a server that could bypass it does not start. */
-export async function appRole_verify(app: pg.Pool): Promise<void> {
+export async function verifyAppRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ ok: boolean }>(
     `select current_user = $1 and not rolsuper and not rolbypassrls as ok
        from pg_roles where rolname = current_user`,
@@ -71,7 +71,7 @@ const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
 const CONNECTION_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error|Connection timeout/i;
 
-export function error_code(error: unknown): string {
+export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
@@ -79,8 +79,8 @@ export function error_code(error: unknown): string {
 export const DATA_CLASS = '22';
 
 /** True when the database cannot be reached or is stopping (class 08 and 57P0x), as opposed to a wrong query. */
-export function connection_isLost(error: unknown): boolean {
-  const code = error_code(error);
+export function isConnectionLost(error: unknown): boolean {
+  const code = errorCode(error);
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || /^57P0[1-4]$/.test(code)) return true;
   return error instanceof Error && code === '' && CONNECTION_MESSAGES.test(error.message);
 }

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import type { EntityTables } from '../../generated/database.ts';
 import type { HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import { metrics_onCollect } from '../metrics.ts';
-import { pools_open, type Target } from './connect.ts';
+import { metricsOnCollect } from '../metrics.ts';
+import { openPools, type Target } from './connect.ts';
 import type { CoreTables } from './coreTables.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
-import { pools_measure } from './poolMetrics.ts';
-import { type Question, tenant_ask, tenant_run } from './tenant.ts';
+import { measurePools } from './poolMetrics.ts';
+import { askTenant, type Question, runTenant } from './tenant.ts';
 
 export type Tables = EntityTables & CoreTables;
 
@@ -41,7 +41,7 @@ export interface Database {
   /** Hears what was told within transactions, once they are committed. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  /** A name that one process at a time holds; whoever runs something uses `lease_hold` of `jobs/lease.ts`. */
+  /** A name that one process at a time holds; whoever runs something uses `holdLease` of `jobs/lease.ts`. */
   lease: Leases['take'];
   notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */
@@ -52,11 +52,11 @@ export interface Database {
 const told = new WeakMap<object, HubEvent[]>();
 
 /** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
-export function commit_tell(trx: Trx, event: HubEvent): void {
+export function tellCommit(trx: Trx, event: HubEvent): void {
   told.set(trx, [...(told.get(trx) ?? []), event]);
 }
 
-function kysely_open(pool: pg.Pool): Kysely<Tables> {
+function openKysely(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [names],
@@ -65,11 +65,11 @@ function kysely_open(pool: pg.Pool): Kysely<Tables> {
 
 export function createDatabase(target: Target, log: Logger): Database & { app: pg.Pool } {
   let closing = false;
-  const pools = pools_open(target, (error) => {
+  const pools = openPools(target, (error) => {
     // A pool counts as closed before its connections have said goodbye; the database may be quicker.
     if (!closing) log.warn('a database connection broke', { error: error.message });
   });
-  const owner = kysely_open(pools.system);
+  const owner = openKysely(pools.system);
   const listener = createListener(target, log);
   const leases = createLeases(target, log);
   let hear: (event: HubEvent) => void = () => {};
@@ -77,12 +77,12 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     for (const event of told.get(trx) ?? []) hear(event);
     told.delete(trx);
   };
-  const unmeasure = metrics_onCollect(() => pools_measure(pools));
+  const unmeasure = metricsOnCollect(() => measurePools(pools));
   return {
     app: pools.app,
     pool: pools.system,
-    tenant: (tenantId, run) => tenant_run(pools.app, tenantId, run, tell),
-    ask: (tenantId, build) => tenant_ask(pools.app, tenantId, build),
+    tenant: (tenantId, run) => runTenant(pools.app, tenantId, run, tell),
+    ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
     async system(run) {
       let begun: Trx | null = null;
       const result = await owner.transaction().execute((transaction) => {

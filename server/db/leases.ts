@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { gauge } from '../metrics.ts';
-import { client_open, type Target } from './connect.ts';
+import { openClient, type Target } from './connect.ts';
 
 export interface Lease {
   /** Fires when the lease is gone without having been given back: another process may hold it by now. */
@@ -33,9 +33,9 @@ const KEEPALIVE = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp
 const held = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
 /** The text whose hash is the advisory lock of a name. */
-export const lease_key = (name: string): string => `wattdeck ${name}`;
+export const leaseKey = (name: string): string => `wattdeck ${name}`;
 
-function answer_within<T>(answer: Promise<T>, ms: number): Promise<T> {
+function answerWithin<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), ms);
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
@@ -65,7 +65,7 @@ export function createLeases(target: Target, log: Logger): Leases {
 
   async function connected(): Promise<pg.Client> {
     if (client) return client;
-    const next = client_open(target, KEEPALIVE);
+    const next = openClient(target, KEEPALIVE);
     next.on('error', () => drop(next));
     next.on('end', () => drop(next));
     await next.connect();
@@ -85,7 +85,7 @@ export function createLeases(target: Target, log: Logger): Leases {
         held.set({ name }, 0);
         const current = client;
         await current
-          ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lease_key(name)])
+          ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [leaseKey(name)])
           .catch(() => drop(current));
       },
     };
@@ -98,11 +98,11 @@ export function createLeases(target: Target, log: Logger): Leases {
     let current: pg.Client | null = null;
     try {
       current = await connected();
-      const { rows } = await answer_within(
+      const { rows } = await answerWithin(
         current.query<{ taken: boolean }>(
           `select pg_try_advisory_lock(hashtextextended(key, 0)) as taken
              from unnest($1::text[]) with ordinality as wanted(key, no) order by no`,
-          [names.map(lease_key)],
+          [names.map(leaseKey)],
         ),
         ANSWER_MS,
       );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
-import { client_open, type Target } from './connect.ts';
+import { openClient, type Target } from './connect.ts';
 
 type MessageListener = (payload: string) => void;
 
@@ -28,7 +28,7 @@ export function createListener(target: Target, log: Logger): Listener {
   const quote = (channel: string) => `"${channel.replaceAll('"', '""')}"`;
 
   const open = async (): Promise<pg.Client> => {
-    const next = client_open(target);
+    const next = openClient(target);
     next.on('error', () => {});
     next.on('notification', ({ channel, payload = '' }) => {
       for (const { message } of channels.get(channel) ?? []) message(payload);

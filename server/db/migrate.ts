@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { APP_ROLE, client_open, error_code, type Target } from './connect.ts';
+import { APP_ROLE, errorCode, openClient, type Target } from './connect.ts';
 import type { TablePlan } from './tablePlan.ts';
-import { type TablesWanted, tables_apply } from './tables.ts';
+import { applyTables, type TablesWanted } from './tables.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any number, the same in every server: who holds it changes the schema. */
@@ -16,7 +16,7 @@ interface Migration {
   sql: string;
 }
 
-export async function migrations_read(folder: URL = FOLDER): Promise<Migration[]> {
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
@@ -26,7 +26,7 @@ export async function migrations_read(folder: URL = FOLDER): Promise<Migration[]
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Roles belong to the whole cluster, so the role may be there already, or appear while we make it. */
-async function role_ensure(client: pg.Client): Promise<void> {
+async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`do $$
     begin
       if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
@@ -45,7 +45,7 @@ async function role_ensure(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
-async function migrations_run(
+async function runMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
   log: Logger,
@@ -74,28 +74,28 @@ async function migrations_run(
 }
 
 /** Brings the schema up to date in one transaction; several servers may start at the same time. */
-export async function database_migrate(
+export async function migrateDatabase(
   target: Target,
   tables: readonly TablePlan[] | TablesWanted,
   log: Logger,
   migrations?: readonly Migration[],
 ): Promise<void> {
-  const all = migrations ?? (await migrations_read());
-  const client = client_open(target);
+  const all = migrations ?? (await readMigrations());
+  const client = openClient(target);
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    await role_ensure(client);
-    await migrations_run(client, all, log);
+    await ensureRole(client);
+    await runMigrations(client, all, log);
     const { plans, kept } =
       typeof tables === 'function' ? await tables(client) : { plans: tables, kept: undefined };
-    await tables_apply(client, plans, log, kept);
+    await applyTables(client, plans, log, kept);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    if (error_code(error) === '42501') {
+    if (errorCode(error) === '42501') {
       throw new StartError(`the database user may not change the schema: ${(error as Error).message}`);
     }
     throw error;

@@ -14,7 +14,7 @@ class Names extends CamelCasePlugin {
 export const names = new Names({ maintainNestedObjectKeys: true });
 
 /** The same for queries whose rows have these names already. */
-export const names_query = {
+export const namesQuery = {
   transformQuery: (args: Parameters<CamelCasePlugin['transformQuery']>[0]) => names.transformQuery(args),
   transformResult: async ({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) => result,
 };

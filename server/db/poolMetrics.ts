@@ -6,7 +6,7 @@ const connections = gauge('wattdeck_db_connections', 'Database connections by po
   'state',
 ]);
 
-export function pools_measure(pools: Pools): void {
+export function measurePools(pools: Pools): void {
   for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
     connections.set({ pool, state: 'busy' }, totalCount - idleCount);
     connections.set({ pool, state: 'idle' }, idleCount);

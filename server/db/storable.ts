@@ -1,6 +1,6 @@
 /** What the database can hold of a text: no zero byte, no half of a surrogate pair. */
 
-export const text_isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export const isTextStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** The same text as the database can hold it. */
-export const text_whole = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const textWhole = (text: string): string => text.replaceAll('\0', '').toWellFormed();

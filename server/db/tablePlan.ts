@@ -103,12 +103,12 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
 /** Short, stable, and different when what it stands for differs (PostgreSQL cuts names at 63 bytes). */
-function name_make(kind: string, table: string, meaning: string): string {
+function makeName(kind: string, table: string, meaning: string): string {
   const hash = createHash('sha256').update(meaning).digest('hex').slice(0, 10);
   return `${kind}_${table.slice(0, 40)}_${hash}`;
 }
 
-function default_sql(column: ColumnPlan): string | null {
+function defaultSql(column: ColumnPlan): string | null {
   const value = column.default;
   if (value === undefined || value === null) return null;
   if (column.type === 'jsonb') return `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
@@ -116,8 +116,8 @@ function default_sql(column: ColumnPlan): string | null {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-function column_sql(column: ColumnPlan): string {
-  const fallback = default_sql(column);
+function columnSql(column: ColumnPlan): string {
+  const fallback = defaultSql(column);
   return `${quote(column.name)} ${column.type}${fallback === null ? '' : ` default ${fallback}`}${column.nullable ? '' : ' not null'}`;
 }
 
@@ -126,26 +126,26 @@ interface Named {
   sql: string;
 }
 
-const checks_of = ({ table, columns }: TablePlan): Named[] =>
+const checksOf = ({ table, columns }: TablePlan): Named[] =>
   columns.flatMap(({ check }) => {
     if (!check) return [];
-    const name = name_make('ck', table, check);
+    const name = makeName('ck', table, check);
     return [{ name, sql: `alter table ${quote(table)} add constraint ${name} check (${check})` }];
   });
 
-const uniques_of = ({ table, unique }: TablePlan): Named[] =>
+const uniquesOf = ({ table, unique }: TablePlan): Named[] =>
   unique.map((columns) => {
-    const name = name_make('uq', table, columns.join());
+    const name = makeName('uq', table, columns.join());
     return {
       name,
       sql: `alter table ${quote(table)} add constraint ${name} unique (tenant_id, ${list(columns)})`,
     };
   });
 
-const references_of = ({ table, columns }: TablePlan): Named[] =>
+const referencesOf = ({ table, columns }: TablePlan): Named[] =>
   columns.flatMap(({ name: column, ref }) => {
     if (!ref) return [];
-    const name = name_make('fk', table, `${column}>${ref.table}.${ref.column}`);
+    const name = makeName('fk', table, `${column}>${ref.table}.${ref.column}`);
     const target = `${quote(ref.table)} (tenant_id, ${quote(ref.column)})`;
     return [
       {
@@ -156,7 +156,7 @@ const references_of = ({ table, columns }: TablePlan): Named[] =>
   });
 
 /** The columns of the list's order, spelled as the list asks for them. */
-function sort_keys({ sort = [] }: TablePlan): string[] {
+function sortKeys({ sort = [] }: TablePlan): string[] {
   const keys = sort.map(
     ({ name, desc, nullable }) =>
       `${quote(name)}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
@@ -170,12 +170,12 @@ function sort_keys({ sort = [] }: TablePlan): string[] {
  * So that the first page is read and not sorted. The tallied columns come last: a filter passes over the records that it
  * does not want within the index.
  */
-function sort_index(plan: TablePlan): Named[] {
+function sortIndex(plan: TablePlan): Named[] {
   const { table, sort = [], tally = [] } = plan;
   if (sort.length === 0) return [];
   const sorted = new Set(sort.map(({ name }) => name));
-  const keys = [...sort_keys(plan), ...tally.filter((name) => !sorted.has(name)).map(quote)];
-  const name = name_make('ix', table, `sort ${keys.join()}`);
+  const keys = [...sortKeys(plan), ...tally.filter((name) => !sorted.has(name)).map(quote)];
+  const name = makeName('ix', table, `sort ${keys.join()}`);
   return [{ name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${keys.join(', ')})` }];
 }
 
@@ -183,22 +183,22 @@ function sort_index(plan: TablePlan): Named[] {
  * What the list is filtered by. Columns of few values share one index: alone none of them narrows much, together they
  * do, and PostgreSQL skips those that a filter leaves out. Others have one each, unless another index starts with them.
  */
-function filter_indexes(plan: TablePlan, others: readonly string[][]): Named[] {
+function filterIndexes(plan: TablePlan, others: readonly string[][]): Named[] {
   const { table, filters = [], tally = [], sort = [] } = plan;
   const led = new Set([...others.map((one) => one[0]), ...tally, sort[0]?.name]);
   const single = filters.filter((name) => !led.has(name)).map((name) => [name]);
   return [...(tally.length > 0 ? [tally] : []), ...single].map((one) => {
-    const name = name_make('ix', table, `filter ${one.join()}`);
+    const name = makeName('ix', table, `filter ${one.join()}`);
     return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
   });
 }
 
 /** Words are searched anywhere in a text; where the database cannot index that, nothing is made. */
-function search_indexes({ table, search = [] }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
+function searchIndexes({ table, search = [] }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
   if (search.length === 0) return [];
   const columns = search.join(', ');
-  const trigrams = name_make('ix', table, `search ${search.join()}`);
-  const pairs = name_make('ix', table, `pairs ${search.join()}`);
+  const trigrams = makeName('ix', table, `search ${search.join()}`);
+  const pairs = makeName('ix', table, `pairs ${search.join()}`);
   return [
     ...(unable.has('trigram')
       ? []
@@ -210,11 +210,11 @@ function search_indexes({ table, search = [] }: TablePlan, unable: ReadonlySet<S
 }
 
 /** Finds a name by its pinyin, and the names that still wait for theirs. */
-function pinyin_indexes({ table, label }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
+function pinyinIndexes({ table, label }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
   if (!label) return [];
   const name = quote(label);
-  const found = name_make('ix', table, 'pinyin');
-  const waiting = name_make('ix', table, `pinyin ${label}`);
+  const found = makeName('ix', table, 'pinyin');
+  const waiting = makeName('ix', table, `pinyin ${label}`);
   return [
     ...(unable.has('trigram')
       ? []
@@ -229,7 +229,7 @@ function pinyin_indexes({ table, label }: TablePlan, unable: ReadonlySet<SearchI
 /** So that deleting what a list or a line table refers to reads no table as a whole. */
 const linkIndexes = ({ table, links = [] }: TablePlan): Named[] =>
   links.map((column) => {
-    const name = name_make('ix', table, `link ${column}`);
+    const name = makeName('ix', table, `link ${column}`);
     return {
       name,
       sql: `create index ${name} on ${quote(table)} using gin (${quote(column)} jsonb_path_ops)`,
@@ -237,27 +237,27 @@ const linkIndexes = ({ table, links = [] }: TablePlan): Named[] =>
   });
 
 /** Every foreign key gets an index: deleting the record it refers to looks for it. */
-function indexes_of(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
+function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
   const { table, columns, indexes, unique } = plan;
   const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
   const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
   for (const one of unique) wanted.delete(one[0] ?? '');
   const plain = [...wanted].map(([meaning, one]) => {
-    const name = name_make('ix', table, meaning);
+    const name = makeName('ix', table, meaning);
     return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
   });
   const others = [...wanted.values(), ...unique];
   return [
     ...plain,
-    ...sort_index(plan),
-    ...filter_indexes(plan, others),
-    ...search_indexes(plan, unable),
-    ...pinyin_indexes(plan, unable),
+    ...sortIndex(plan),
+    ...filterIndexes(plan, others),
+    ...searchIndexes(plan, unable),
+    ...pinyinIndexes(plan, unable),
     ...linkIndexes(plan),
   ];
 }
 
-const upkeep_calls = ({ table, tally = [], label }: TablePlan): string =>
+const upkeepCalls = ({ table, tally = [], label }: TablePlan): string =>
   [
     `enable_change_log('${quote(table)}', '{${tally.join()}}')`,
     ...(label ? [`enable_pinyin('${quote(table)}', '${label}')`] : []),
@@ -267,28 +267,28 @@ const upkeep_calls = ({ table, tally = [], label }: TablePlan): string =>
  * From now on the writes are noted, the records tallied and their names looked after as the plan says. Nothing happens
  * where they are.
  */
-export const upkeep_sql = (plan: TablePlan): string => `select ${upkeep_calls(plan)}`;
+export const upkeepSql = (plan: TablePlan): string => `select ${upkeepCalls(plan)}`;
 
-function table_create(plan: TablePlan): TableChanges {
+function createTable(plan: TablePlan): TableChanges {
   const pinyin = plan.label ? `,\n  ${PINYIN} text` : '';
-  const columns = plan.columns.map((column) => `,\n  ${column_sql(column)}`).join('');
+  const columns = plan.columns.map((column) => `,\n  ${columnSql(column)}`).join('');
   return {
     columns: [
       `create table ${quote(plan.table)} (${SERVER_SQL}${pinyin}${columns})`,
-      `select enable_tenant_rls('${plan.table}'), ${upkeep_calls(plan)}`,
+      `select enable_tenant_rls('${plan.table}'), ${upkeepCalls(plan)}`,
     ],
     drops: [],
-    keys: [...checks_of(plan), ...uniques_of(plan), ...indexes_of(plan)].map(({ sql }) => sql),
-    references: references_of(plan).map(({ sql }) => sql),
+    keys: [...checksOf(plan), ...uniquesOf(plan), ...indexesOf(plan)].map(({ sql }) => sql),
+    references: referencesOf(plan).map(({ sql }) => sql),
     refused: [],
   };
 }
 
 /** `numeric(12,2)` and `numeric(12,2)` compare equal however PostgreSQL spells the type. */
-const type_normal = (type: string): string => type.replaceAll(' ', '').toLowerCase();
+const typeNormal = (type: string): string => type.replaceAll(' ', '').toLowerCase();
 
 /** PostgreSQL shows 300 as '300'::bigint and a text as 'text'::text. */
-export function default_isSame(shown: string | null, wanted: string): boolean {
+export function isDefaultSame(shown: string | null, wanted: string): boolean {
   const bare = (text: string): string => text.replace(/::[\w ]+$/, '').replace(/^'(.*)'$/s, '$1');
   return shown !== null && bare(shown) === bare(wanted);
 }
@@ -296,7 +296,7 @@ export function default_isSame(shown: string | null, wanted: string): boolean {
 const converted = ({ name, type }: ColumnPlan, from: string): string =>
   from === 'float8' && type === AMOUNT ? `amount_of(${quote(name)})` : `${quote(name)}::${type}`;
 
-function columns_compare(
+function compareColumns(
   plan: TablePlan,
   state: TableState,
   kept: ReadonlySet<string>,
@@ -308,11 +308,11 @@ function columns_compare(
     const now = state.columns.get(column.name);
     const place = `${plan.table}.${column.name}`;
     if (!now) {
-      columns.push(`${alter} add column ${column_sql(column)}`);
+      columns.push(`${alter} add column ${columnSql(column)}`);
       continue;
     }
     const alterColumn = `${alter} alter column ${quote(column.name)}`;
-    if (type_normal(now.type) !== type_normal(column.type)) {
+    if (typeNormal(now.type) !== typeNormal(column.type)) {
       if (WIDER[now.type]?.includes(column.type)) {
         columns.push(
           `${alterColumn} drop default`,
@@ -326,9 +326,9 @@ function columns_compare(
     }
     if (now.nullable && !column.nullable) columns.push(`${alterColumn} set not null`);
     if (!now.nullable && column.nullable) columns.push(`${alterColumn} drop not null`);
-    const fallback = default_sql(column);
+    const fallback = defaultSql(column);
     if (fallback === null && now.default !== null) columns.push(`${alterColumn} drop default`);
-    if (fallback !== null && !default_isSame(now.default, fallback)) {
+    if (fallback !== null && !isDefaultSame(now.default, fallback)) {
       columns.push(`${alterColumn} set default ${fallback}`);
     }
   }
@@ -351,22 +351,22 @@ function columns_compare(
  * Constraints and indexes are derived: those that this module made and no longer wants are dropped.
  * `kept` names columns that may stay although the definition no longer knows them: a change that was undone made them.
  */
-export function table_changes(
+export function tableChanges(
   plan: TablePlan,
   state: TableState | null,
   kept: ReadonlySet<string> = NONE,
 ): TableChanges {
-  if (!state) return table_create(plan);
+  if (!state) return createTable(plan);
   const alter = `alter table ${quote(plan.table)}`;
-  const constraints = [...checks_of(plan), ...uniques_of(plan)];
-  const references = references_of(plan);
-  const indexes = indexes_of(plan, state.unable);
+  const constraints = [...checksOf(plan), ...uniquesOf(plan)];
+  const references = referencesOf(plan);
+  const indexes = indexesOf(plan, state.unable);
   const wanted = new Set([...constraints, ...references].map(({ name }) => name));
   const wantedIndexes = new Set(indexes.map(({ name }) => name));
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>
     named.filter(({ name }) => !has.has(name)).map(({ sql }) => sql);
   return {
-    ...columns_compare(plan, state, kept),
+    ...compareColumns(plan, state, kept),
     drops: [
       ...[...state.constraints]
         .filter((name) => !wanted.has(name))

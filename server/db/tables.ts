@@ -7,15 +7,15 @@ import {
   type TableChanges,
   type TablePlan,
   type TableState,
-  table_changes,
-  upkeep_sql,
+  tableChanges,
+  upkeepSql,
 } from './tablePlan.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
 const PLAN_FILE = new URL('../../generated/tables.json', import.meta.url);
 
-export async function tablePlan_read(): Promise<TablePlan[]> {
+export async function readTablePlan(): Promise<TablePlan[]> {
   return JSON.parse(await readFile(PLAN_FILE, 'utf8')) as TablePlan[];
 }
 
@@ -37,10 +37,7 @@ interface ColumnRow {
 }
 
 /** What the database holds of these tables now. */
-export async function states_read(
-  client: Client,
-  names: readonly string[],
-): Promise<Map<string, TableState>> {
+export async function readStates(client: Client, names: readonly string[]): Promise<Map<string, TableState>> {
   const columns = await client.query<ColumnRow>(
     `select c.relname as "table", a.attname as name, not a.attnotnull as nullable,
             case when a.atttypmod >= 0 then format_type(a.atttypid, a.atttypmod) else t.typname end as type,
@@ -81,7 +78,7 @@ export async function states_read(
   );
 }
 
-async function statements_run(client: Client, statements: readonly string[]): Promise<void> {
+async function runStatements(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
     try {
       await client.query(statement);
@@ -95,17 +92,17 @@ async function statements_run(client: Client, statements: readonly string[]): Pr
 }
 
 /** Makes and extends the tables of the entities inside the transaction of the caller; refuses what would lose data. */
-export async function tables_apply(
+export async function applyTables(
   client: Client,
   plans: readonly TablePlan[],
   log: Logger,
   kept: KeptColumns = new Map(),
 ): Promise<void> {
   const names = plans.map(({ table }) => table);
-  const states = await states_read(client, names);
+  const states = await readStates(client, names);
   const changes = plans.map((plan): [TablePlan, TableChanges] => [
     plan,
-    table_changes(plan, states.get(plan.table) ?? null, kept.get(plan.table)),
+    tableChanges(plan, states.get(plan.table) ?? null, kept.get(plan.table)),
   ]);
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {
@@ -114,13 +111,13 @@ export async function tables_apply(
     );
   }
   for (const stage of ['columns', 'drops', 'keys', 'references'] as const) {
-    await statements_run(
+    await runStatements(
       client,
       changes.flatMap(([, change]) => change[stage]),
     );
   }
   // Tables of earlier versions, too.
-  await statements_run(client, plans.map(upkeep_sql));
+  await runStatements(client, plans.map(upkeepSql));
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });
 }

@@ -13,16 +13,16 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { type Answer, batch_run, type Statement } from './batch.ts';
-import { error_code } from './connect.ts';
+import { type Answer, runBatch, type Statement } from './batch.ts';
+import { errorCode } from './connect.ts';
 import type { ScopedTrx, Tables, Trx } from './index.ts';
-import { names_query } from './names.ts';
+import { namesQuery } from './names.ts';
 
 const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: 'always' });
-const tenant_set = (tenantId: number): Statement =>
+const setTenant = (tenantId: number): Statement =>
   statement("select set_config('app.tenant', $1, true)", tenantId);
 /** For a question that is kept parsed: what is right to read first depends on its values. */
-const tenant_setPlanning = (tenantId: number): Statement =>
+const setTenantPlanning = (tenantId: number): Statement =>
   statement(
     "select set_config('app.tenant', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true)",
     tenantId,
@@ -30,7 +30,7 @@ const tenant_setPlanning = (tenantId: number): Statement =>
 
 const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
 
-function result_of({ rows, tag }: Answer): QueryResult<never> {
+function resultOf({ rows, tag }: Answer): QueryResult<never> {
   const written = WRITTEN.exec(tag)?.[1];
   return { rows: rows as never[], ...(written ? { numAffectedRows: BigInt(written) } : {}) };
 }
@@ -53,13 +53,13 @@ class TenantConnection implements DatabaseConnection {
   async send(...statements: Statement[]): Promise<Answer[]> {
     const message = [...this.#waiting, ...statements];
     this.#waiting = [];
-    const answers = await batch_run(this.#client, message);
+    const answers = await runBatch(this.#client, message);
     return answers.slice(answers.length - statements.length);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const [answer] = await this.send(query);
-    return result_of(answer!);
+    return resultOf(answer!);
   }
 
   streamQuery(): never {
@@ -80,20 +80,20 @@ const dialect = {
 
 const connections = new WeakMap<ScopedTrx, TenantConnection>();
 
-function trx_make(connection: TenantConnection | null): Trx {
+function makeTrx(connection: TenantConnection | null): Trx {
   const provider: ConnectionProvider = {
     provideConnection(consumer) {
       if (!connection) throw new Error('this only builds questions');
       return consumer(connection);
     },
   };
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider, [names_query]);
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider, [namesQuery]);
   const trx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }) as Trx;
   if (connection) connections.set(trx, connection);
   return trx;
 }
 
-const builder = trx_make(null);
+const builder = makeTrx(null);
 
 /** A query or a piece of SQL. */
 export interface Question<R> {
@@ -101,13 +101,13 @@ export interface Question<R> {
 }
 
 /** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
-export async function statement_run<R>(trx: ScopedTrx, query: Question<R>): Promise<R[]> {
+export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promise<R[]> {
   const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: 'always' } as CompiledQuery<R>);
   return rows;
 }
 
 /** The same of several in one message, one after the other: what each of them sees is not older than what the one before did. */
-export async function statements_run<R extends readonly unknown[]>(
+export async function runStatements<R extends readonly unknown[]>(
   trx: Trx,
   ...queries: { [K in keyof R]: Question<R[K]> }
 ): Promise<{ [K in keyof R]: R[K][] }> {
@@ -122,7 +122,7 @@ export async function statements_run<R extends readonly unknown[]>(
  * A write whose answer nobody needs: it goes to the database together with the next statement, the last one with the
  * commit. Where it fails, that one fails.
  */
-export async function statement_add(trx: ScopedTrx, query: Compilable): Promise<void> {
+export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
   if (connection) connection.add({ ...query.compile(), kept: 'always' });
   else await trx.executeQuery(query);
@@ -132,24 +132,24 @@ export async function statement_add(trx: ScopedTrx, query: Compilable): Promise<
 const CHANGED = '0A000';
 
 /** A connection forgets what it kept when a statement fails, so the second time everything is parsed anew. */
-async function changed_retry<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryChanged<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (error_code(error) !== CHANGED) throw error;
+    if (errorCode(error) !== CHANGED) throw error;
     return attempt();
   }
 }
 
 /** A transaction of one tenant; it begins with its first statement. */
-async function transaction_run<T>(
+async function runTransaction<T>(
   client: pg.ClientBase,
   tenantId: number,
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> {
-  const connection = new TenantConnection(client, [statement('begin'), tenant_set(tenantId)]);
-  const trx = trx_make(connection);
+  const connection = new TenantConnection(client, [statement('begin'), setTenant(tenantId)]);
+  const trx = makeTrx(connection);
   let result: T;
   let end: Answer | undefined;
   try {
@@ -157,7 +157,7 @@ async function transaction_run<T>(
     [end] = await connection.send(statement('commit'));
   } catch (error) {
     // A connection that is lost has nothing left to undo, and the pool lets it go.
-    await batch_run(client, [statement('rollback')]).catch(() => {});
+    await runBatch(client, [statement('rollback')]).catch(() => {});
     throw error;
   }
   // So ends a transaction in which an earlier statement failed.
@@ -181,25 +181,23 @@ async function connected<T>(
 }
 
 /** One transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well. */
-export const tenant_run = <T>(
+export const runTenant = <T>(
   pool: pg.Pool,
   tenantId: number,
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> =>
-  connected(pool, tenantId, (client) =>
-    changed_retry(() => transaction_run(client, tenantId, run, committed)),
-  );
+  connected(pool, tenantId, (client) => retryChanged(() => runTransaction(client, tenantId, run, committed)));
 
 /** One question about the rows of this tenant, in one message. */
-export const tenant_ask = <R>(
+export const askTenant = <R>(
   pool: pg.Pool,
   tenantId: number,
   build: (trx: Trx) => Question<R>,
 ): Promise<R[]> =>
   connected(pool, tenantId, async (client) => {
     const { sql, parameters } = build(builder).compile(builder);
-    const message = [tenant_setPlanning(tenantId), { sql, parameters, kept: 'again' } as const];
-    const answers = await changed_retry(() => batch_run(client, message));
+    const message = [setTenantPlanning(tenantId), { sql, parameters, kept: 'again' } as const];
+    const answers = await retryChanged(() => runBatch(client, message));
     return answers.at(-1)!.rows as R[];
   });

@@ -9,35 +9,35 @@ const TEXT_ARRAY: number = 1009;
 type Parser = (text: string) => unknown;
 
 /** int8 as a number: ids and counts stay far below 2^53; a value above must never be rounded silently. */
-export function int8_parse(text: string): number {
+export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
   return value;
 }
 
 /** timestamptz (sessions run in UTC) as ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. */
-export function instant_parse(text: string): string {
+export function parseInstant(text: string): string {
   const [date, time = ''] = text.split(' ');
   if (!time.endsWith('+00')) return text;
   const [seconds = '', fraction = ''] = time.slice(0, -3).split('.');
   return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-const array_texts: Parser = pg.types.getTypeParser(TEXT_ARRAY, 'text');
-const array_parser =
+const arrayTexts: Parser = pg.types.getTypeParser(TEXT_ARRAY, 'text');
+const arrayParser =
   (parse: Parser): Parser =>
   (text) =>
-    (array_texts(text) as (string | null)[]).map((one) => (one === null ? null : parse(one)));
+    (arrayTexts(text) as (string | null)[]).map((one) => (one === null ? null : parse(one)));
 
 const keep: Parser = (text) => text;
 
 const parsers: ReadonlyMap<number, Parser> = new Map([
-  [builtins.INT8, int8_parse],
-  [INT8_ARRAY, array_parser(int8_parse)],
-  [builtins.TIMESTAMPTZ, instant_parse],
-  [TIMESTAMPTZ_ARRAY, array_parser(instant_parse)],
+  [builtins.INT8, parseInt8],
+  [INT8_ARRAY, arrayParser(parseInt8)],
+  [builtins.TIMESTAMPTZ, parseInstant],
+  [TIMESTAMPTZ_ARRAY, arrayParser(parseInstant)],
   [builtins.DATE, keep],
-  [DATE_ARRAY, array_parser(keep)],
+  [DATE_ARRAY, arrayParser(keep)],
 ]);
 
 /** How column values arrive in the program: decided here once for both pools. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
 import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../runtime/core/document/preset.ts';
-import { preset_resolve, type StationVariable } from '../../runtime/core/presetRoles.ts';
+import { resolvePreset, type StationVariable } from '../../runtime/core/presetRoles.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
+import { trxAny } from '../entities/query.ts';
 import type { DemoStation } from './sites.ts';
 
 /** Beside the station's own board: one for each trade, in this order. */
@@ -18,7 +18,7 @@ interface GaugeVariable {
 }
 
 /** The scale of the demand ends at what the station may draw, which differs from site to site. */
-function demand_scale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
+function demandScale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
   const variables = widget.config.monitorVars as GaugeVariable[] | undefined;
   if (widget.type !== 'gauge' || !variables) return widget;
   const monitorVars = variables.map((one) =>
@@ -30,13 +30,13 @@ function demand_scale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
 /** The board that a demo station starts with: the preset for sites with storage and photovoltaic. */
 export function ownBoard(station: DemoStation): DashboardDocument {
   const document = fillPreset(dashboardRegistry.get('demo-site')!.document, station.site.sn);
-  return { ...document, widgets: document.widgets.map((widget) => demand_scale(widget, station)) };
+  return { ...document, widgets: document.widgets.map((widget) => demandScale(widget, station)) };
 }
 
 /** Where a document belongs: a station's own board, or one of the boards with a record. */
 type Place = { stationSn: string } | { boardId: number };
 
-async function document_seed(trx: Trx, tenantId: number, at: Place, board: DashboardDocument): Promise<void> {
+async function seedDocument(trx: Trx, tenantId: number, at: Place, board: DashboardDocument): Promise<void> {
   const [sn, id] = 'boardId' in at ? [null, at.boardId] : [at.stationSn, null];
   const document = JSON.stringify(board);
   for (const table of ['site_kanban', 'site_kanban_version'])
@@ -45,38 +45,38 @@ async function document_seed(trx: Trx, tenantId: number, at: Place, board: Dashb
 }
 
 /** A board that everybody of the tenant finds in the list. */
-async function record_seed(
+async function seedRecord(
   trx: Trx,
   tenantId: number,
   values: { name: string; stationSn: string | null; folder: string | null },
   document: DashboardDocument,
 ): Promise<void> {
-  const { id } = await trx_any(trx)
+  const { id } = await trxAny(trx)
     .insertInto('board')
     .values({ tenantId, visibility: 'tenant', ...values })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await document_seed(trx, tenantId, { boardId: Number(id) }, document);
+  await seedDocument(trx, tenantId, { boardId: Number(id) }, document);
 }
 
 /** The boards of one demo station: its own, and one for each trade, with the variables that it has. */
-export async function boards_seed(
+export async function seedBoards(
   trx: Trx,
   station: DemoStation,
   variables: readonly StationVariable[],
 ): Promise<void> {
   const { tenantId, site } = station;
-  await document_seed(trx, tenantId, { stationSn: site.sn }, ownBoard(station));
+  await seedDocument(trx, tenantId, { stationSn: site.sn }, ownBoard(station));
   const known = new Set(variables.map(({ sn }) => sn));
   for (const trade of TRADES) {
     const { title, document } = dashboardRegistry.get(trade)!;
-    const filled = fillPreset(preset_resolve(document, variables), site.sn, known);
-    await record_seed(trx, tenantId, { name: title.zh, stationSn: site.sn, folder: FOLDER }, filled);
+    const filled = fillPreset(resolvePreset(document, variables), site.sn, known);
+    await seedRecord(trx, tenantId, { name: title.zh, stationSn: site.sn, folder: FOLDER }, filled);
   }
 }
 
 /** The board of all stations, once for each tenant of the demo. */
-export async function fleet_seed(trx: Trx, tenantId: number): Promise<void> {
+export async function seedFleet(trx: Trx, tenantId: number): Promise<void> {
   const { title, document } = dashboardRegistry.get(FLEET)!;
-  await record_seed(trx, tenantId, { name: title.zh, stationSn: null, folder: null }, document);
+  await seedRecord(trx, tenantId, { name: title.zh, stationSn: null, folder: null }, document);
 }

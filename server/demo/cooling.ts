@@ -37,7 +37,7 @@ const START: Readonly<Record<string, number | boolean>> = { power: true, setpoin
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
 /** Reports the state of every simulated air conditioner, and does what it is told. */
-export function cooling_start(parts: Parts, stations: readonly DemoStation[]): { close(): void } {
+export function startCooling(parts: Parts, stations: readonly DemoStation[]): { close(): void } {
   const { log, telemetry } = parts;
   const devices = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${SUFFIX}`));
   const timers = new Set<NodeJS.Timeout>();

@@ -91,14 +91,14 @@ function pick(list: readonly string[], seed: number, index: number): string {
   return list[Math.floor(hash01(seed, index) * list.length)] ?? '';
 }
 
-function tax_number(index: number): string {
+function taxNumberOf(index: number): string {
   const tail = Array.from({ length: TAX_LENGTH - 2 }, (_, place) =>
     pick([...TAX_LETTERS], 900 + place, index),
   );
   return `91${tail.join('')}`;
 }
 
-function customer_make([name, subIndustry, city]: Seed, index: number): Record<string, unknown> {
+function makeCustomer([name, subIndustry, city]: Seed, index: number): Record<string, unknown> {
   const industry = subIndustry.slice(0, subIndustry.indexOf('.'));
   return {
     name,
@@ -112,7 +112,7 @@ function customer_make([name, subIndustry, city]: Seed, index: number): Record<s
     source: pick(SOURCES, 4, index),
     level: pick(LEVELS, 5, index),
     creditRating: pick(RATINGS, 6, index),
-    taxNumber: tax_number(index),
+    taxNumber: taxNumberOf(index),
   };
 }
 
@@ -123,7 +123,7 @@ export function demoCustomers(south: boolean, now: number): Record<string, unkno
     const created = now - YEAR_MS * (0.02 + 0.98 * hash01(7, index));
     const updated = now - (now - created) * hash01(8, index) * 0.5;
     return {
-      ...customer_make(seed, index),
+      ...makeCustomer(seed, index),
       createdAt: new Date(created).toISOString(),
       updatedAt: new Date(updated).toISOString(),
     };

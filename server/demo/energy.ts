@@ -10,7 +10,7 @@ const PRICE_DECIMALS = 4;
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-const periods_of = (tariff: readonly TariffBand[], factor: number): string =>
+const periodsOf = (tariff: readonly TariffBand[], factor: number): string =>
   JSON.stringify(
     tariff.map(({ from, to, period, price }) => ({
       start: clock(from),
@@ -21,15 +21,15 @@ const periods_of = (tariff: readonly TariffBand[], factor: number): string =>
   );
 
 /** The tariff changed with the year, so that figures over both show how that is paid. */
-async function tariffs_seed(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
+async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
   const { tenantId, site, since, currency } = station;
   const common = { tenantId, stationSn: site.sn, currency };
   const now = { ...common, chargeType: 'energy', effectiveFrom: `${year}-01-01`, price: null };
   await trx
     .insertInto('stationChargeConfig')
     .values([
-      { ...now, effectiveFrom: since, periods: periods_of(site.tariff, EARLIER) },
-      { ...now, periods: periods_of(site.tariff, 1) },
+      { ...now, effectiveFrom: since, periods: periodsOf(site.tariff, EARLIER) },
+      { ...now, periods: periodsOf(site.tariff, 1) },
       { ...common, chargeType: 'feedIn', effectiveFrom: since, price: FEED_IN_PRICE, periods: null },
     ])
     .execute();
@@ -43,7 +43,7 @@ interface LabelSeed {
   children?: readonly Omit<LabelSeed, 'labelType' | 'children'>[];
 }
 
-function labels_of({ site }: DemoStation): LabelSeed[] {
+function labelsOf({ site }: DemoStation): LabelSeed[] {
   return [
     {
       name: '站点用电',
@@ -65,7 +65,7 @@ function labels_of({ site }: DemoStation): LabelSeed[] {
   ];
 }
 
-async function labels_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
+async function seedLabels(trx: AnyTrx, station: DemoStation): Promise<void> {
   const { tenantId, site } = station;
   const type = await trx
     .selectFrom('energyType')
@@ -88,14 +88,14 @@ async function labels_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-  for (const label of labels_of(station)) {
+  for (const label of labelsOf(station)) {
     const { id } = await insert(label, null);
     for (const child of label.children ?? [])
       await insert({ ...child, labelType: label.labelType }, Number(id));
   }
 }
 
-export async function energy_seed(trx: AnyTrx, station: DemoStation, now: number): Promise<void> {
-  await tariffs_seed(trx, station, new Date(now).getUTCFullYear());
-  await labels_seed(trx, station);
+export async function seedEnergy(trx: AnyTrx, station: DemoStation, now: number): Promise<void> {
+  await seedTariffs(trx, station, new Date(now).getUTCFullYear());
+  await seedLabels(trx, station);
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../context.ts';
-import { lease_hold } from '../jobs/lease.ts';
+import { holdLease } from '../jobs/lease.ts';
 import { aborted } from '../jobs/wait.ts';
-import { type Simulator, simulator_start } from '../links/simulator/index.ts';
-import { cooling_start } from './cooling.ts';
-import { demo_seed } from './seed.ts';
+import { runSimulator, type Simulator } from '../links/simulator/index.ts';
+import { startCooling } from './cooling.ts';
+import { seedDemoData } from './seed.ts';
 import { demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
@@ -13,7 +13,7 @@ type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
  * by identity before. Quick: the history is filled by the simulator, while the server already answers.
  */
 export async function seedDemo({ db, log, hub }: Pick<Parts, 'db' | 'log' | 'hub'>): Promise<void> {
-  const made = await db.system((trx) => demo_seed(trx, Date.now()));
+  const made = await db.system((trx) => seedDemoData(trx, Date.now()));
   if (!made) return;
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.
@@ -24,13 +24,13 @@ export async function seedDemo({ db, log, hub }: Pick<Parts, 'db' | 'log' | 'hub
 export function startSimulator(parts: Parts): Simulator {
   const { db, log, telemetry } = parts;
   const began = Date.now();
-  const simulator = simulator_start({ db, log, telemetry }, demoStations);
+  const simulator = runSimulator({ db, log, telemetry }, demoStations);
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   // A command is obeyed once, whichever process hears of it.
-  const cooling = lease_hold(db, log, 'simulated air conditioners', async (signal) => {
-    const { close } = cooling_start(parts, demoStations);
+  const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
+    const { close } = startCooling(parts, demoStations);
     await aborted(signal);
     close();
   });

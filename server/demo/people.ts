@@ -109,7 +109,7 @@ function details(seed: ColleagueSeed, index: number, now: number): Record<string
 }
 
 /** The people and departments of one demo tenant. Colleagues have passwords that nobody knows until they are reset. */
-export async function people_seed(trx: Trx, tenantId: number, now: number): Promise<void> {
+export async function seedPeople(trx: Trx, tenantId: number, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());
   const roles = await trx.selectFrom('role').select(['id', 'key']).where('tenantId', '=', tenantId).execute();

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { StationVariable } from '../../runtime/core/presetRoles.ts';
 import type { Trx } from '../db/index.ts';
-import { token_generate } from '../entities/hooks.ts';
-import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
+import { generateToken } from '../entities/hooks.ts';
+import { type AnyTrx, type Row, trxAny } from '../entities/query.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from '../links/simulator/catalogue.ts';
-import { history_start, tick_floor } from '../links/simulator/schedule.ts';
-import { state_initial } from '../links/simulator/simulate.ts';
+import { startHistory, tickFloor } from '../links/simulator/schedule.ts';
+import { stateInitial } from '../links/simulator/simulate.ts';
 import type { SiteSpec } from '../links/simulator/site.ts';
-import { boards_seed, fleet_seed } from './board.ts';
+import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
-import { energy_seed } from './energy.ts';
+import { seedEnergy } from './energy.ts';
 import { demoOrders } from './orders.ts';
-import { people_seed } from './people.ts';
+import { seedPeople } from './people.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
@@ -21,12 +21,7 @@ import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
 
-async function rows_insert(
-  trx: AnyTrx,
-  table: string,
-  tenantId: number,
-  rows: readonly Row[],
-): Promise<void> {
+async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0)
     await trx
       .insertInto(table)
@@ -40,7 +35,7 @@ interface Seller {
 }
 
 /** Who sells: those with the role, else the administrators. */
-async function sellers_find(trx: Trx, tenantId: number): Promise<Seller[]> {
+async function findSellers(trx: Trx, tenantId: number): Promise<Seller[]> {
   const people = await trx
     .selectFrom('user')
     .innerJoin('userRole', (join) =>
@@ -58,18 +53,18 @@ async function sellers_find(trx: Trx, tenantId: number): Promise<Seller[]> {
   return sellers.length > 0 ? sellers : people;
 }
 
-async function customers_seed(trx: Trx, tenantId: number, now: number): Promise<void> {
-  const sellers = await sellers_find(trx, tenantId);
+async function seedCustomers(trx: Trx, tenantId: number, now: number): Promise<void> {
+  const sellers = await findSellers(trx, tenantId);
   const rows = demoCustomers(tenantId === TENANT_SOUTH, now).map((row, place) => {
     const owner = sellers[place % sellers.length];
     if (!owner) return row;
     return { ...row, ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id };
   });
-  await rows_insert(trx_any(trx), 'customer', tenantId, rows);
+  await insertRows(trxAny(trx), 'customer', tenantId, rows);
 }
 
 /** The devices of a site: the catalogue's, with one inverter for each array. */
-function site_devices(site: SiteSpec): { suffix: string; name: string; device: CatalogueDevice }[] {
+function siteDevices(site: SiteSpec): { suffix: string; name: string; device: CatalogueDevice }[] {
   return catalogue.flatMap((device) =>
     device.device === INVERTER
       ? site.arrays.map((array, i) => ({ suffix: array.device, name: `${device.zh} ${i + 1}`, device }))
@@ -77,15 +72,15 @@ function site_devices(site: SiteSpec): { suffix: string; name: string; device: C
   );
 }
 
-async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<StationVariable[]> {
-  const devices = site_devices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
+async function seedDevices(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<StationVariable[]> {
+  const devices = siteDevices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
   const simulated = {
     stationSn: site.sn,
     autoVariables: false,
     simulated: true,
     offlineAfter: OFFLINE_AFTER_S,
   };
-  await rows_insert(
+  await insertRows(
     trx,
     'device',
     tenantId,
@@ -94,7 +89,7 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
       name,
       type,
       model,
-      token: token_generate(),
+      token: generateToken(),
       ...simulated,
     })),
   );
@@ -112,12 +107,12 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
       states: states ? JSON.stringify(states) : null,
     })),
   );
-  await rows_insert(trx, 'deviceVariable', tenantId, variables);
+  await insertRows(trx, 'deviceVariable', tenantId, variables);
   const { suffix, ...cooling } = coolingDevice;
   const sn = `${site.sn}-${suffix}`;
-  await rows_insert(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, token: token_generate() }]);
+  await insertRows(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, token: generateToken() }]);
   const controls = coolingVariables.map((one) => ({ ...one, sn: `${sn}-${one.code}`, deviceSn: sn }));
-  for (const row of controls) await rows_insert(trx, 'deviceVariable', tenantId, [row]);
+  for (const row of controls) await insertRows(trx, 'deviceVariable', tenantId, [row]);
   const types = new Map([...devices.map((one) => [one.sn, one.device.type] as const), [sn, cooling.type]]);
   return [...variables, ...controls].map((one) => ({
     ...{ sn: one.sn, code: one.code, unit: one.unit, deviceSn: one.deviceSn },
@@ -125,7 +120,7 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
   }));
 }
 
-async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
+async function seedRules(trx: AnyTrx, station: DemoStation): Promise<void> {
   const { sn } = station.site;
   const rows = demoRules(station).map(({ device, code, ...rule }) => ({
     operator: null,
@@ -135,16 +130,16 @@ async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
     variableSn: device && `${sn}-${device}-${code}`,
     enabled: true,
   }));
-  await rows_insert(trx, 'alarmGenerater', station.tenantId, rows);
+  await insertRows(trx, 'alarmGenerater', station.tenantId, rows);
 }
 
-async function tasks_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
+async function seedTasks(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
   const rows = demoTasks.map((task) => ({ ...task, stationSn: site.sn }));
-  await rows_insert(trx, 'alarmTask', tenantId, rows);
+  await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
 /** Those who run sites do the work; where there is nobody yet it waits for somebody. */
-async function orders_seed(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
+async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
   const people = await trx
     .selectFrom('userRole as l')
     .innerJoin('role as r', (join) =>
@@ -157,12 +152,12 @@ async function orders_seed(trx: Trx, { tenantId, site }: DemoStation, now: numbe
     .execute();
   const handlers = people.map(({ userId }) => userId);
   for (const row of demoOrders(site.sn, handlers, now))
-    await rows_insert(trx_any(trx), 'siteWorksheet', tenantId, [row]);
+    await insertRows(trxAny(trx), 'siteWorksheet', tenantId, [row]);
 }
 
-async function station_seed(trx: Trx, station: DemoStation, now: number): Promise<void> {
+async function seedStation(trx: Trx, station: DemoStation, now: number): Promise<void> {
   const { tenantId, site } = station;
-  await rows_insert(trx_any(trx), 'station', tenantId, [
+  await insertRows(trxAny(trx), 'station', tenantId, [
     {
       sn: site.sn,
       name: station.name,
@@ -180,15 +175,15 @@ async function station_seed(trx: Trx, station: DemoStation, now: number): Promis
       simulated: true,
     },
   ]);
-  const variables = await devices_seed(trx_any(trx), station);
-  await rules_seed(trx_any(trx), station);
-  await tasks_seed(trx_any(trx), station);
-  await energy_seed(trx_any(trx), station, now);
-  await orders_seed(trx, station, now);
-  await rows_insert(trx_any(trx), 'ipc', tenantId, demoCameras(site.sn));
-  await boards_seed(trx, station, variables);
-  const anchor = tick_floor(now);
-  const state = JSON.stringify(state_initial(site, history_start(anchor)));
+  const variables = await seedDevices(trxAny(trx), station);
+  await seedRules(trxAny(trx), station);
+  await seedTasks(trxAny(trx), station);
+  await seedEnergy(trxAny(trx), station, now);
+  await seedOrders(trx, station, now);
+  await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn));
+  await seedBoards(trx, station, variables);
+  const anchor = tickFloor(now);
+  const state = JSON.stringify(stateInitial(site, startHistory(anchor)));
   await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
     values (${tenantId}, ${site.sn}, ${new Date(anchor).toISOString()}, ${state}::jsonb)`.execute(trx);
 }
@@ -197,15 +192,15 @@ async function station_seed(trx: Trx, station: DemoStation, now: number): Promis
  * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
  * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
  */
-export async function demo_seed(trx: Trx, now: number): Promise<boolean> {
+export async function seedDemoData(trx: Trx, now: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
   const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
   if (rows.length > 0) return false;
   for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
-    await people_seed(trx, tenantId, now);
-    await customers_seed(trx, tenantId, now);
-    await fleet_seed(trx, tenantId);
+    await seedPeople(trx, tenantId, now);
+    await seedCustomers(trx, tenantId, now);
+    await seedFleet(trx, tenantId);
   }
-  for (const station of demoStations) await station_seed(trx, station, now);
+  for (const station of demoStations) await seedStation(trx, station, now);
   return true;
 }

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallContext, Services } from '../context.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
 import { isFields } from '../telemetry/payload.ts';
@@ -76,7 +76,7 @@ export async function claimDevice(
       version = version + 1 WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(trx);
     await sql`DELETE FROM device_claim WHERE tenant_id = ${tenantId} AND device_id = ${id}`.execute(trx);
     const diff = { claimed: [null, true] as [unknown, unknown] };
-    await audit_write(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
+    await writeAudit(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
     return id;
   });
   if (typeof claimed === 'string') throw new AppError(claimed);

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallContext, Services } from '../context.ts';
 import type { ScopedTrx, Trx } from '../db/index.ts';
-import { text_isStorable } from '../db/storable.ts';
-import { audit_write } from '../entities/audit.ts';
-import { token_generate } from '../entities/hooks.ts';
+import { isTextStorable } from '../db/storable.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { generateToken } from '../entities/hooks.ts';
 import { isFields } from '../telemetry/payload.ts';
 import { hashSecret, isSecret } from './claim.ts';
 
@@ -27,7 +27,7 @@ const failure = (errorMsg: string): ProvisionAnswer => ({ status: 'FAILURE', err
 const NOT_FOUND: ProvisionAnswer = { status: 'NOT_FOUND', errorMsg: 'No provisioning key fits' };
 
 const isName = (value: unknown, limit: number): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= limit && text_isStorable(value);
+  typeof value === 'string' && value !== '' && value.length <= limit && isTextStorable(value);
 
 const randomText = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -63,14 +63,14 @@ async function makeDevice(
     .where('name', '=', name)
     .executeTakeFirst();
   if (named) return 'A device of this name exists already';
-  const token = token_generate();
+  const token = generateToken();
   const { id } = await trx
     .insertInto('device')
     .values({ tenantId, sn: await findSn(trx, name), name, stationSn, type: 'other', token })
     .returning('id')
     .executeTakeFirstOrThrow();
   const diff = { name: [null, name] as [unknown, unknown] };
-  await audit_write(trx, { tenantId, userId: null, entity: 'device', id, action: 'create', diff });
+  await writeAudit(trx, { tenantId, userId: null, entity: 'device', id, action: 'create', diff });
   return { id, token };
 }
 
@@ -150,5 +150,5 @@ export async function removeProvisionKey(
 
 function noteKey(trx: ScopedTrx, { tenantId, userId }: { tenantId: number; userId: number }, id: number) {
   const diff = { provisioningKey: ['***', '***'] as [unknown, unknown] };
-  return audit_write(trx, { tenantId, userId, entity: 'station', id, action: 'update', diff });
+  return writeAudit(trx, { tenantId, userId, entity: 'station', id, action: 'update', diff });
 }

@@ -1,5 +1,5 @@
 /** Attributes as they are sent: `{"key": value}`, each value whatever JSON can say, within bounds. Pure. */
-import { key_isValid } from '../telemetry/autoVariables.ts';
+import { isKeyValid } from '../telemetry/autoVariables.ts';
 import type { Reason } from '../telemetry/reasons.ts';
 
 /** Of a device and a scope. */
@@ -23,7 +23,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
 
 /** The value as JSON, or why it is refused. */
 function readValue(key: string, value: unknown): { json: string } | { reason: Reason } {
-  if (!key_isValid(key)) return { reason: 'keyInvalid' };
+  if (!isKeyValid(key)) return { reason: 'keyInvalid' };
   if (value === null || value === undefined) return { reason: 'empty' };
   if (!isWithinDepth(value, MAX_DEPTH)) return { reason: 'tooLarge' };
   const json = JSON.stringify(value);
@@ -46,6 +46,6 @@ export function readAttributes(fields: Record<string, unknown>): ReadAttributes 
 export function readKeys(text: unknown): string[] | null {
   if (typeof text !== 'string') return null;
   const keys = text.split(',', MAX_ATTRIBUTES).map((key) => key.trim());
-  const named = keys.filter(key_isValid);
+  const named = keys.filter(isKeyValid);
   return named.length > 0 ? named : null;
 }

@@ -16,7 +16,7 @@ interface EntryRow {
   disabled: boolean | null;
 }
 
-function option_of({ value, titleZh, titleEn, parent, color, icon, disabled }: EntryRow): Option {
+function optionOf({ value, titleZh, titleEn, parent, color, icon, disabled }: EntryRow): Option {
   return {
     value,
     title: { zh: titleZh, en: titleEn },
@@ -28,7 +28,7 @@ function option_of({ value, titleZh, titleEn, parent, color, icon, disabled }: E
 }
 
 /** The editable dictionaries of the transaction's tenant; all of them, or only these. */
-export async function dictionaries_edited(
+export async function dictionariesEdited(
   trx: Trx,
   tenantId: number,
   names?: readonly string[],
@@ -52,7 +52,7 @@ export async function dictionaries_edited(
   const byType = Map.groupBy(rows, ({ type }) => type);
   return new Map(
     wanted.map((built) => {
-      const own = (byType.get(built.name) ?? []).map(option_of);
+      const own = (byType.get(built.name) ?? []).map(optionOf);
       const known = new Set(own.map(({ value }) => value));
       const rest = built.entries.filter(({ value }) => !known.has(value));
       return [built.name, { ...built, entries: [...own, ...rest] as DictionaryDefinition['entries'] }];
@@ -61,18 +61,18 @@ export async function dictionaries_edited(
 }
 
 /** Reads each dictionary once, for as long as one transaction writes. */
-export function createDictionaryReader(): typeof dictionaries_edited {
+export function createDictionaryReader(): typeof dictionariesEdited {
   const known = new Map<string, DictionaryDefinition>();
   return async (trx, tenantId, names) => {
     const fresh = names?.filter((name) => !known.has(name));
     if (fresh?.length === 0) return known;
-    for (const [name, one] of await dictionaries_edited(trx, tenantId, fresh)) known.set(name, one);
+    for (const [name, one] of await dictionariesEdited(trx, tenantId, fresh)) known.set(name, one);
     return known;
   };
 }
 
 /** The entries of any dictionary as the tenant sees them; null when there is none of that name. */
-export async function dictionary_read(
+export async function readDictionary(
   trx: Trx,
   tenantId: number,
   name: string,
@@ -80,5 +80,5 @@ export async function dictionary_read(
   const built = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (!built) return null;
   if (!built.editable) return built;
-  return (await dictionaries_edited(trx, tenantId, [name])).get(name) ?? built;
+  return (await dictionariesEdited(trx, tenantId, [name])).get(name) ?? built;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts';
 import { builtIn } from './entries.ts';
 
 /** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */
-function parent_check(values: Values): Values {
+function checkParent(values: Values): Values {
   const { type, parent } = values;
   if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };
   const parents = new Set(builtIn[String(type)]?.entries.flatMap((entry) => entry.parent ?? []));
@@ -13,7 +13,7 @@ function parent_check(values: Values): Values {
   return values;
 }
 
-async function below_check(before: Row, { trx }: HookStep): Promise<void> {
+async function belowCheck(before: Row, { trx }: HookStep): Promise<void> {
   const child = await trx
     .selectFrom('sysTreeDic')
     .select('id')
@@ -24,11 +24,11 @@ async function below_check(before: Row, { trx }: HookStep): Promise<void> {
 
 export const dictionaryHooks = {
   dict: {
-    beforeCreate: (values) => ({ ...parent_check(values), builtIn: false }),
-    beforeUpdate: (values) => parent_check(values),
+    beforeCreate: (values) => ({ ...checkParent(values), builtIn: false }),
+    beforeUpdate: (values) => checkParent(values),
     async beforeDelete(before) {
       if (before.builtIn === true) throw new AppError('dict.builtIn');
     },
   },
-  sysTreeDic: { beforeDelete: below_check },
+  sysTreeDic: { beforeDelete: belowCheck },
 } satisfies Record<string, EntityHooks>;

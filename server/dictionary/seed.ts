@@ -8,7 +8,7 @@ const SORT_STEP = 10;
  * The built-in entries of the editable dictionaries as rows of a tenant. What nobody has changed follows the
  * definitions; what somebody has renamed, ordered or disabled stays as it is.
  */
-export async function dictionaries_seed(trx: Trx, tenantId: number): Promise<void> {
+export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
   const rows = Object.values(builtIn)
     .filter(({ editable }) => editable)
     .flatMap(({ name, entries }) =>
@@ -46,7 +46,7 @@ export async function dictionaries_seed(trx: Trx, tenantId: number): Promise<voi
 }
 
 /** At every start: a later version of the platform may bring new entries. */
-export async function dictionaries_follow(trx: Trx): Promise<void> {
+export async function followDictionaries(trx: Trx): Promise<void> {
   const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
-  for (const { id } of tenants) await dictionaries_seed(trx, id);
+  for (const { id } of tenants) await seedDictionaries(trx, id);
 }

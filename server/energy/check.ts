@@ -1,16 +1,16 @@
 /** What has to hold of tariffs and labels, beyond what their definitions can say. */
 import type { Values } from '../../runtime/core/rule.ts';
-import { unit_factor } from '../../runtime/core/unit.ts';
+import { unitFactor } from '../../runtime/core/unit.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
-import { minute_of, type PricePeriod } from './priceClock.ts';
+import { minuteOf, type PricePeriod } from './priceClock.ts';
 
 const DAY_MINUTES = 24 * 60;
 
 /** The parts of the day that a period covers: two when it goes on after midnight. */
-function parts_of({ start, end }: PricePeriod): [number, number][] {
-  const [from, to] = [minute_of(start), minute_of(end)];
+function partsOf({ start, end }: PricePeriod): [number, number][] {
+  const [from, to] = [minuteOf(start), minuteOf(end)];
   return from < to
     ? [[from, to]]
     : (
@@ -22,22 +22,22 @@ function parts_of({ start, end }: PricePeriod): [number, number][] {
 }
 
 /** Null: each moment of the day has one price at most; else the period at fault. */
-export function periods_problem(periods: readonly PricePeriod[]): number | null {
+export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   const taken: [number, number][] = [];
   for (const [at, period] of periods.entries()) {
     const { start, end } = period;
-    const beyond = minute_of(start) >= DAY_MINUTES || minute_of(end) > DAY_MINUTES;
-    if (beyond || minute_of(start) === minute_of(end)) return at;
-    const parts = parts_of(period);
+    const beyond = minuteOf(start) >= DAY_MINUTES || minuteOf(end) > DAY_MINUTES;
+    if (beyond || minuteOf(start) === minuteOf(end)) return at;
+    const parts = partsOf(period);
     if (parts.some(([from, to]) => taken.some(([a, b]) => from < b && a < to))) return at;
     taken.push(...parts);
   }
   return null;
 }
 
-function tariff_check(values: Values): Values {
+function checkTariff(values: Values): Values {
   const periods = values.periods as PricePeriod[] | null | undefined;
-  const at = periods ? periods_problem(periods) : null;
+  const at = periods ? periodsProblem(periods) : null;
   if (at !== null) throw new AppError('energy.badPeriods', { place: at + 1 }, { field: `/periods/${at}` });
   return values;
 }
@@ -46,7 +46,7 @@ const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
 const MAX_DEPTH = 20;
 
 /** A label stands below one of the same station, energy type and dimension, and never below itself. */
-async function parent_check(trx: Trx, values: Values, id: number | null): Promise<void> {
+async function checkParent(trx: Trx, values: Values, id: number | null): Promise<void> {
   let parentId = values.parentId as number | null | undefined;
   for (let depth = 0; typeof parentId === 'number'; depth += 1) {
     const parent = await trx
@@ -61,7 +61,7 @@ async function parent_check(trx: Trx, values: Values, id: number | null): Promis
 }
 
 /** Only what is metered in the station, in a unit of the energy type, can be added up. */
-async function meters_check(trx: Trx, values: Values): Promise<void> {
+async function checkMeters(trx: Trx, values: Values): Promise<void> {
   const sns = (values.variables ?? []) as string[];
   if (sns.length === 0) return;
   const { unit } = await trx
@@ -78,14 +78,14 @@ async function meters_check(trx: Trx, values: Values): Promise<void> {
     .where('v.sn', 'in', sns)
     .where('d.stationSn', '=', String(values.stationSn))
     .execute();
-  const fitting = rows.filter((row) => row.kind !== 'gauge' && unit_factor(row.unit ?? '', unit) !== null);
+  const fitting = rows.filter((row) => row.kind !== 'gauge' && unitFactor(row.unit ?? '', unit) !== null);
   const known = new Set(fitting.map(({ sn }) => sn));
   const at = sns.findIndex((sn) => !known.has(sn));
   if (at >= 0) throw new AppError('energy.noMeter', { sn: sns[at]!, unit }, { field: `/variables/${at}` });
 }
 
 /** What children were told by their place must stay true. */
-async function children_check(trx: Trx, values: Values, id: number): Promise<void> {
+async function checkChildren(trx: Trx, values: Values, id: number): Promise<void> {
   const child = await trx
     .selectFrom('energyLabel')
     .select(PLACE)
@@ -95,18 +95,18 @@ async function children_check(trx: Trx, values: Values, id: number): Promise<voi
 }
 
 export const energyHooks = {
-  stationChargeConfig: { beforeCreate: tariff_check, beforeUpdate: tariff_check },
+  stationChargeConfig: { beforeCreate: checkTariff, beforeUpdate: checkTariff },
   energyLabel: {
     async beforeCreate(values, { trx }) {
-      await parent_check(trx, values, null);
-      await meters_check(trx, values);
+      await checkParent(trx, values, null);
+      await checkMeters(trx, values);
       return values;
     },
     async beforeUpdate(values, before, { trx }) {
       const after = { ...before, ...values };
-      await parent_check(trx, after, Number(before.id));
-      await children_check(trx, after, Number(before.id));
-      await meters_check(trx, after);
+      await checkParent(trx, after, Number(before.id));
+      await checkChildren(trx, after, Number(before.id));
+      await checkMeters(trx, after);
       return values;
     },
   },

@@ -1,20 +1,20 @@
 /** C022–C029: energy and cost of a station by its price periods. */
 import type { components } from '../../generated/api.ts';
-import { type Bucket, bucket_bounds, DAY_MS, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, bucketBounds, DAY_MS, isoLocal, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
 import { seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { type OpenStation, openStation } from '../stations/open.ts';
-import { values_sum } from '../stations/photovoltaic.ts';
+import { sumValues } from '../stations/photovoltaic.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
-import { window_check } from '../telemetry/needs.ts';
+import { checkWindow } from '../telemetry/needs.ts';
 import { stationVariables } from '../telemetry/seen.ts';
-import { charge_sum } from './charge.ts';
-import { labels_chosen, labels_read } from './labels.ts';
-import { label_meters } from './labelTree.ts';
-import { is_meter, type MeterContext, meters_ofRole, meters_read, meters_require } from './meters.ts';
-import { type PricePeriod, type PriceWindow, price_windows, type Tariff } from './priceClock.ts';
+import { sumCharge } from './charge.ts';
+import { labelsChosen, readLabels } from './labels.ts';
+import { labelMeters } from './labelTree.ts';
+import { isMeter, type MeterContext, metersOfRole, readMeters, requireMeters } from './meters.ts';
+import { type PricePeriod, type PriceWindow, priceWindows, type Tariff } from './priceClock.ts';
 
 type Question = components['schemas']['ElectricityTrendQuestion'];
 type Answer = components['schemas']['ElectricityChargeTrend'];
@@ -23,7 +23,7 @@ export const ENERGY_UNIT = 'kWh';
 const MAX_PRICED_YEARS = 10;
 
 /** Every tariff of a kind that a station has or had, of those that the asker may do this with, by default list. */
-export async function tariffs_read(
+export async function readTariffs(
   trx: ScopedTrx,
   asker: Session,
   stationSn: string,
@@ -40,13 +40,13 @@ export async function tariffs_read(
 }
 
 /** Of the windows that have a price; money of two currencies cannot be added up. */
-export function currency_of(windows: readonly PriceWindow[]): string | null {
+export function currencyOf(windows: readonly PriceWindow[]): string | null {
   const [currency = null, second] = new Set(windows.flatMap((one) => one.currency ?? []));
   if (second !== undefined) throw new AppError('energy.twoCurrencies');
   return currency;
 }
 
-export async function tariff_windows(
+export async function tariffWindows(
   ctx: Pick<MeterContext, 'db' | 'session' | 'permission'>,
   stationSn: string,
   chargeType: string,
@@ -54,7 +54,7 @@ export async function tariff_windows(
 ): Promise<{ station: OpenStation; zone: string; bounds: number[]; windows: PriceWindow[] }> {
   const { station, tariffs } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
     const opened = await openStation(trx, ctx, { sn: stationSn });
-    return { station: opened, tariffs: await tariffs_read(trx, ctx.session, stationSn, chargeType) };
+    return { station: opened, tariffs: await readTariffs(trx, ctx.session, stationSn, chargeType) };
   });
   const zone = station.timeZone;
   const { bucket, ...window } = windowOf(zone);
@@ -62,8 +62,8 @@ export async function tariff_windows(
   if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
     throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
   try {
-    const bounds = bucket_bounds(window, bucket, zone);
-    return { station, zone, bounds, windows: price_windows(tariffs, window, bucket, zone) };
+    const bounds = bucketBounds(window, bucket, zone);
+    return { station, zone, bounds, windows: priceWindows(tariffs, window, bucket, zone) };
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
     throw error;
@@ -75,7 +75,7 @@ interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> 
 }
 
 /** The meters that count: the named ones, those of energy labels, else those of the role. */
-async function meters_asked(
+async function metersAsked(
   ctx: MeterContext,
   station: OpenStation,
   asked: Asked,
@@ -83,31 +83,31 @@ async function meters_asked(
 ): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
   const { stationSn, sns, labels: ids } = asked;
-  if (sns?.length) return meters_require(ctx, station, sns, ENERGY_UNIT);
-  if (!ids?.length) return meters_ofRole(ctx, station, role, ENERGY_UNIT);
-  const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, session, { stationSn }));
-  const chosen = labels_chosen(labels, ids);
-  const meters = new Set(chosen.flatMap((label) => label_meters(labels, label)));
+  if (sns?.length) return requireMeters(ctx, station, sns, ENERGY_UNIT);
+  if (!ids?.length) return metersOfRole(ctx, station, role, ENERGY_UNIT);
+  const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, { stationSn }));
+  const chosen = labelsChosen(labels, ids);
+  const meters = new Set(chosen.flatMap((label) => labelMeters(labels, label)));
   const variables = await stationVariables(ctx, station, [...meters]);
-  return variables.filter((one) => is_meter(one, ENERGY_UNIT));
+  return variables.filter((one) => isMeter(one, ENERGY_UNIT));
 }
 
-export async function electricity_charge(ctx: MeterContext, asked: Asked): Promise<Answer> {
+export async function readElectricityCharge(ctx: MeterContext, asked: Asked): Promise<Answer> {
   const { stationSn, role = 'gridImport', windowOf } = asked;
   const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
-  const { station, zone, bounds, windows } = await tariff_windows(ctx, stationSn, chargeType, windowOf);
+  const { station, zone, bounds, windows } = await tariffWindows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
-  const currency = currency_of(windows);
-  const meters = await meters_asked(ctx, station, asked, role);
+  const currency = currencyOf(windows);
+  const meters = await metersAsked(ctx, station, asked, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
-  const counted = await meters_read(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
-  const energies = windows.map((_, at) => values_sum([...counted.values()].map((own) => own[at] ?? null)));
-  const charge = charge_sum(windows, energies, bounds.length - 1);
-  const time_keys = bounds.slice(0, -1).map((ts) => iso_local(ts, zone));
-  return { currency, meters: meters.length, time_keys, ...charge };
+  const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
+  const energies = windows.map((_, at) => sumValues([...counted.values()].map((own) => own[at] ?? null)));
+  const charge = sumCharge(windows, energies, bounds.length - 1);
+  const timeKeys = bounds.slice(0, -1).map((ts) => isoLocal(ts, zone));
+  return { currency, meters: meters.length, time_keys: timeKeys, ...charge };
 }
 
-export const window_ofQuestion = ({ from, to }: Pick<Question, 'from' | 'to'>, bucket: Bucket) => ({
-  ...window_check(Date.parse(from), Date.parse(to)),
+export const windowOfQuestion = ({ from, to }: Pick<Question, 'from' | 'to'>, bucket: Bucket) => ({
+  ...checkWindow(Date.parse(from), Date.parse(to)),
   bucket,
 });

@@ -32,7 +32,7 @@ export const FACTORS: Readonly<Record<ContributionKind, Factor>> = {
 };
 
 /** A later version of the platform may bring newer factors; what somebody has changed stays. */
-export async function factors_seed(trx: Trx, tenantId: number): Promise<void> {
+export async function seedFactors(trx: Trx, tenantId: number): Promise<void> {
   await trx
     .insertInto('contributionFactor')
     .values(KINDS.map((kind) => ({ tenantId, kind, ...FACTORS[kind] })))
@@ -56,7 +56,7 @@ const ENERGY_TYPES = [
 ] as const;
 
 /** What a new tenant starts with. */
-export async function energyTypes_seed(trx: Trx, tenantId: number): Promise<void> {
+export async function seedEnergyTypes(trx: Trx, tenantId: number): Promise<void> {
   await trx
     .insertInto('energyType')
     .values(ENERGY_TYPES.map((type, place) => ({ tenantId, ...type, sort: (place + 1) * 10 })))
@@ -64,12 +64,12 @@ export async function energyTypes_seed(trx: Trx, tenantId: number): Promise<void
 }
 
 /** At every start. */
-export async function factors_follow(trx: Trx): Promise<void> {
+export async function followFactors(trx: Trx): Promise<void> {
   const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
-  for (const { id } of tenants) await factors_seed(trx, id);
+  for (const { id } of tenants) await seedFactors(trx, id);
 }
 
-export async function factors_read(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
+export async function readFactors(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
   const rows = await trx
     .selectFrom(recordsWhere(trx, 'contributionFactor', (eb) => eb.lit(true)).as('f'))
     .select(['kind', 'value', 'source', 'year'])

@@ -15,13 +15,13 @@ export interface LabelNode extends Pick<Label, 'id' | 'name' | 'stationSn' | 'en
 }
 
 /** A label whose parent is not among them stands at the top. */
-export function label_roots(labels: readonly Label[]): Label[] {
+export function labelRoots(labels: readonly Label[]): Label[] {
   const known = new Set(labels.map(({ id }) => id));
   return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
 }
 
 /** Those shown that are no part of another one shown, however far below it: together they are the whole. */
-export function label_tops(labels: readonly Label[], shown: readonly Label[]): Label[] {
+export function labelTops(labels: readonly Label[], shown: readonly Label[]): Label[] {
   const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
   const isShown = new Set(shown.map(({ id }) => id));
   const isPart = (id: number | null | undefined): boolean =>
@@ -30,52 +30,52 @@ export function label_tops(labels: readonly Label[], shown: readonly Label[]): L
 }
 
 /** What a whole is divided into: the top, or what stands below it where it is one label for everything. */
-export function label_parts(labels: readonly Label[]): Label[] {
-  let parts = label_roots(labels);
+export function labelParts(labels: readonly Label[]): Label[] {
+  let parts = labelRoots(labels);
   while (parts.length === 1) {
-    const below = label_children(labels, parts[0]!.id);
+    const below = labelChildren(labels, parts[0]!.id);
     if (below.length === 0) break;
     parts = below;
   }
   return parts;
 }
 
-export const label_children = (labels: readonly Label[], id: number): Label[] =>
+export const labelChildren = (labels: readonly Label[], id: number): Label[] =>
   labels.filter(({ parentId }) => parentId === id);
 
 /** Parents before their children, with how deep each stands. */
-export function labels_walk(labels: readonly Label[]): { label: Label; level: number }[] {
+export function walkLabels(labels: readonly Label[]): { label: Label; level: number }[] {
   const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
   const below = (label: Label, level: number): { label: Label; level: number }[] => [
     { label, level },
     ...(byParent.get(label.id) ?? []).flatMap((child) => below(child, level + 1)),
   ];
-  return label_roots(labels).flatMap((root) => below(root, 0));
+  return labelRoots(labels).flatMap((root) => below(root, 0));
 }
 
-export function label_trees(labels: readonly Label[]): LabelNode[] {
+export function labelTrees(labels: readonly Label[]): LabelNode[] {
   const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
-  const node_of = ({ id, name, stationSn, energyTypeId, labelType }: Label): LabelNode => ({
+  const nodeOf = ({ id, name, stationSn, energyTypeId, labelType }: Label): LabelNode => ({
     id,
     name,
     stationSn,
     energyTypeId,
     labelType,
-    children: (byParent.get(id) ?? []).map(node_of),
+    children: (byParent.get(id) ?? []).map(nodeOf),
   });
-  return label_roots(labels).map(node_of);
+  return labelRoots(labels).map(nodeOf);
 }
 
 /** The meters that a label adds up: its own, else those of the labels below it. */
-export function label_meters(labels: readonly Label[], label: Label): string[] {
+export function labelMeters(labels: readonly Label[], label: Label): string[] {
   if (label.variables.length > 0) return label.variables;
-  return label_children(labels, label.id).flatMap((child) => label_meters(labels, child));
+  return labelChildren(labels, label.id).flatMap((child) => labelMeters(labels, child));
 }
 
 type Values = readonly (number | null)[];
 
 /** Position by position; what nobody knows stays unknown. */
-function values_add(rows: readonly Values[], length: number): (number | null)[] {
+function addValues(rows: readonly Values[], length: number): (number | null)[] {
   return Array.from({ length }, (_, at) => {
     const known = rows.flatMap((row) => row[at] ?? []);
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
@@ -83,19 +83,19 @@ function values_add(rows: readonly Values[], length: number): (number | null)[] 
 }
 
 /** A label with meters of its own is their sum; one without is the sum of its children. */
-export function labels_add(
+export function addLabels(
   labels: readonly Label[],
   counted: ReadonlyMap<string, Values>,
   length: number,
 ): Map<number, (number | null)[]> {
   const sums = new Map<number, (number | null)[]>();
   // Children come after their parents in the walk, so backwards they are known before.
-  for (const { label } of labels_walk(labels).reverse()) {
+  for (const { label } of walkLabels(labels).reverse()) {
     const rows =
       label.variables.length > 0
         ? label.variables.flatMap((sn) => [counted.get(sn) ?? []])
-        : label_children(labels, label.id).map(({ id }) => sums.get(id) ?? []);
-    sums.set(label.id, values_add(rows, length));
+        : labelChildren(labels, label.id).map(({ id }) => sums.get(id) ?? []);
+    sums.set(label.id, addValues(rows, length));
   }
   return sums;
 }

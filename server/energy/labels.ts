@@ -1,24 +1,24 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../generated/api.ts';
-import { type Bucket, bucket_bounds, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../access/records.ts';
 import type { Lang, Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { openStation } from '../stations/open.ts';
-import { values_sum } from '../stations/photovoltaic.ts';
-import { window_check } from '../telemetry/needs.ts';
+import { sumValues } from '../stations/photovoltaic.ts';
+import { checkWindow } from '../telemetry/needs.ts';
 import { stationVariables } from '../telemetry/seen.ts';
 import {
+  addLabels,
   type Label,
-  label_children,
-  label_parts,
-  label_roots,
-  label_tops,
-  labels_add,
-  labels_walk,
+  labelChildren,
+  labelParts,
+  labelRoots,
+  labelTops,
+  walkLabels,
 } from './labelTree.ts';
-import { is_meter, type MeterContext, meters_read } from './meters.ts';
+import { isMeter, type MeterContext, readMeters } from './meters.ts';
 
 type Schemas = components['schemas'];
 type Question = Schemas['EnergyLabelQuestion'];
@@ -34,7 +34,7 @@ interface LabelFilter {
 }
 
 /** The labels that the asker may do this with, by default list. */
-export async function labels_read(
+export async function readLabels(
   trx: ScopedTrx,
   asker: Session,
   filter: LabelFilter,
@@ -63,7 +63,7 @@ interface Counted {
   time_keys: string[];
 }
 
-async function labels_count(
+async function countLabels(
   ctx: MeterContext & { lang: Lang },
   question: Question,
   bucket: Bucket,
@@ -76,33 +76,31 @@ async function labels_count(
       .selectFrom(recordsWhere(trx, 'energyType', (eb) => eb('code', '=', code)).as('t'))
       .select(['id', 'code', 'name', 'nameEn', 'unit'])
       .executeTakeFirst();
-    const own = found
-      ? await labels_read(trx, session, { stationSn, energyTypeId: found.id, labelType })
-      : [];
+    const own = found ? await readLabels(trx, session, { stationSn, energyTypeId: found.id, labelType }) : [];
     return { station: opened, type: found, labels: own };
   });
   const zone = station.timeZone;
-  const window = window_check(Date.parse(question.from), Date.parse(question.to));
-  const bounds = bounds_of(window, bucket, zone);
+  const window = checkWindow(Date.parse(question.from), Date.parse(question.to));
+  const bounds = boundsOf(window, bucket, zone);
   const unit = type?.unit ?? '';
   const sns = [...new Set(labels.flatMap(({ variables }) => variables))];
   // A meter whose unit was changed since is left out rather than added up wrongly.
-  const meters = (await stationVariables(ctx, station, sns)).filter((one) => is_meter(one, unit));
-  const counted = await meters_read(ctx, meters, bounds, { unit, zone });
+  const meters = (await stationVariables(ctx, station, sns)).filter((one) => isMeter(one, unit));
+  const counted = await readMeters(ctx, meters, bounds, { unit, zone });
   return {
-    energyType: type ? { id: type.id, code: type.code, name: title_of(type, lang), unit } : null,
+    energyType: type ? { id: type.id, code: type.code, name: titleOf(type, lang), unit } : null,
     labels,
-    sums: labels_add(labels, counted, bounds.length - 1),
-    time_keys: bounds.slice(0, -1).map((ts) => iso_local(ts, zone)),
+    sums: addLabels(labels, counted, bounds.length - 1),
+    time_keys: bounds.slice(0, -1).map((ts) => isoLocal(ts, zone)),
   };
 }
 
-export const title_of = ({ name, nameEn }: { name: string; nameEn: string | null }, lang: Lang): string =>
+export const titleOf = ({ name, nameEn }: { name: string; nameEn: string | null }, lang: Lang): string =>
   (lang === 'en' && nameEn) || name;
 
-function bounds_of(window: { from: number; to: number }, bucket: Bucket, zone: string): number[] {
+function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: string): number[] {
   try {
-    return bucket_bounds(window, bucket, zone);
+    return bucketBounds(window, bucket, zone);
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
     throw error;
@@ -110,8 +108,8 @@ function bounds_of(window: { from: number; to: number }, bucket: Bucket, zone: s
 }
 
 /** The labels of a question; the parts of the whole when it names none. One that is not there is refused. */
-export function labels_chosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
-  if (!ids?.length) return label_parts(labels);
+export function labelsChosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
+  if (!ids?.length) return labelParts(labels);
   return ids.map((id) => {
     const label = labels.find((one) => one.id === id);
     if (!label) throw new AppError('energy.noLabel');
@@ -119,18 +117,18 @@ export function labels_chosen(labels: readonly Label[], ids: readonly number[] |
   });
 }
 
-function totals_of(
+function totalsOf(
   { energyType, labels, sums }: Counted,
   shown: readonly Label[],
 ): Schemas['EnergyLabelTotals'] {
-  const value_of = ({ id }: Label) => sums.get(id)?.[0] ?? null;
-  const levels = new Map(labels_walk(labels).map(({ label, level }) => [label.id, level]));
-  const total = values_sum(label_tops(labels, shown).map(value_of));
+  const sumOfLabel = ({ id }: Label) => sums.get(id)?.[0] ?? null;
+  const levels = new Map(walkLabels(labels).map(({ label, level }) => [label.id, level]));
+  const total = sumValues(labelTops(labels, shown).map(sumOfLabel));
   return {
     energyType,
     total,
     labels: shown.map((label) => {
-      const value = value_of(label);
+      const value = sumOfLabel(label);
       const share = value === null || !total ? null : value / total;
       return {
         id: label.id,
@@ -147,20 +145,20 @@ function totals_of(
 type LabelContext = MeterContext & { lang: Lang };
 
 /** C020 */
-export async function label_totals(ctx: LabelContext, question: Question) {
-  const counted = await labels_count(ctx, question, 'total');
+export async function labelTotals(ctx: LabelContext, question: Question) {
+  const counted = await countLabels(ctx, question, 'total');
   const wanted = question.labels?.length ? new Set(question.labels) : null;
-  const walk = labels_walk(counted.labels).map(({ label }) => label);
-  return totals_of(counted, wanted ? walk.filter(({ id }) => wanted.has(id)) : walk);
+  const walk = walkLabels(counted.labels).map(({ label }) => label);
+  return totalsOf(counted, wanted ? walk.filter(({ id }) => wanted.has(id)) : walk);
 }
 
 /** C021 */
-export async function label_shares(ctx: LabelContext, question: Question) {
-  const counted = await labels_count(ctx, question, 'total');
-  return totals_of(counted, labels_chosen(counted.labels, question.labels));
+export async function labelShares(ctx: LabelContext, question: Question) {
+  const counted = await countLabels(ctx, question, 'total');
+  return totalsOf(counted, labelsChosen(counted.labels, question.labels));
 }
 
-function trend_of(
+function trendOf(
   { energyType, sums, time_keys }: Counted,
   shown: readonly Label[],
 ): Schemas['EnergyLabelTrend'] {
@@ -169,7 +167,7 @@ function trend_of(
     time_keys,
     labels: shown.map(({ id, parentId, name }) => {
       const datas = sums.get(id) ?? [];
-      return { id, parentId, name, value: values_sum(datas), datas };
+      return { id, parentId, name, value: sumValues(datas), datas };
     }),
   };
 }
@@ -177,16 +175,16 @@ function trend_of(
 type TrendQuestion = Schemas['EnergyLabelTrendQuestion'];
 
 /** C025 */
-export async function label_trend(ctx: LabelContext, question: TrendQuestion) {
-  const counted = await labels_count(ctx, question, question.bucket);
-  return trend_of(counted, labels_chosen(counted.labels, question.labels));
+export async function labelTrend(ctx: LabelContext, question: TrendQuestion) {
+  const counted = await countLabels(ctx, question, question.bucket);
+  return trendOf(counted, labelsChosen(counted.labels, question.labels));
 }
 
 /** C024 */
-export async function label_branch(ctx: LabelContext, question: TrendQuestion) {
-  const counted = await labels_count(ctx, question, question.bucket);
+export async function labelBranch(ctx: LabelContext, question: TrendQuestion) {
+  const counted = await countLabels(ctx, question, question.bucket);
   const [label] = question.labels?.length
-    ? labels_chosen(counted.labels, question.labels)
-    : label_roots(counted.labels);
-  return trend_of(counted, label ? [label, ...label_children(counted.labels, label.id)] : []);
+    ? labelsChosen(counted.labels, question.labels)
+    : labelRoots(counted.labels);
+  return trendOf(counted, label ? [label, ...labelChildren(counted.labels, label.id)] : []);
 }

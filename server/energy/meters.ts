@@ -1,5 +1,5 @@
 /** The meters of a station and what they counted between moments, in one unit. */
-import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
 import type { HandlerContext } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
@@ -10,11 +10,11 @@ import { stationVariables } from '../telemetry/seen.ts';
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 /** What counts or measures amounts, in a unit that can be shown in the wanted one. */
-export const is_meter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
-  kind !== 'gauge' && dataType === 'number' && unit_factor(unit, wanted) !== null;
+export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
+  kind !== 'gauge' && dataType === 'number' && unitFactor(unit, wanted) !== null;
 
 /** The variables of a station that have an energy role. */
-async function role_sns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
+async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
     .select('v.sn')
@@ -26,34 +26,34 @@ async function role_sns(trx: ScopedTrx, station: OpenStation, role: string): Pro
 }
 
 /** The named meters; one that is of another station or no meter of this unit is refused. */
-export async function meters_require(
+export async function requireMeters(
   ctx: MeterContext,
   station: OpenStation,
   sns: readonly string[],
   unit: string,
 ): Promise<TelemetryVariable[]> {
   const variables = await stationVariables(ctx, station, sns);
-  const known = new Set(variables.filter((one) => is_meter(one, unit)).map(({ sn }) => sn));
+  const known = new Set(variables.filter((one) => isMeter(one, unit)).map(({ sn }) => sn));
   const wrong = sns.find((sn) => !known.has(sn));
   if (wrong !== undefined) throw new AppError('energy.noMeter', { sn: wrong, unit });
   return variables;
 }
 
 /** The meters of a role; instantaneous variables that have it too are left out. */
-export async function meters_ofRole(
+export async function metersOfRole(
   ctx: MeterContext,
   station: OpenStation,
   role: string,
   unit: string,
 ): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
-  const sns = await db.tenant(session.tenantId, (trx) => role_sns(trx, station, role));
+  const sns = await db.tenant(session.tenantId, (trx) => roleSns(trx, station, role));
   const variables = await stationVariables(ctx, station, sns);
-  return variables.filter((one) => is_meter(one, unit));
+  return variables.filter((one) => isMeter(one, unit));
 }
 
 /** What each meter counted between neighbouring bounds, in `unit`; by its number. */
-export async function meters_read(
+export async function readMeters(
   { session: { tenantId }, telemetry }: Pick<MeterContext, 'session' | 'telemetry'>,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
@@ -70,11 +70,11 @@ export async function meters_read(
     zone,
     bounds,
   });
-  const factors = new Map(variables.map((one) => [one.sn, unit_factor(one.unit, unit) ?? 1]));
+  const factors = new Map(variables.map((one) => [one.sn, unitFactor(one.unit, unit) ?? 1]));
   return new Map(
     series.map(({ sn, cells }) => [
       sn,
-      cells.map(({ value }) => (value === null ? null : unit_convert(value, factors.get(sn) ?? 1))),
+      cells.map(({ value }) => (value === null ? null : convertUnit(value, factors.get(sn) ?? 1))),
     ]),
   );
 }

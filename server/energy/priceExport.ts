@@ -1,6 +1,6 @@
 /** C146: the prices of a station as a table, one line for each period of each tariff. */
 import type { Lang } from '../context.ts';
-import { csv_cell } from '../excel/file/tableWrite.ts';
+import { csvCell } from '../excel/file/tableWrite.ts';
 import type { Tariff } from './priceClock.ts';
 
 const HEADINGS = {
@@ -14,16 +14,16 @@ export interface NamedTariff extends Tariff {
 }
 
 /** The mark at the start is how a spreadsheet knows that this is UTF-8. */
-export function prices_csv(
+export function pricesCsv(
   tariffs: readonly NamedTariff[],
   lang: Lang,
-  band_title: (band: string) => string,
+  bandTitle: (band: string) => string,
 ): string {
   const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods }) => {
     const line = (start: string, end: string, band: string, amount: number) =>
-      [title, effectiveFrom, start, end, band, String(amount), currency].map(csv_cell);
+      [title, effectiveFrom, start, end, band, String(amount), currency].map(csvCell);
     return [
-      ...(periods ?? []).map((one) => line(one.start, one.end, band_title(one.band), one.price)),
+      ...(periods ?? []).map((one) => line(one.start, one.end, bandTitle(one.band), one.price)),
       ...(price === null ? [] : [line('', '', '', price)]),
     ];
   });

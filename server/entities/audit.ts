@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { statement_add } from '../db/tenant.ts';
-import { fields_of } from './columns.ts';
+import { addStatement } from '../db/tenant.ts';
+import { fieldsOf } from './columns.ts';
 import type { Row } from './query.ts';
 
 /** What changed, field by field: the value before and the value after. */
@@ -13,9 +13,9 @@ export const HIDDEN = '***';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** What a write changed, field by field; the contents of protected fields are not written down. */
-export function record_diff(entity: EntityDefinition, before: Row, after: Row): Diff {
+export function diffRecord(entity: EntityDefinition, before: Row, after: Row): Diff {
   const diff: Diff = {};
-  for (const [name, field] of Object.entries(fields_of(entity))) {
+  for (const [name, field] of Object.entries(fieldsOf(entity))) {
     if (same(before[name], after[name])) continue;
     const secret = field.writeOnly || field['x-permission'] !== undefined;
     const shown = (value: unknown) => (secret && value != null ? HIDDEN : (value ?? null));
@@ -34,16 +34,16 @@ interface AuditEntry {
   diff: Diff;
 }
 
-const entry_row = ({ id, diff, ...rest }: AuditEntry) => ({
+const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
   ...rest,
   recordId: String(id),
   diff: JSON.stringify(diff),
 });
 
-export async function audit_write(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
-  await statement_add(trx, trx.insertInto('auditLog').values(entry_row(entry)));
+export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
+  await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
-export async function audits_write(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entry_row)).execute();
+export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entryRow)).execute();
 }

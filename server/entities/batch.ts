@@ -3,20 +3,20 @@ import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { AppError, error_answer, type FieldError } from '../http/errors.ts';
-import { record_answer, records_read } from './actions.ts';
-import { action_require, change_check } from './bodies.ts';
-import { write_guard } from './constraints.ts';
+import { AppError, answerError, type FieldError } from '../http/errors.ts';
+import { answerRecord, readRecords } from './actions.ts';
+import { checkChange, requireAction } from './bodies.ts';
+import { writeGuard } from './constraints.ts';
 import type { Row } from './query.ts';
 import { openRecords } from './sealed.ts';
 import { lockTree } from './tree.ts';
-import { record_announce, record_update_in } from './write.ts';
+import { announceRecord, recordUpdateIn } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
 
 /** The row's own faults, each where it stands in the request. */
-function faults_place(error: AppError, at: string, lang: CallContext['lang']): FieldError[] {
-  const { msg, errors = [{ field: '', msg }] } = error_answer(error, lang).body;
+function placeFaults(error: AppError, at: string, lang: CallContext['lang']): FieldError[] {
+  const { msg, errors = [{ field: '', msg }] } = answerError(error, lang).body;
   return errors.map((one) => ({ field: `${at}${one.field}`, msg: one.msg }));
 }
 
@@ -25,7 +25,7 @@ interface Outcome {
   faults: { error: AppError; errors: FieldError[] }[];
 }
 
-async function rows_update(
+async function updateRows(
   trx: Trx,
   ctx: CallContext,
   entity: Entity,
@@ -36,8 +36,8 @@ async function rows_update(
   for (const [index, { id, version, ...values }] of records.entries()) {
     let refusedByDatabase = false;
     try {
-      const { record, stale } = await write_guard(db, entity, { deleting: false, lang }, () =>
-        record_update_in(trx, ctx, entity, id, version, values).catch((error: unknown) => {
+      const { record, stale } = await writeGuard(db, entity, { deleting: false, lang }, () =>
+        recordUpdateIn(trx, ctx, entity, id, version, values).catch((error: unknown) => {
           refusedByDatabase = !(error instanceof AppError);
           throw error;
         }),
@@ -45,7 +45,7 @@ async function rows_update(
       if (stale) outcome.stale.push(record);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcome.faults.push({ error, errors: faults_place(error, `/records/${index}`, lang) });
+      outcome.faults.push({ error, errors: placeFaults(error, `/records/${index}`, lang) });
       // The transaction takes no further statement.
       if (refusedByDatabase) break;
     }
@@ -53,7 +53,7 @@ async function rows_update(
   return outcome;
 }
 
-function outcome_refuse(ctx: CallContext, entity: Entity, { stale, faults }: Outcome): void {
+function refuseOutcome(ctx: CallContext, entity: Entity, { stale, faults }: Outcome): void {
   const [first, ...others] = faults;
   if (first) {
     const errors = faults.flatMap((fault) => fault.errors);
@@ -62,26 +62,26 @@ function outcome_refuse(ctx: CallContext, entity: Entity, { stale, faults }: Out
       : new AppError('http.invalid', {}, { errors });
   }
   if (stale.length === 0) return;
-  const answers = stale.map((record) => record_answer(entity, ctx.session, record));
+  const answers = stale.map((record) => answerRecord(entity, ctx.session, record));
   const records = openRecords(ctx, entity, answers);
   throw new AppError('entity.stale', {}, { data: { records } });
 }
 
-export async function records_batch(ctx: CallContext, entity: Entity, records: readonly BatchRecord[]) {
+export async function recordsBatch(ctx: CallContext, entity: Entity, records: readonly BatchRecord[]) {
   const { db, session, lang } = ctx;
-  action_require(entity, 'update');
+  requireAction(entity, 'update');
   const ids = records.map(({ id }) => id);
   const errors = records.flatMap(({ id, version: _, ...values }, index) => {
     const twice = ids.indexOf(id) < index;
-    if (twice) return faults_place(new AppError('bulk.twice'), `/records/${index}`, lang);
-    return change_check(entity, values, lang, `/records/${index}`);
+    if (twice) return placeFaults(new AppError('bulk.twice'), `/records/${index}`, lang);
+    return checkChange(entity, values, lang, `/records/${index}`);
   });
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   await db.tenant(session.tenantId, async (trx) => {
     await lockTree(trx, session, entity, records);
-    outcome_refuse(ctx, entity, await rows_update(trx, ctx, entity, records));
+    refuseOutcome(ctx, entity, await updateRows(trx, ctx, entity, records));
   });
-  for (const id of ids) record_announce(ctx, entity, id, 'update');
-  const saved = await db.tenant(session.tenantId, (trx) => records_read(trx, entity, session, ids));
+  for (const id of ids) announceRecord(ctx, entity, id, 'update');
+  const saved = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, session, ids));
   return { records: openRecords(ctx, entity, saved) as (Row & { id: number; version: number })[] };
 }

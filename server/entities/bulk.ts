@@ -2,23 +2,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import { record_where } from '../access/index.ts';
+import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { snake } from '../db/names.ts';
-import { audits_write, record_diff } from './audit.ts';
-import { fields_of } from './columns.ts';
+import { diffRecord, writeAudits } from './audit.ts';
+import { fieldsOf } from './columns.ts';
 import { hooks } from './hooks.ts';
 import { checkLinks, checkReach } from './links.ts';
-import { pinyin_values } from './pinyin.ts';
-import { type Row, trx_any } from './query.ts';
+import { pinyinValues } from './pinyin.ts';
+import { type Row, trxAny } from './query.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
-import { values_create } from './values.ts';
-import { columns_all, names_written, type WriteStep } from './write.ts';
+import { createValues } from './values.ts';
+import { allColumns, namesWritten, type WriteStep } from './write.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
-function rows_table(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
+function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
   const keys = names.map(snake);
   const listed = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[names[at]!] ?? null])));
   return sql`json_populate_recordset(null::${sql.table(entity.name)}, ${JSON.stringify(listed)}) v`;
@@ -28,19 +28,19 @@ const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
 /** What the database fills in by itself when a row does not name it, so such rows need a statement of their own. */
-function names_filled(entity: EntityDefinition, row: Row): string {
-  return Object.entries(fields_of(entity))
+function namesFilled(entity: EntityDefinition, row: Row): string {
+  return Object.entries(fieldsOf(entity))
     .filter(([name, field]) => (field.readOnly || field.default !== undefined) && name in row)
     .map(([name]) => name)
     .join();
 }
 
 /** Rows that are alike in this, in their order. */
-function rows_group(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
+function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   const groups: Row[][] = [];
   let last: string | null = null;
   for (const row of rows) {
-    const filled = names_filled(entity, row);
+    const filled = namesFilled(entity, row);
     if (filled === last) groups.at(-1)?.push(row);
     else groups.push([row]);
     last = filled;
@@ -49,7 +49,7 @@ function rows_group(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 }
 
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
-export async function rows_insert(
+export async function insertRows(
   trx: Trx,
   { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
@@ -58,8 +58,8 @@ export async function rows_insert(
 ): Promise<Row[]> {
   const { tenantId, userId } = session;
   const stored: Row[] = [];
-  for (const group of rows_group(entity, rows)) {
-    const spelled = await Promise.all(group.map((row) => pinyin_values(entity, row)));
+  for (const group of groupRows(entity, rows)) {
+    const spelled = await Promise.all(group.map((row) => pinyinValues(entity, row)));
     const owned = group.map((row, at) => ({
       ...row,
       ...spelled[at],
@@ -70,8 +70,8 @@ export async function rows_insert(
     const names = [...new Set(owned.flatMap((row) => Object.keys(row)))];
     const inserted = await sql<Row>`
       insert into ${sql.table(entity.name)} (${refs(names)})
-      select ${refs(names, 'v')} from ${rows_table(entity, names, owned)}
-      returning ${refs(columns_all(entity))}`.execute(trx);
+      select ${refs(names, 'v')} from ${rowsTable(entity, names, owned)}
+      returning ${refs(allColumns(entity))}`.execute(trx);
     stored.push(...inserted.rows);
   }
   await checkTree(
@@ -83,9 +83,9 @@ export async function rows_insert(
   await checkLinks(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
-  await audits_write(
+  await writeAudits(
     trx,
-    stored.map((row) => ({ ...line, id: Number(row.id), diff: record_diff(entity, {}, row) })),
+    stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
   );
   return stored;
 }
@@ -97,7 +97,7 @@ export interface Change {
 }
 
 /** Changes locked records, no record twice. */
-export async function rows_update(
+export async function updateRows(
   trx: Trx,
   { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
@@ -106,13 +106,13 @@ export async function rows_update(
 ): Promise<void> {
   if (changes.length === 0) return;
   const { tenantId, userId } = session;
-  const fields = fields_of(entity);
-  const names = [...new Set(changes.flatMap(({ values }) => names_written(entity, values)))];
+  const fields = fieldsOf(entity);
+  const names = [...new Set(changes.flatMap(({ values }) => namesWritten(entity, values)))];
   const rows = await Promise.all(
     changes.map(async ({ before, values }) => {
       const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));
       const whole = { ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
-      return { ...whole, ...(await pinyin_values(entity, whole)), id: before.id };
+      return { ...whole, ...(await pinyinValues(entity, whole)), id: before.id };
     }),
   );
   if (rows.some((row) => 'labelPinyin' in row)) names.push('labelPinyin');
@@ -120,9 +120,9 @@ export async function rows_update(
   const { rows: stored } = await sql<Row>`
     update ${sql.table(entity.name)} t
        set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_by = ${userId}`, sql`updated_at = now()`])}
-      from ${rows_table(entity, ['id', ...names], rows)}
+      from ${rowsTable(entity, ['id', ...names], rows)}
      where t.tenant_id = ${tenantId} and t.id = v.id
-    returning ${refs(columns_all(entity), 't')}`.execute(trx);
+    returning ${refs(allColumns(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
   await checkTree(
     trx,
@@ -133,28 +133,28 @@ export async function rows_update(
   await checkLinks(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
-  await audits_write(
+  await writeAudits(
     trx,
     stored.map((row) => ({
       ...line,
       id: Number(row.id),
-      diff: record_diff(entity, before.get(row.id) ?? {}, row),
+      diff: diffRecord(entity, before.get(row.id) ?? {}, row),
     })),
   );
 }
 
 /** Of these records those that the asker may change, locked, by id. */
-export async function rows_lock(
+export async function lockRows(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,
   entity: EntityDefinition,
   ids: readonly number[],
 ): Promise<Map<number, Row>> {
   if (ids.length === 0) return new Map();
-  const where = record_where(session, entity, 'update');
-  let query = trx_any(trx)
+  const where = recordWhere(session, entity, 'update');
+  let query = trxAny(trx)
     .selectFrom(entity.name)
-    .select(columns_all(entity))
+    .select(allColumns(entity))
     .where((eb) => sql<boolean>`${eb.ref('id')} = any(${[...ids]}::int8[])`)
     .orderBy('id')
     .forUpdate();
@@ -167,7 +167,7 @@ export async function rows_lock(
  * Creates many records in the transaction of the caller, whatever the rights of the asker on their fields.
  * `owned` are server-owned values of each record that its creation does not decide by itself.
  */
-export async function records_insert(
+export async function insertRecords(
   trx: Trx,
   ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
   entity: EntityDefinition,
@@ -176,10 +176,10 @@ export async function records_insert(
   const { session, lang } = ctx;
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
-    const valid = values_create(entity, values, lang);
+    const valid = createValues(entity, values, lang);
     const hooked = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }
-  const stored = await rows_insert(trx, ctx, entity, rows);
+  const stored = await insertRows(trx, ctx, entity, rows);
   return stored.map(({ id }) => Number(id));
 }

@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import { record_where } from '../access/index.ts';
+import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { action_require, change_check } from './bodies.ts';
-import { write_guard } from './constraints.ts';
-import { trx_any } from './query.ts';
-import { type Selection, selection_where } from './selection.ts';
+import { checkChange, requireAction } from './bodies.ts';
+import { writeGuard } from './constraints.ts';
+import { trxAny } from './query.ts';
+import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
-import { record_announce, record_delete_in, record_update_in } from './write.ts';
+import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
 
@@ -21,7 +21,7 @@ interface Chosen {
 }
 
 /** The selected records, locked; refuses when they are not as many as the asker saw, or not all theirs to change. */
-async function chosen_lock(
+async function lockChosen(
   trx: Trx,
   ctx: CallContext,
   entity: Entity,
@@ -29,9 +29,9 @@ async function chosen_lock(
   { selection, expected }: { selection: Selection; expected: number },
 ): Promise<Chosen[]> {
   const { session } = ctx;
-  const where = selection_where(entity, session, { ...selection, zone: ctx.zone }, '/selection');
-  const allowed = record_where(session, entity, action);
-  const rows = (await trx_any(trx)
+  const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone }, '/selection');
+  const allowed = recordWhere(session, entity, action);
+  const rows = (await trxAny(trx)
     .selectFrom(entity.name)
     .select(['id', 'version'])
     .select((eb) => (allowed ? sql<boolean>`${allowed(eb)}` : sql<boolean>`true`).as('allowed'))
@@ -42,7 +42,7 @@ async function chosen_lock(
     .execute()) as (Chosen & { allowed: boolean })[];
   let count = rows.length;
   if (count > MAX_RECORDS) {
-    const all = await trx_any(trx)
+    const all = await trxAny(trx)
       .selectFrom(entity.name)
       .where(where)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -57,10 +57,7 @@ async function chosen_lock(
 }
 
 /** Runs a step for each record; what stops it names the record. */
-async function each_run(
-  chosen: readonly Chosen[],
-  step: (record: Chosen) => Promise<unknown>,
-): Promise<void> {
+async function runEach(chosen: readonly Chosen[], step: (record: Chosen) => Promise<unknown>): Promise<void> {
   for (const record of chosen) {
     try {
       await step(record);
@@ -77,41 +74,41 @@ interface BulkUpdate {
   values: Values;
 }
 
-export async function records_bulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
+export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
   const { db, session, lang } = ctx;
-  action_require(entity, 'update');
-  const errors = change_check(entity, wanted.values, lang, '/values');
+  requireAction(entity, 'update');
+  const errors = checkChange(entity, wanted.values, lang, '/values');
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
-  const chosen = await write_guard(db, entity, { deleting: false, lang }, () =>
+  const chosen = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       await lockTree(trx, session, entity, [wanted.values]);
-      const rows = await chosen_lock(trx, ctx, entity, 'update', wanted);
-      await each_run(rows, ({ id, version }) =>
-        record_update_in(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
+      const rows = await lockChosen(trx, ctx, entity, 'update', wanted);
+      await runEach(rows, ({ id, version }) =>
+        recordUpdateIn(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
       );
       return rows;
     }),
   );
-  for (const { id } of chosen) record_announce(ctx, entity, id, 'update');
+  for (const { id } of chosen) announceRecord(ctx, entity, id, 'update');
   return { count: chosen.length };
 }
 
-export async function records_bulkDelete(
+export async function recordsBulkDelete(
   ctx: CallContext,
   entity: Entity,
   wanted: { selection: Selection; expected: number },
 ) {
   const { db, session, lang } = ctx;
-  action_require(entity, 'delete');
-  const chosen = await write_guard(db, entity, { deleting: true, lang }, () =>
+  requireAction(entity, 'delete');
+  const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
-      const rows = await chosen_lock(trx, ctx, entity, 'delete', wanted);
-      await each_run(rows, ({ id }) =>
-        record_delete_in(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
+      const rows = await lockChosen(trx, ctx, entity, 'delete', wanted);
+      await runEach(rows, ({ id }) =>
+        recordDeleteIn(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
       );
       return rows;
     }),
   );
-  for (const { id } of chosen) record_announce(ctx, entity, id, 'delete');
+  for (const { id } of chosen) announceRecord(ctx, entity, id, 'delete');
   return { count: chosen.length };
 }

@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { owned_fields } from '../../runtime/core/states.ts';
+import { ownedFields } from '../../runtime/core/states.ts';
 import type { Asker } from '../access/index.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -32,11 +32,11 @@ export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: str
   return asker.admin || can(asker.permissions, permission);
 }
 
-export function fields_of(entity: EntityDefinition): Record<string, Field> {
+export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
   return entity.schema.properties ?? {};
 }
 
-export function column_type(field: Field): ColumnType {
+export function columnType(field: Field): ColumnType {
   if (field.type === 'array' || field.type === 'object') return 'json';
   if (field.type !== 'string') return field.type ?? 'string';
   switch (field.format) {
@@ -51,16 +51,16 @@ export function column_type(field: Field): ColumnType {
 }
 
 /** What the values of a list are; undefined where the field is no list of plain values. */
-export function item_type(entity: EntityDefinition, name: string): ColumnType | undefined {
-  const items = fields_of(entity)[name]?.items;
-  const type = items && column_type(items);
+export function itemTypeOf(entity: EntityDefinition, name: string): ColumnType | undefined {
+  const items = fieldsOf(entity)[name]?.items;
+  const type = items && columnType(items);
   return type === 'json' ? undefined : type;
 }
 
-function columns_make(entity: EntityDefinition, asker: Asker): Columns {
-  const own = Object.entries(fields_of(entity))
-    .filter(([name, field]) => !field.writeOnly && field_access(asker, entity, name) !== 'hidden')
-    .map(([name, field]) => [name, column_type(field)] as const);
+function makeColumns(entity: EntityDefinition, asker: Asker): Columns {
+  const own = Object.entries(fieldsOf(entity))
+    .filter(([name, field]) => !field.writeOnly && fieldAccess(asker, entity, name) !== 'hidden')
+    .map(([name, field]) => [name, columnType(field)] as const);
   return new Map([...SERVER_COLUMNS, ...own]);
 }
 
@@ -74,22 +74,22 @@ interface FieldRights {
 const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
 
 /** Worked out once: the rights of a session never change within its object, and a definition is replaced as a whole. */
-function rights_of(entity: EntityDefinition, asker: Asker): FieldRights {
+function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
   rightsKnown.set(asker, ofAsker);
   const known = ofAsker.get(entity);
   if (known) return known;
-  const owned = owned_fields(entity);
+  const owned = ownedFields(entity);
   const rights = {
-    columns: columns_make(entity, asker),
-    readonly: Object.entries(fields_of(entity))
+    columns: makeColumns(entity, asker),
+    readonly: Object.entries(fieldsOf(entity))
       .filter(
         ([name, field]) =>
-          !field.readOnly && (owned.has(name) || field_access(asker, entity, name) === 'read'),
+          !field.readOnly && (owned.has(name) || fieldAccess(asker, entity, name) === 'read'),
       )
       .map(([name]) => name),
     hidden: new Set(
-      Object.keys(fields_of(entity)).filter((name) => field_access(asker, entity, name) === 'hidden'),
+      Object.keys(fieldsOf(entity)).filter((name) => fieldAccess(asker, entity, name) === 'hidden'),
     ),
   };
   ofAsker.set(entity, rights);
@@ -97,18 +97,17 @@ function rights_of(entity: EntityDefinition, asker: Asker): FieldRights {
 }
 
 /** The columns that this person may read, and so also filter and sort by. */
-export const columns_of = (entity: EntityDefinition, asker: Asker): Columns =>
-  rights_of(entity, asker).columns;
+export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
 
 /** The fields of the entity that this person may not see. */
-export const fields_hidden = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
-  rights_of(entity, asker).hidden;
+export const fieldsHidden = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
+  rightsOf(entity, asker).hidden;
 
 /** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */
-export function field_seen(hidden: ReadonlySet<string>, field: string, at: string): void {
+export function fieldSeen(hidden: ReadonlySet<string>, field: string, at: string): void {
   if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
 }
 
 /** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */
-export const fields_readonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
-  rights_of(entity, asker).readonly;
+export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
+  rightsOf(entity, asker).readonly;

@@ -4,7 +4,7 @@ import type { Lang } from '../context.ts';
 import { DATA_CLASS } from '../db/connect.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { fields_of } from './columns.ts';
+import { fieldsOf } from './columns.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -17,7 +17,7 @@ interface DatabaseFault {
   table?: string;
 }
 
-function fault_of(error: unknown): DatabaseFault | null {
+function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   const { constraint, table } = error as Error & { constraint?: string; table?: string };
   return { code: error.code, constraint, table };
@@ -27,7 +27,7 @@ const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The database names only the constraint (row-level security hides the key), so its columns are looked up. */
-async function constraint_fields(db: Database, fault: DatabaseFault): Promise<string[]> {
+async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
   if (!fault.constraint || !fault.table) return [];
   const { rows } = await db.pool.query<{ name: string }>(
     `select a.attname as name from pg_constraint c
@@ -40,17 +40,17 @@ async function constraint_fields(db: Database, fault: DatabaseFault): Promise<st
   return rows.map(({ name }) => camel(name));
 }
 
-function field_title(entity: EntityDefinition, field: string | undefined, lang: Lang): string {
-  return (field && fields_of(entity)[field]?.title?.[lang]) ?? field ?? '';
+function fieldTitle(entity: EntityDefinition, field: string | undefined, lang: Lang): string {
+  return (field && fieldsOf(entity)[field]?.title?.[lang]) ?? field ?? '';
 }
 
 /** The entity of a table, in words; the table of another area is named as it is. */
-function table_title(table: string | undefined, lang: Lang): string {
+function tableTitle(table: string | undefined, lang: Lang): string {
   const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
   return found?.title[lang] ?? table ?? '';
 }
 
-async function fault_translate(
+async function translateFault(
   db: Database,
   entity: EntityDefinition,
   fault: DatabaseFault,
@@ -60,12 +60,12 @@ async function fault_translate(
   if (fault.code === OUT_OF_RANGE) return new AppError('entity.outOfRange');
   if (fault.code.startsWith(DATA_CLASS)) return new AppError('entity.badData');
   if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
-    return new AppError('entity.inUse', { title: entity.title[lang], user: table_title(fault.table, lang) });
+    return new AppError('entity.inUse', { title: entity.title[lang], user: tableTitle(fault.table, lang) });
   }
-  const fields = await constraint_fields(db, fault);
+  const fields = await constraintFields(db, fault);
   const field = fields[fields.length - 1];
   const at = field ? { field: `/${field}` } : {};
-  const title = field_title(entity, field, lang);
+  const title = fieldTitle(entity, field, lang);
   switch (fault.code) {
     case UNIQUE_VIOLATION:
       return new AppError('entity.taken', { field: title }, at);
@@ -79,7 +79,7 @@ async function fault_translate(
 }
 
 /** Runs a write; what the database refuses for the sake of the data becomes an answer that names the field. */
-export async function write_guard<T>(
+export async function writeGuard<T>(
   db: Database,
   entity: EntityDefinition,
   step: { deleting: boolean; lang: Lang },
@@ -88,8 +88,8 @@ export async function write_guard<T>(
   try {
     return await run();
   } catch (error) {
-    const fault = fault_of(error);
-    const translated = fault ? await fault_translate(db, entity, fault, step.deleting, step.lang) : null;
+    const fault = faultOf(error);
+    const translated = fault ? await translateFault(db, entity, fault, step.deleting, step.lang) : null;
     throw translated ?? error;
   }
 }

@@ -8,8 +8,8 @@ import type { RecordCondition } from '../access/index.ts';
 import type { Database } from '../db/index.ts';
 import { snake } from '../db/names.ts';
 import type { FilterNode } from './filter.ts';
-import { trx_any } from './query.ts';
-import { tally_find } from './tally.ts';
+import { trxAny } from './query.ts';
+import { findTally } from './tally.ts';
 
 /** What is read beside the records, at the same moment. */
 export interface Reading {
@@ -31,7 +31,7 @@ const MAX_REMEMBERED = 5_000;
 /** From here on the lines are folded into one. */
 const MAX_LINES = 200;
 
-const changes_sql = (tenantId: number, entity: string): RawBuilder<NonNullable<Reading['changes']>> =>
+const changesSql = (tenantId: number, entity: string): RawBuilder<NonNullable<Reading['changes']>> =>
   sql`(select array[coalesce(sum(n), 0), count(*)]::int8[]
     from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)})`;
 
@@ -49,7 +49,7 @@ export interface CountQuestion {
 const memories = new WeakMap<Database, Map<string, Remembered>>();
 const folding = new Set<string>();
 
-function memory_of(db: Database): Map<string, Remembered> {
+function memoryOf(db: Database): Map<string, Remembered> {
   const known = memories.get(db) ?? new Map<string, Remembered>();
   memories.set(db, known);
   return known;
@@ -65,7 +65,7 @@ function remember(memory: Map<string, Remembered>, key: string, entry: Remembere
 }
 
 /** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
-function lines_fold(db: Database, tenantId: number, entity: string): void {
+function foldLines(db: Database, tenantId: number, entity: string): void {
   const key = `${tenantId} ${entity}`;
   if (folding.has(key)) return;
   folding.add(key);
@@ -81,18 +81,18 @@ function lines_fold(db: Database, tenantId: number, entity: string): void {
     .finally(() => folding.delete(key));
 }
 
-async function rows_count(db: Database, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
+async function countRows(db: Database, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
   const [counted] = await db.ask(tenantId, (trx) =>
-    trx_any(trx)
+    trxAny(trx)
       .selectFrom(entity)
       .where(where)
-      .select((eb) => [eb.fn.countAll<number>().as('total'), changes_sql(tenantId, entity).as('changes')]),
+      .select((eb) => [eb.fn.countAll<number>().as('total'), changesSql(tenantId, entity).as('changes')]),
   );
   return { total: Number(counted?.total), changes: (counted?.changes ?? [0])[0] };
 }
 
-export const records_count = async (db: Database, question: CountQuestion): Promise<number> =>
-  (await rows_count(db, question)).total;
+export const countRecords = async (db: Database, question: CountQuestion): Promise<number> =>
+  (await countRows(db, question)).total;
 
 export interface Counting {
   /** To be read beside the records. */
@@ -101,18 +101,18 @@ export interface Counting {
   total(reading: Reading | undefined): Promise<number>;
 }
 
-function counting_remembered(db: Database, question: CountQuestion): Counting {
+function countingRemembered(db: Database, question: CountQuestion): Counting {
   const { tenantId, entity } = question;
-  const memory = memory_of(db);
+  const memory = memoryOf(db);
   const key = question.key === null ? null : `${tenantId} ${entity} ${question.key}`;
   const known = key === null ? undefined : memory.get(key);
   return {
-    read: { changes: changes_sql(tenantId, entity) },
+    read: { changes: changesSql(tenantId, entity) },
     async total(reading) {
       const changes = reading?.changes;
-      if (changes && changes[1] > MAX_LINES) lines_fold(db, tenantId, entity);
+      if (changes && changes[1] > MAX_LINES) foldLines(db, tenantId, entity);
       if (known && changes && known.changes === changes[0]) return known.total;
-      const found = await rows_count(db, question);
+      const found = await countRows(db, question);
       if (key !== null) remember(memory, key, found);
       return found.total;
     },
@@ -120,5 +120,5 @@ function counting_remembered(db: Database, question: CountQuestion): Counting {
 }
 
 /** The quickest exact way to count: from tallies, from memory, by counting. */
-export const counting_choose = async (db: Database, question: CountQuestion): Promise<Counting> =>
-  (await tally_find(db, question)) ?? counting_remembered(db, question);
+export const chooseCounting = async (db: Database, question: CountQuestion): Promise<Counting> =>
+  (await findTally(db, question)) ?? countingRemembered(db, question);

@@ -1,11 +1,11 @@
 /** The endless list: the next records are those after the last one, by the values that sort it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { text_isStorable } from '../db/storable.ts';
+import { isTextStorable } from '../db/storable.ts';
 import { AppError } from '../http/errors.ts';
-import { json_isStorable } from '../http/jsonText.ts';
+import { isJsonStorable } from '../http/jsonText.ts';
 import type { Columns, ColumnType } from './columns.ts';
-import { may_beEmpty, type SortKey } from './sort.ts';
+import { mayBeEmpty, type SortKey } from './sort.ts';
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 
@@ -30,34 +30,34 @@ const MAX_INTEGER = 2n ** 63n;
 
 /** What PostgreSQL writes of each type: what is forged otherwise would only fail there. */
 const WRITTEN: Readonly<Record<ColumnType, (text: string) => boolean>> = {
-  string: text_isStorable,
-  number: number_isReal,
+  string: isTextStorable,
+  number: isNumberReal,
   integer: (text) => /^-?\d{1,19}$/.test(text) && BigInt(text) < MAX_INTEGER && BigInt(text) >= -MAX_INTEGER,
   boolean: (text) => ['true', 'false', 't', 'f'].includes(text),
-  date: (text) => TIME.test(text) && time_isReal(text),
-  'date-time': (text) => TIME.test(text) && time_isReal(text),
-  money: number_isReal,
+  date: (text) => TIME.test(text) && isTimeReal(text),
+  'date-time': (text) => TIME.test(text) && isTimeReal(text),
+  money: isNumberReal,
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  json: json_isReal,
+  json: isJsonReal,
 };
 
-function json_isReal(text: string): boolean {
+function isJsonReal(text: string): boolean {
   try {
     JSON.parse(text);
-    return json_isStorable(text);
+    return isJsonStorable(text);
   } catch {
     return false;
   }
 }
 
 /** Neither too large nor too small for the column; nothing that is stored is infinite. */
-function number_isReal(text: string): boolean {
+function isNumberReal(text: string): boolean {
   const value = Number(text);
   return NUMBER.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0+(?:\.0+)?$/.test(text));
 }
 
 /** Days and hours that there are. */
-function time_isReal(text: string): boolean {
+function isTimeReal(text: string): boolean {
   const [day = '', clock = '00:00:00'] = text.split(' ');
   const [hours = 0, minutes = 0, seconds = 0] = clock.slice(0, 8).split(':').map(Number);
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -67,22 +67,22 @@ function time_isReal(text: string): boolean {
   return isDay && hours < 24 && minutes < 60 && seconds < 60;
 }
 
-const sort_text = (sort: readonly SortKey[]): string =>
+const sortText = (sort: readonly SortKey[]): string =>
   sort.map(({ field, order }) => `${order === 'desc' ? '-' : ''}${field}`).join();
 
-export function cursor_write(sort: readonly SortKey[], position: Position): string {
-  return Buffer.from(JSON.stringify([sort_text(sort), ...position])).toString('base64url');
+export function writeCursor(sort: readonly SortKey[], position: Position): string {
+  return Buffer.from(JSON.stringify([sortText(sort), ...position])).toString('base64url');
 }
 
 /** Where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
-export function cursor_read(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
+export function readCursor(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
   if (text === '') return null;
   const isWritten = (value: unknown, at: number): boolean =>
     value === null ||
     (typeof value === 'string' && WRITTEN[columns.get(sort[at]?.field ?? '') ?? 'string'](value));
   try {
     const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const fits = made === sort_text(sort) && position.length === sort.length && position.every(isWritten);
+    const fits = made === sortText(sort) && position.length === sort.length && position.every(isWritten);
     if (fits) return position as Position;
   } catch {
     // Not one of ours: answered like one of another sort.
@@ -91,10 +91,10 @@ export function cursor_read(text: string, sort: readonly SortKey[], columns: Col
 }
 
 /** Under these names the position comes along with each record. */
-export const position_name = (index: number): string => `$at${index}`;
+export const positionName = (index: number): string => `$at${index}`;
 
 /** The records that come after the position; those without a value come last in either direction. */
-export function cursor_build(
+export function buildCursor(
   eb: Builder,
   entity: EntityDefinition,
   columns: Columns,
@@ -109,7 +109,7 @@ export function cursor_build(
       order,
       text,
       value: sql`${text}::${sql.raw(type)}`,
-      empty: may_beEmpty(entity, field),
+      empty: mayBeEmpty(entity, field),
     };
   });
   const first = keys[0];

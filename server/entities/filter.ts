@@ -1,9 +1,9 @@
 /** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
 
-import { is_namedRange, range_days } from '../../runtime/core/namedRange.ts';
+import { isNamedRange, rangeDays } from '../../runtime/core/namedRange.ts';
 import { AppError, type ErrorKey } from '../http/errors.ts';
-import { type Columns, type ColumnType, field_seen } from './columns.ts';
-import { type Scalar, time_span, value_fits } from './filterValue.ts';
+import { type Columns, type ColumnType, fieldSeen } from './columns.ts';
+import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
 
 export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 
@@ -44,7 +44,7 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
-const is_record = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What one reading needs: the columns, the asker, and how many conditions there were so far. */
@@ -63,13 +63,13 @@ interface Leaf {
   refuse(key: ErrorKey): AppError;
 }
 
-function scalar_read({ field, type, refuse }: Leaf, value: unknown, wanted: ColumnType = type): Scalar {
-  if (!value_fits(field, wanted, value)) throw refuse('entity.filterValue');
+function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: ColumnType = type): Scalar {
+  if (!valueFits(field, wanted, value)) throw refuse('entity.filterValue');
   return value;
 }
 
 /** Whether the person is named in the field. */
-function me_condition(
+function meCondition(
   field: string,
   type: ColumnType | undefined,
   { userId, itemType }: FilterAsker,
@@ -80,17 +80,17 @@ function me_condition(
     : null;
 }
 
-function participation_node({ columns, asker }: Reading): FilterNode {
+function participationNode({ columns, asker }: Reading): FilterNode {
   const or = asker.participation.flatMap((field): FilterNode[] => {
-    const found = me_condition(field, columns.get(field), asker);
+    const found = meCondition(field, columns.get(field), asker);
     return found ? [found] : [];
   });
   return { or };
 }
 
 /** Comparisons of a time with a value that may stand for a whole day. */
-function time_compare({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
-  const { from, to } = time_span(value, zone);
+function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
+  const { from, to } = timeSpan(value, zone);
   if (to === null) return { field, type, op, value: from };
   switch (op) {
     case 'eq':
@@ -107,62 +107,62 @@ function time_compare({ field, type }: Leaf, op: Compare, value: string, zone: s
   }
 }
 
-function compare_read(leaf: Leaf, op: Compare, zone: string): FilterCondition {
+function readCompare(leaf: Leaf, op: Compare, zone: string): FilterCondition {
   const { field, type } = leaf;
   if (op !== 'eq' && op !== 'ne' && !ORDERED.includes(type)) throw leaf.refuse('entity.filterOp');
   if (type === 'json') throw leaf.refuse('entity.filterOp');
-  const value = scalar_read(leaf, leaf.value);
-  return type === 'date-time' ? time_compare(leaf, op, String(value), zone) : { field, type, op, value };
+  const value = readScalar(leaf, leaf.value);
+  return type === 'date-time' ? compareTime(leaf, op, String(value), zone) : { field, type, op, value };
 }
 
-function between_read(leaf: Leaf, zone: string): FilterCondition {
+function readBetween(leaf: Leaf, zone: string): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (!ORDERED.includes(type)) throw refuse('entity.filterOp');
   if (!Array.isArray(value) || value.length !== 2) throw refuse('entity.filterValue');
-  const [from, to] = (value as unknown[]).map((one) => scalar_read(leaf, one)) as [Scalar, Scalar];
+  const [from, to] = (value as unknown[]).map((one) => readScalar(leaf, one)) as [Scalar, Scalar];
   if (type !== 'date-time') return { field, type, op: 'between', value: [from, to] };
-  const first = time_span(String(from), zone).from;
-  const last = time_span(String(to), zone);
+  const first = timeSpan(String(from), zone).from;
+  const last = timeSpan(String(to), zone);
   return last.to === null
     ? { field, type, op: 'between', value: [first, last.from] }
     : { field, type, op: 'during', value: [first, last.to] };
 }
 
 /** The type of the values that a list of this field holds. */
-function item_type({ field, type, refuse }: Leaf, { itemType }: FilterAsker): ColumnType {
+function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): ColumnType {
   const item = type === 'json' ? itemType(field) : undefined;
   if (item === undefined) throw refuse('entity.filterOp');
   return item;
 }
 
-function list_read(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
+function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type === 'boolean') throw refuse('entity.filterOp');
-  const wanted = type === 'json' ? item_type(leaf, asker) : type;
+  const wanted = type === 'json' ? itemTypeOf(leaf, asker) : type;
   if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
-  const values = value.map((one: unknown) => scalar_read(leaf, one, wanted));
+  const values = value.map((one: unknown) => readScalar(leaf, one, wanted));
   return wanted === type
     ? { field, type, op, value: values }
     : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
 }
 
-function contains_read(leaf: Leaf, asker: FilterAsker): FilterCondition {
+function readContains(leaf: Leaf, asker: FilterAsker): FilterCondition {
   const { field, type, value } = leaf;
-  if (type === 'string') return { field, type, op: 'contains', value: String(scalar_read(leaf, value)) };
-  return { field, type, op: 'holds', value: [scalar_read(leaf, value, item_type(leaf, asker))] };
+  if (type === 'string') return { field, type, op: 'contains', value: String(readScalar(leaf, value)) };
+  return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, asker))] };
 }
 
-function within_read(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
+function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
-  if (!is_namedRange(value)) throw refuse('entity.filterValue');
-  const days = range_days(value, now, zone);
+  if (!isNamedRange(value)) throw refuse('entity.filterValue');
+  const days = rangeDays(value, now, zone);
   return type === 'date'
     ? { field, type, op: 'between', value: [days.firstDay, days.lastDay] }
     : { field, type, op: 'during', value: [days.from, days.to] };
 }
 
-function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
+function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   switch (leaf.op) {
     case 'eq':
@@ -171,24 +171,24 @@ function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
     case 'gte':
     case 'lt':
     case 'lte':
-      return compare_read(leaf, leaf.op, asker.zone);
+      return readCompare(leaf, leaf.op, asker.zone);
     case 'between':
-      return between_read(leaf, asker.zone);
+      return readBetween(leaf, asker.zone);
     case 'in':
     case 'notIn':
-      return list_read(leaf, leaf.op, asker);
+      return readList(leaf, leaf.op, asker);
     case 'contains':
-      return contains_read(leaf, asker);
+      return readContains(leaf, asker);
     case 'startsWith':
       if (type !== 'string') throw refuse('entity.filterOp');
-      return { field, type, op: 'startsWith', value: String(scalar_read(leaf, value)) };
+      return { field, type, op: 'startsWith', value: String(readScalar(leaf, value)) };
     case 'empty':
       if (typeof value !== 'boolean') throw refuse('entity.filterValue');
       return { field, type, op: 'empty', value };
     case 'within':
-      return within_read(leaf, asker);
+      return readWithin(leaf, asker);
     case 'me': {
-      const mine = me_condition(field, type, asker);
+      const mine = meCondition(field, type, asker);
       if (!mine) throw refuse('entity.filterOp');
       return mine;
     }
@@ -197,7 +197,7 @@ function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
   }
 }
 
-function leaf_read(reading: Reading, source: Record<string, unknown>, at: string): FilterNode {
+function readLeaf(reading: Reading, source: Record<string, unknown>, at: string): FilterNode {
   const { field, op, value } = source;
   const known = KEYS.get(op) ?? LEAF_KEYS;
   if (typeof op !== 'string' || Object.keys(source).some((key) => !known.includes(key)))
@@ -205,30 +205,30 @@ function leaf_read(reading: Reading, source: Record<string, unknown>, at: string
   reading.count += 1;
   if (reading.count > MAX_CONDITIONS)
     throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
-  if (op === 'participation') return participation_node(reading);
+  if (op === 'participation') return participationNode(reading);
   if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
-  field_seen(reading.asker.hidden, field, `${at}/field`);
+  fieldSeen(reading.asker.hidden, field, `${at}/field`);
   const type = reading.columns.get(field);
   if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
   const refuse = (key: ErrorKey) =>
     new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
-  return leaf_condition({ field, type, op, value, refuse }, reading.asker);
+  return leafCondition({ field, type, op, value, refuse }, reading.asker);
 }
 
-function node_read(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
-  if (!is_record(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
+function readNode(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
+  if (!isRecord(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
   const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
   if (kind === null) {
     // The filter itself is a group, however short.
     if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
-    return leaf_read(reading, source, at);
+    return readLeaf(reading, source, at);
   }
   const parts = source[kind];
   if (!Array.isArray(parts) || Object.keys(source).length > 1)
     throw new AppError('entity.filterSyntax', {}, { field: at });
   if (depth >= MAX_DEPTH) throw new AppError('entity.filterDeep', { limit: MAX_DEPTH }, { field: at });
   const nodes = parts.map((part: unknown, index) =>
-    node_read(reading, part, `${at}/${kind}/${index}`, depth + 1),
+    readNode(reading, part, `${at}/${kind}/${index}`, depth + 1),
   );
   // A group without conditions narrows nothing, whichever kind it is.
   return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
@@ -238,7 +238,7 @@ function node_read(reading: Reading, source: unknown, at: string, depth: number)
  * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where the text stands in
  * the request: an error names the place in it.
  */
-export function filter_parse(
+export function parseFilter(
   columns: Columns,
   text: string | undefined,
   asker: FilterAsker,
@@ -251,5 +251,5 @@ export function filter_parse(
   } catch {
     throw new AppError('entity.filterSyntax', {}, { field: at });
   }
-  return node_read({ columns, asker, count: 0 }, source, at, 0);
+  return readNode({ columns, asker, count: 0 }, source, at, 0);
 }

@@ -8,12 +8,12 @@ type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 /** A pattern that finds the text itself, whatever characters it holds. */
-export const like_pattern = (text: string): string => `%${escaped(text)}%`;
+export const likePattern = (text: string): string => `%${escaped(text)}%`;
 
 const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** What is as good as no value: an empty text, an empty list. */
-function empty_build(eb: Builder, field: string, type: ColumnType): Expression<SqlBool> {
+function buildEmpty(eb: Builder, field: string, type: ColumnType): Expression<SqlBool> {
   const column = eb.ref(field);
   const missing = eb(column, 'is', null);
   if (type === 'string') return eb.or([missing, eb(column, '=', '')]);
@@ -22,12 +22,12 @@ function empty_build(eb: Builder, field: string, type: ColumnType): Expression<S
 }
 
 /** A list with at least one of the values. */
-function holds_build(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
+function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
   const lists = values.map((value) => JSON.stringify([value]));
   return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
 
-function condition_build(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
+function buildCondition(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
   const column = eb.ref(condition.field);
   switch (condition.op) {
     case 'eq':
@@ -54,22 +54,22 @@ function condition_build(eb: Builder, condition: FilterCondition): Expression<Sq
         ? sql<SqlBool>`true`
         : eb.or([eb(column, 'is', null), eb(column, 'not in', condition.value)]);
     case 'contains':
-      return eb(column, 'ilike', like_pattern(condition.value));
+      return eb(column, 'ilike', likePattern(condition.value));
     case 'startsWith':
       return eb(column, 'ilike', `${escaped(condition.value)}%`);
     case 'holds':
-      return holds_build(eb, condition.field, condition.value);
+      return buildHolds(eb, condition.field, condition.value);
     case 'lacks':
-      return eb.or([eb(column, 'is', null), eb.not(holds_build(eb, condition.field, condition.value))]);
+      return eb.or([eb(column, 'is', null), eb.not(buildHolds(eb, condition.field, condition.value))]);
     case 'empty': {
-      const nothing = empty_build(eb, condition.field, condition.type);
+      const nothing = buildEmpty(eb, condition.field, condition.type);
       return condition.value ? nothing : eb.not(nothing);
     }
   }
 }
 
-export function filter_build(eb: Builder, node: FilterNode): Expression<SqlBool> {
-  if ('and' in node) return eb.and(node.and.map((part) => filter_build(eb, part)));
-  if ('or' in node) return eb.or(node.or.map((part) => filter_build(eb, part)));
-  return condition_build(eb, node);
+export function buildFilter(eb: Builder, node: FilterNode): Expression<SqlBool> {
+  if ('and' in node) return eb.and(node.and.map((part) => buildFilter(eb, part)));
+  if ('or' in node) return eb.or(node.or.map((part) => buildFilter(eb, part)));
+  return buildCondition(eb, node);
 }

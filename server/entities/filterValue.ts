@@ -1,6 +1,6 @@
 /** Values of filter conditions: whether they have the type of their column, and what they mean to the database. */
 import { DateTime } from 'luxon';
-import { day_start, unit_next, wall_instant } from '../../runtime/core/timeWindow.ts';
+import { startDay, unitNext, wallInstant } from '../../runtime/core/timeWindow.ts';
 import type { ColumnType } from './columns.ts';
 
 export type Scalar = string | number | boolean;
@@ -14,12 +14,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SMALL: ReadonlySet<string> = new Set(['tenantId', 'version']);
 const MAX_SMALL = 2_147_483_647;
 
-const is_real = (text: string): boolean => {
+const isReal = (text: string): boolean => {
   const time = DateTime.fromISO(text, { zone: 'utc' });
   return time.isValid && time.year > 0;
 };
 
-export function value_fits(field: string, type: ColumnType, value: unknown): value is Scalar {
+export function valueFits(field: string, type: ColumnType, value: unknown): value is Scalar {
   switch (type) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value);
@@ -28,12 +28,12 @@ export function value_fits(field: string, type: ColumnType, value: unknown): val
     case 'boolean':
       return typeof value === 'boolean';
     case 'date':
-      return typeof value === 'string' && DATE.test(value) && is_real(value);
+      return typeof value === 'string' && DATE.test(value) && isReal(value);
     case 'date-time':
       return (
         typeof value === 'string' &&
         (DATE.test(value) || LOCAL.test(value) || INSTANT.test(value)) &&
-        is_real(value)
+        isReal(value)
       );
     case 'money':
       return typeof value === 'string' && MONEY.test(value);
@@ -48,15 +48,15 @@ export function value_fits(field: string, type: ColumnType, value: unknown): val
 }
 
 /** The time that a value stands for, [from, to): a day of the asker where it names only a day, else an instant. */
-export function time_span(value: string, zone: string): { from: string; to: string | null } {
+export function timeSpan(value: string, zone: string): { from: string; to: string | null } {
   const iso = (ts: number): string => new Date(ts).toISOString();
   if (INSTANT.test(value)) return { from: value, to: null };
   const wall = DateTime.fromISO(value, { zone: 'utc' }).toMillis();
   if (LOCAL.test(value)) {
     // A time that the clock skipped is the moment of the jump.
-    return { from: iso(wall_instant(wall, zone) ?? DateTime.fromISO(value, { zone }).toMillis()), to: null };
+    return { from: iso(wallInstant(wall, zone) ?? DateTime.fromISO(value, { zone }).toMillis()), to: null };
   }
   const noon = DateTime.fromISO(`${value}T12:00`, { zone }).toMillis();
-  const from = day_start(noon, zone);
-  return { from: iso(from), to: iso(unit_next(from, 'day', zone)) };
+  const from = startDay(noon, zone);
+  return { from: iso(from), to: iso(unitNext(from, 'day', zone)) };
 }

@@ -39,7 +39,7 @@ const TOKEN_LENGTH = 20;
 const TOKEN_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A device's access token; bytes that would make some letters more likely are skipped. */
-export function token_generate(): string {
+export function generateToken(): string {
   const fair = 256 - (256 % TOKEN_LETTERS.length);
   let token = '';
   while (token.length < TOKEN_LENGTH) {
@@ -61,7 +61,7 @@ export const hooks: Readonly<Record<string, EntityHooks>> = {
   board: boardHooks,
   station: siteHooks.station,
   device: {
-    beforeCreate: (values) => ({ ...values, token: token_generate() }),
+    beforeCreate: (values) => ({ ...values, token: generateToken() }),
     beforeUpdate: siteHooks.device.beforeUpdate,
     beforeDelete: siteHooks.device.beforeDelete,
   },

@@ -53,7 +53,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-function style_clean(value: string): string {
+function cleanStyle(value: string): string {
   return value
     .split(';')
     .map((part) => part.split(':').map((side) => side.trim()))
@@ -62,7 +62,7 @@ function style_clean(value: string): string {
     .join('; ');
 }
 
-function attribute_clean(tag: string, name: string, value: string): string {
+function cleanAttribute(tag: string, name: string, value: string): string {
   if (name === 'href' && tag === 'a' && SAFE_LINK.test(value.trim())) {
     return ` href="${escaped(value.trim())}" rel="noopener noreferrer" target="_blank"`;
   }
@@ -71,7 +71,7 @@ function attribute_clean(tag: string, name: string, value: string): string {
     return kept.length > 0 ? ` class="${kept.join(' ')}"` : '';
   }
   if (name === 'style') {
-    const kept = style_clean(value);
+    const kept = cleanStyle(value);
     return kept ? ` style="${kept}"` : '';
   }
   if (name === 'data-list' && tag === 'li' && /^(ordered|bullet|checked|unchecked)$/.test(value))
@@ -79,19 +79,19 @@ function attribute_clean(tag: string, name: string, value: string): string {
   return '';
 }
 
-function attributes_clean(tag: string, source: string): string {
+function cleanAttributes(tag: string, source: string): string {
   const seen = new Set<string>();
   let cleaned = '';
   for (const [, name, double, single, bare] of source.matchAll(ATTRIBUTE)) {
     const key = name?.toLowerCase();
     if (!key || seen.has(key)) continue;
     seen.add(key);
-    cleaned += attribute_clean(tag, key, decoded(double ?? single ?? bare ?? ''));
+    cleaned += cleanAttribute(tag, key, decoded(double ?? single ?? bare ?? ''));
   }
   return cleaned;
 }
 
-export function html_sanitise(source: string): string {
+export function sanitiseHtml(source: string): string {
   const open: string[] = [];
   let silent: string | null = null;
   let html = '';
@@ -107,7 +107,7 @@ export function html_sanitise(source: string): string {
       silent = tag;
     } else if (TAGS.has(tag) && !slash) {
       if (open.length >= MAX_DEPTH) continue;
-      html += `<${tag}${attributes_clean(tag, attributes)}>`;
+      html += `<${tag}${cleanAttributes(tag, attributes)}>`;
       if (!VOID_TAGS.has(tag)) open.push(tag);
     } else if (TAGS.has(tag) && open.includes(tag)) {
       let closed: string | undefined;

@@ -1,13 +1,13 @@
 /** What the records are called that shown fields point at, for readers who may not list these records themselves. */
 import type { Field } from '../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
-import { record_scope } from '../access/index.ts';
+import { recordScope } from '../access/index.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { fields_of } from './columns.ts';
-import { type Row, trx_any } from './query.ts';
+import { fieldsOf } from './columns.ts';
+import { type Row, trxAny } from './query.ts';
 
 /** By entity, then by the key that a field holds. */
 type Labels = Record<string, Record<string, string>>;
@@ -18,34 +18,34 @@ interface Target {
 }
 type Pointer = Target & { value: string | number };
 
-function target_of(field: Field): Target | undefined {
+function targetOf(field: Field): Target | undefined {
   const entity = entityRegistry.get(field['x-ref'] ?? '');
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
 /** Whether it or anything within it points at records. */
-const field_points = (field: Field): boolean =>
+const fieldPoints = (field: Field): boolean =>
   [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
-    (one) => target_of(one) !== undefined || (one !== field && field_points(one)),
+    (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),
   );
 
 /** Every reference in a value, however deep it stands. */
-function pointers_of(field: Field, value: unknown, above?: Target): Pointer[] {
+function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   if (value === null || value === undefined) return [];
-  const target = target_of(field) ?? above;
+  const target = targetOf(field) ?? above;
   if (Array.isArray(value))
-    return value.flatMap((one: unknown) => pointers_of(field.items ?? {}, one, target));
+    return value.flatMap((one: unknown) => pointersOf(field.items ?? {}, one, target));
   if (typeof value === 'object')
     return Object.entries(field.properties ?? {}).flatMap(([name, inner]) =>
-      pointers_of(inner, (value as Row)[name]),
+      pointersOf(inner, (value as Row)[name]),
     );
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-async function names_read(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
+async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
   const { label, labelEn } = entity;
   const names = lang === 'en' && labelEn ? [labelEn, label] : [label];
-  const rows = await trx_any(trx)
+  const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .select([...new Set([key, ...names])])
     .where(key, 'in', keys)
@@ -60,20 +60,20 @@ async function names_read(trx: Trx, { entity, key }: Target, keys: readonly unkn
  * Adds `_labels` to records that point at others which the reader may not list. Nothing is told but the names of what
  * the reader is shown anyway, and nothing where a rule hides the name itself.
  */
-export async function labels_attach(
+export async function attachLabels(
   { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
   entity: Entity,
   records: readonly Row[],
 ): Promise<void> {
   const withheld = ({ entity: target }: Target): boolean =>
-    record_scope(session, target, 'list') !== 'tenant' &&
-    field_access(session, target, target.label) !== 'hidden';
-  const pointing = Object.entries({ ...fields_of(entity), ...SERVER_FIELDS }).filter(([, field]) =>
-    field_points(field),
+    recordScope(session, target, 'list') !== 'tenant' &&
+    fieldAccess(session, target, target.label) !== 'hidden';
+  const pointing = Object.entries({ ...fieldsOf(entity), ...SERVER_FIELDS }).filter(([, field]) =>
+    fieldPoints(field),
   );
   const pointed = records.map((record) => ({
     record,
-    pointers: pointing.flatMap(([name, field]) => pointers_of(field, record[name])).filter(withheld),
+    pointers: pointing.flatMap(([name, field]) => pointersOf(field, record[name])).filter(withheld),
   }));
   const targets = Map.groupBy(
     pointed.flatMap(({ pointers }) => pointers),
@@ -84,7 +84,7 @@ export async function labels_attach(
     const found = new Map<string, ReadonlyMap<string, string>>();
     for (const [target, pointers] of targets) {
       const keys = [...new Set(pointers.map(({ value }) => value))];
-      found.set(target, new Map(await names_read(trx, pointers[0]!, keys, lang)));
+      found.set(target, new Map(await readNames(trx, pointers[0]!, keys, lang)));
     }
     return found;
   });

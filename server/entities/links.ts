@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
+import { type Asker, type RecordCondition, recordScope, recordWhere } from '../access/index.ts';
 import type { Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { snake } from '../db/names.ts';
-import { AppError, type FieldError, text_fill } from '../http/errors.ts';
+import { AppError, type FieldError, fillText } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
-import { fields_of } from './columns.ts';
-import { type Row, trx_any } from './query.ts';
+import { fieldsOf } from './columns.ts';
+import { type Row, trxAny } from './query.ts';
 
 /** The way from a column to a reference: the name of a field, or null for every item of a list. */
 type Step = string | null;
@@ -38,7 +38,7 @@ const known = new WeakMap<EntityDefinition['schema'], Link[]>();
 function listReferences(entity: EntityDefinition): Link[] {
   const found =
     known.get(entity.schema) ??
-    Object.entries(fields_of(entity)).flatMap(([name, field]) =>
+    Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
       field.readOnly ? [] : findLinks(name, field, [], field),
     );
   known.set(entity.schema, found);
@@ -86,7 +86,7 @@ const nameValue = (one: Referred): string => `${nameTarget(one)} ${one.value}`;
 /** Those of the values that are there; they stay there until the transaction is over. */
 async function findThere(trx: Trx, { target, key }: Link, values: readonly unknown[]): Promise<Set<unknown>> {
   const type = sql.raw(typeof values[0] === 'number' ? 'int8[]' : 'text[]');
-  const rows = await trx_any(trx)
+  const rows = await trxAny(trx)
     .selectFrom(target)
     .select(`${key} as key`)
     .where((eb) => sql<boolean>`${eb.ref(key)} = any(${[...values]}::${type})`)
@@ -126,7 +126,7 @@ function refuseReferences(missing: readonly Referred[], lang: Lang): void {
   if (!first) return;
   const title = ({ link }: Referred): string => link.titled.title?.[lang] ?? link.column;
   const errors = missing.map((one): FieldError => {
-    const msg = text_fill(errorTable['entity.badReference'][lang], { field: title(one) });
+    const msg = fillText(errorTable['entity.badReference'][lang], { field: title(one) });
     return { field: one.path, msg };
   });
   const params = { field: title(first), value: String(first.value) };
@@ -141,8 +141,8 @@ const SEEING = ['list', 'get'];
 function reachOf(asker: Asker, target: string): RecordCondition | null {
   const entity = entityRegistry.get(target);
   if (!entity || OPEN_TARGETS.has(target)) return null;
-  const held = SEEING.filter((action) => record_scope(asker, entity, action) !== null);
-  const reaches = held.map((action) => record_where(asker, entity, action));
+  const held = SEEING.filter((action) => recordScope(asker, entity, action) !== null);
+  const reaches = held.map((action) => recordWhere(asker, entity, action));
   if (reaches.length === 0 || reaches.includes(null)) return null;
   return (eb) => eb.or(reaches.map((one) => one!(eb)));
 }
@@ -160,7 +160,7 @@ export async function checkReach(
   const narrowed = listReferences(entity).filter(({ target }) => reachOf(session, target) !== null);
   if (narrowed.length === 0) return;
   const missing = await findMissing(readFresh(narrowed, rows), async ({ target, key }, values) => {
-    const found = await trx_any(trx)
+    const found = await trxAny(trx)
       .selectFrom(target)
       .select(`${key} as key`)
       .where((eb) => sql<boolean>`${eb.ref(key)}::text = any(${values.map(String)}::text[])`)

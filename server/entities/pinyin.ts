@@ -1,7 +1,7 @@
 /**
  * Records are found by the pinyin of their names: it stands beside the name, in `label_pinyin`, for entities whose
  * names are searched. Who writes records writes it along. A name that was written in another way, or before there was
- * such a column, waits for `pinyin_fill`: the database empties the column whenever a name changes without it.
+ * such a column, waits for `fillPinyin`: the database empties the column whenever a name changes without it.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
@@ -9,7 +9,7 @@ import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { type LeasedWork, lease_every } from '../jobs/lease.ts';
+import { type LeasedWork, leaseEvery } from '../jobs/lease.ts';
 
 /** Whoever looks for a long text types how it begins. */
 const MAX_LETTERS = 100;
@@ -20,23 +20,23 @@ const BATCH = 500;
 const EVERY_MS = 30_000;
 
 /** Whether records of the entity are found by their names. */
-export const is_named = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
+export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
 
 /**
  * Both spellings in small letters, a space before each of them; '' where nothing is Chinese, null for a name in ASCII,
  * which needs none.
  */
-export async function name_pinyin(name: unknown): Promise<string | null> {
+export async function namePinyin(name: unknown): Promise<string | null> {
   if (typeof name !== 'string' || !BEYOND_ASCII.test(name)) return null;
-  const { pinyin_spell } = await import('../../runtime/core/pinyin.ts');
-  const spelled = pinyin_spell([...name].slice(0, MAX_LETTERS).join(''));
+  const { spellPinyin } = await import('../../runtime/core/pinyin.ts');
+  const spelled = spellPinyin([...name].slice(0, MAX_LETTERS).join(''));
   return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
 }
 
 /** What is written beside these values of a record; nothing where its name is not among them. */
-export async function pinyin_values(entity: EntityDefinition, values: Values): Promise<Values> {
-  return is_named(entity) && entity.label in values
-    ? { labelPinyin: await name_pinyin(values[entity.label]) }
+export async function pinyinValues(entity: EntityDefinition, values: Values): Promise<Values> {
+  return isNamed(entity) && entity.label in values
+    ? { labelPinyin: await namePinyin(values[entity.label]) }
     : {};
 }
 
@@ -47,10 +47,10 @@ interface Place {
 const START: Place = { tenantId: 0, id: 0 };
 
 /**
- * The next rows behind these, in the order of their index (`pinyin_indexes` of the table plan); answers the last one,
+ * The next rows behind these, in the order of their index (`pinyinIndexes` of the table plan); answers the last one,
  * null at the end.
  */
-async function batch_fill(
+async function fillBatch(
   db: Database,
   { name: entity, label }: EntityDefinition,
   after: Place,
@@ -66,7 +66,7 @@ async function batch_fill(
        order by tenant_id, id limit ${BATCH} for update skip locked`.execute(trx);
     const last = rows.at(-1);
     if (!last) return null;
-    const keys = await Promise.all(rows.map((row) => name_pinyin(row.name)));
+    const keys = await Promise.all(rows.map((row) => namePinyin(row.name)));
     await sql`
       update ${table} t set label_pinyin = k.key
         from unnest(${rows.map((row) => row.tenantId)}::int4[], ${rows.map(({ id }) => id)}::int8[], ${keys}::text[])
@@ -77,11 +77,11 @@ async function batch_fill(
 }
 
 /** Makes up the pinyin of all names that wait for it. */
-export async function pinyin_fill(db: Database, signal?: AbortSignal): Promise<void> {
-  for (const entity of entityRegistry.all().filter(is_named))
-    for (let at: Place | null = START; at && !signal?.aborted; ) at = await batch_fill(db, entity, at);
+export async function fillPinyin(db: Database, signal?: AbortSignal): Promise<void> {
+  for (const entity of entityRegistry.all().filter(isNamed))
+    for (let at: Place | null = START; at && !signal?.aborted; ) at = await fillBatch(db, entity, at);
 }
 
 /** Looks for such names at once and twice a minute, in one process. */
 export const createPinyin = ({ db, log }: Pick<Services, 'db' | 'log'>): LeasedWork =>
-  lease_every(db, log, 'pinyin', EVERY_MS, (signal) => pinyin_fill(db, signal));
+  leaseEvery(db, log, 'pinyin', EVERY_MS, (signal) => fillPinyin(db, signal));

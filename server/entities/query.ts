@@ -12,10 +12,10 @@ import type { ScopedTrx } from '../db/index.ts';
 import { snake } from '../db/names.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './counts.ts';
-import { cursor_build, cursor_read, cursor_write, position_name } from './cursor.ts';
-import { may_beEmpty, type SortKey } from './sort.ts';
+import { buildCursor, positionName, readCursor, writeCursor } from './cursor.ts';
+import { mayBeEmpty, type SortKey } from './sort.ts';
 
-export { like_pattern } from './filterSql.ts';
+export { likePattern } from './filterSql.ts';
 
 export type Row = Record<string, unknown>;
 /** The tables of all entities seen alike: the columns are known from the definition at run time. */
@@ -23,7 +23,7 @@ type AnyTables = Record<string, Row>;
 export type AnyTrx = Transaction<AnyTables>;
 export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
 
-export const trx_any = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
+export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
 
 export interface PageQuery {
   where: RecordCondition;
@@ -45,58 +45,58 @@ interface Page {
 }
 
 /** Under these names what is read beside the records comes along with each of them. */
-const reading_name = (name: string): string => `$${name}`;
+const readingName = (name: string): string => `$${name}`;
 
 /** Written out as text: a list has many columns, and each costs as much as a condition when the query is built. */
-const columns_sql = (shown: readonly string[]): RawBuilder<unknown> =>
+const columnsSql = (shown: readonly string[]): RawBuilder<unknown> =>
   sql.raw(shown.map((name) => `"${snake(name)}"`).join(', '));
 
 const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
   sql`${value} as ${sql.id(name)}`;
 
-function order_sql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
+function orderSql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
   if (order === 'asc') return sql`${sql.ref(field)} asc`;
   // Said only where it means something: an index of a column that is never empty is then found both ways.
-  return may_beEmpty(entity, field) ? sql`${sql.ref(field)} desc nulls last` : sql`${sql.ref(field)} desc`;
+  return mayBeEmpty(entity, field) ? sql`${sql.ref(field)} desc nulls last` : sql`${sql.ref(field)} desc`;
 }
 
 /** The question for one page of records, and what its rows say: the records, and what the cursor of the next page needs. */
-export function page_ask(
+export function askPage(
   entity: EntityDefinition,
   columns: Columns,
   shown: readonly string[],
   { where, sort, size, from, flags, reading }: PageQuery,
 ) {
   const endless = 'cursor' in from;
-  const position = endless ? cursor_read(from.cursor, sort, columns) : null;
+  const position = endless ? readCursor(from.cursor, sort, columns) : null;
   const readings = Object.keys(reading);
   const eb = expressionBuilder<AnyTables, string>();
   const selected = [
-    columns_sql(shown),
+    columnsSql(shown),
     ...flags.map(([name, condition]) => named(condition(eb), name)),
-    ...Object.entries(reading).map(([name, value]) => named(value, reading_name(name))),
-    ...(endless ? sort.map(({ field }, at) => named(sql`${sql.ref(field)}::text`, position_name(at))) : []),
+    ...Object.entries(reading).map(([name, value]) => named(value, readingName(name))),
+    ...(endless ? sort.map(({ field }, at) => named(sql`${sql.ref(field)}::text`, positionName(at))) : []),
   ];
-  const conditions = [where(eb), ...(position ? [cursor_build(eb, entity, columns, sort, position)] : [])];
+  const conditions = [where(eb), ...(position ? [buildCursor(eb, entity, columns, sort, position)] : [])];
   const part = endless ? sql`limit ${size + 1}` : sql`limit ${size} offset ${(from.current - 1) * size}`;
   return {
     question: sql<Row>`select ${sql.join(selected)} from ${sql.table(entity.name)} where ${eb.and(conditions)}
-      order by ${sql.join(sort.map((key) => order_sql(entity, key)))} ${part}`,
+      order by ${sql.join(sort.map((key) => orderSql(entity, key)))} ${part}`,
     read(found: Row[]): Page {
       const [first] = found;
       const beside =
-        first && (Object.fromEntries(readings.map((name) => [name, first[reading_name(name)]])) as Reading);
-      for (const row of found) for (const name of readings) delete row[reading_name(name)];
+        first && (Object.fromEntries(readings.map((name) => [name, first[readingName(name)]])) as Reading);
+      for (const row of found) for (const name of readings) delete row[readingName(name)];
       if (!endless) return { records: found, next: undefined, reading: beside };
       const records = found.slice(0, size);
       const last = found.length > size ? records.at(-1) : undefined;
       const next = last
-        ? cursor_write(
+        ? writeCursor(
             sort,
-            sort.map((_, at) => last[position_name(at)] as string | null),
+            sort.map((_, at) => last[positionName(at)] as string | null),
           )
         : null;
-      for (const row of records) for (const at of sort.keys()) delete row[position_name(at)];
+      for (const row of records) for (const at of sort.keys()) delete row[positionName(at)];
       return { records, next, reading: beside };
     },
   };

@@ -1,7 +1,7 @@
 /** What the asker may do with each record. The screen offers exactly these, so they are decided where the rows are. */
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
-import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
-import { action_isOffered } from './bodies.ts';
+import { type Asker, type RecordCondition, recordScope, recordWhere } from '../access/index.ts';
+import { isActionOffered } from './bodies.ts';
 import type { Row } from './query.ts';
 
 export interface RowAction {
@@ -21,14 +21,14 @@ export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowActi
 const EVERY_ENTITY = ['update', 'delete'];
 
 const standard: RowActionSource = (entity, asker) =>
-  EVERY_ENTITY.filter((name) => action_isOffered(entity, name))
-    .filter((name) => record_scope(asker, entity, name) !== null)
-    .map((name) => ({ name, where: record_where(asker, entity, name) }));
+  EVERY_ENTITY.filter((name) => isActionOffered(entity, name))
+    .filter((name) => recordScope(asker, entity, name) !== null)
+    .map((name) => ({ name, where: recordWhere(asker, entity, name) }));
 
 const sources: RowActionSource[] = [standard];
 
 /** Adds actions to the rows of entities: transitions, restore … */
-export function rowActions_extend(source: RowActionSource): void {
+export function extendRowActions(source: RowActionSource): void {
   if (!sources.includes(source)) sources.push(source);
 }
 
@@ -41,7 +41,7 @@ export interface RowActions {
   take(record: Row): string[];
 }
 
-export function rowActions_of(entity: Entity, asker: Asker): RowActions {
+export function rowActionsOf(entity: Entity, asker: Asker): RowActions {
   const all = sources.flatMap((source) => source(entity, asker));
   const flags = all.flatMap(({ where }, at) => (where ? [[`rowMay${at}`, where] as const] : []));
   const names = [...new Set(all.filter(({ narrows }) => !narrows).map(({ name }) => name))];

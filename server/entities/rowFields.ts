@@ -2,7 +2,7 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../runtime/core/fieldAccess.ts';
 import { type Asker, keyWhere, type RecordCondition } from '../access/index.ts';
-import { fields_of, fields_readonly } from './columns.ts';
+import { fieldsOf, fieldsReadonly } from './columns.ts';
 import type { Row } from './query.ts';
 
 export interface RowFields {
@@ -15,7 +15,7 @@ export interface RowFields {
 }
 
 export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
-  const fields = Object.entries(fields_of(entity)).flatMap(([name, field]) => {
+  const fields = Object.entries(fieldsOf(entity)).flatMap(([name, field]) => {
     const key = field.writeOnly ? null : fieldPermissionByRow(asker, entity, name);
     const access = fieldAccessWithin(asker, entity, name);
     return key === null || access === 'hidden' ? [] : [{ name, key, access }];
@@ -26,7 +26,7 @@ export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
     const where = keyWhere(asker, entity, key);
     return where ? [[flagOf(key), where] as const] : [];
   });
-  const fixed = fields_readonly(entity, asker);
+  const fixed = fieldsReadonly(entity, asker);
   return {
     names: fields.map(({ name }) => name),
     flags,

@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
-import { record_scope, record_where } from '../access/index.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { is_named } from './pinyin.ts';
-import { type AnyBuilder, type AnyTrx, like_pattern, trx_any } from './query.ts';
-import { word_build, words_of } from './wordSql.ts';
+import { isNamed } from './pinyin.ts';
+import { type AnyBuilder, type AnyTrx, likePattern, trxAny } from './query.ts';
+import { buildWord, wordsOf } from './wordSql.ts';
 
 type FoundRecord = Data<'search'>[number];
 
@@ -24,20 +24,20 @@ const LETTERS = /^[a-z]{2,}$/i;
 /** Shorter ones are looked for where a spelling begins: only there an index finds them. */
 const ANYWHERE = 3;
 
-const is_shown = (session: Session, entity: Entity, name: string): boolean =>
-  field_access(session, entity, name) !== 'hidden';
+const isShown = (session: Session, entity: Entity, name: string): boolean =>
+  fieldAccess(session, entity, name) !== 'hidden';
 
 /** The fields of the entity that this person may search in; none when its records are not found at all. */
-function fields_searched(entity: Entity, session: Session): string[] {
-  if (record_scope(session, entity, 'list') === null || !is_shown(session, entity, entity.label)) return [];
-  return (entity.list.search ?? []).filter((name) => is_shown(session, entity, name));
+function fieldsSearched(entity: Entity, session: Session): string[] {
+  if (recordScope(session, entity, 'list') === null || !isShown(session, entity, entity.label)) return [];
+  return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
 }
 
 /** What the record is called in the language of the answer. */
-function label_sql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
+function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
   const { label, labelEn } = entity;
   const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;
-  return lang === 'en' && labelEn && is_shown(session, entity, labelEn)
+  return lang === 'en' && labelEn && isShown(session, entity, labelEn)
     ? sql<string>`coalesce(nullif(${eb.ref(labelEn)}, ''), ${own})`
     : own;
 }
@@ -45,13 +45,13 @@ function label_sql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher):
 /** Whether the record holds the word. */
 type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
-const text_holds =
+const textHolds =
   (entity: Entity, fields: readonly string[]): Holds =>
   (eb, word) =>
-    word_build(eb, entity, fields, word, 'few');
+    buildWord(eb, entity, fields, word, 'few');
 
-const pinyin_holds: Holds = (eb, word) =>
-  eb(eb.ref('labelPinyin'), 'ilike', like_pattern(word.length < ANYWHERE ? ` ${word}` : word));
+const pinyinHolds: Holds = (eb, word) =>
+  eb(eb.ref('labelPinyin'), 'ilike', likePattern(word.length < ANYWHERE ? ` ${word}` : word));
 
 interface Wanted {
   words: readonly string[];
@@ -60,14 +60,14 @@ interface Wanted {
   found: readonly number[];
 }
 
-function entity_query(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Wanted) {
-  const allowed = record_where(searcher.session, entity, 'list');
+function entityQuery(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Wanted) {
+  const allowed = recordWhere(searcher.session, entity, 'list');
   return trx
     .selectFrom(entity.name)
     .select((eb) => [
       sql.lit(entity.name).as('entity'),
       eb.ref('id').as('id'),
-      label_sql(eb, entity, searcher).as('label'),
+      labelSql(eb, entity, searcher).as('label'),
     ])
     .where((eb) =>
       eb.and([
@@ -80,14 +80,14 @@ function entity_query(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, 
 }
 
 /** In one question to the database. */
-async function kinds_ask(
+async function askKinds(
   trx: Trx,
   searcher: Searcher,
   kinds: readonly (readonly [Entity, Wanted])[],
 ): Promise<FoundRecord[]> {
   if (kinds.length === 0) return [];
   const queries = kinds.map(
-    ([entity, wanted]) => sql`(${entity_query(trx_any(trx), searcher, entity, wanted)})`,
+    ([entity, wanted]) => sql`(${entityQuery(trxAny(trx), searcher, entity, wanted)})`,
   );
   const { rows } = await sql<FoundRecord>`${sql.join(queries, sql` union all `)}`.execute(trx);
   return rows;
@@ -97,31 +97,31 @@ async function kinds_ask(
  * A few records of every kind whose searched fields hold all words; then those where words in letters are the pinyin
  * of the name.
  */
-export async function records_search(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
-  const words = words_of(search);
+export async function searchRecords(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
+  const words = wordsOf(search);
   if (words.length === 0) return [];
   const kinds = entityRegistry.all().flatMap((entity) => {
-    const fields = fields_searched(entity, searcher.session);
+    const fields = fieldsSearched(entity, searcher.session);
     return fields.length > 0 ? [{ entity, fields }] : [];
   });
-  const written = await kinds_ask(
+  const written = await askKinds(
     trx,
     searcher,
-    kinds.map(({ entity, fields }) => [entity, { words, holds: text_holds(entity, fields), found: [] }]),
+    kinds.map(({ entity, fields }) => [entity, { words, holds: textHolds(entity, fields), found: [] }]),
   );
   if (!words.some((word) => LETTERS.test(word))) return written;
   const spelled = kinds
-    .filter(({ entity }) => is_named(entity))
+    .filter(({ entity }) => isNamed(entity))
     .map(({ entity, fields }): [Entity, Wanted] => {
       const found = written.filter((one) => one.entity === entity.name).map(({ id }) => id);
-      const texts = text_holds(entity, fields);
+      const texts = textHolds(entity, fields);
       const holds: Holds = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
         // A single word that stands in a text is found already.
-        return words.length === 1 ? pinyin_holds(eb, word) : eb.or([texts(eb, word), pinyin_holds(eb, word)]);
+        return words.length === 1 ? pinyinHolds(eb, word) : eb.or([texts(eb, word), pinyinHolds(eb, word)]);
       };
       return [entity, { words, holds, found }];
     })
     .filter(([, { found }]) => found.length < PER_ENTITY);
-  return [...written, ...(await kinds_ask(trx, searcher, spelled))];
+  return [...written, ...(await askKinds(trx, searcher, spelled))];
 }

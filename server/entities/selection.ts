@@ -2,12 +2,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { heldScopes } from '../../runtime/core/permission.ts';
-import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
+import { type Asker, type RecordCondition, recordScope, recordWhere } from '../access/index.ts';
 import { siteOf } from '../access/site.ts';
-import { type Columns, columns_of, fields_hidden, item_type } from './columns.ts';
-import { type FilterNode, filter_parse } from './filter.ts';
-import { filter_build } from './filterSql.ts';
-import { word_build, words_of } from './wordSql.ts';
+import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
+import { type FilterNode, parseFilter } from './filter.ts';
+import { buildFilter } from './filterSql.ts';
+import { buildWord, wordsOf } from './wordSql.ts';
 
 export interface Selection {
   filter?: string | undefined;
@@ -18,11 +18,11 @@ export interface Selection {
 }
 
 /** The fields that this person may search in. */
-const fields_searched = (entity: Entity, columns: Columns): string[] =>
+const fieldsSearched = (entity: Entity, columns: Columns): string[] =>
   (entity.list.search ?? []).filter((field) => columns.has(field));
 
 /** Fields with users: who is named in one of them takes part in the record. */
-const participation_of = (entity: Entity): string[] => [
+const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
 
@@ -38,33 +38,33 @@ interface Selected {
 }
 
 /** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
-export function selection_read(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
+export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, zone = 'UTC' } = selection;
-  const columns = columns_of(entity, asker);
-  const filter = filter_parse(
+  const columns = columnsOf(entity, asker);
+  const filter = parseFilter(
     columns,
     selection.filter,
     {
       ...{ userId: asker.userId, zone, now: Date.now() },
-      itemType: (field) => item_type(entity, field),
-      participation: participation_of(entity),
-      hidden: fields_hidden(entity, asker),
+      itemType: (field) => itemTypeOf(entity, field),
+      participation: participationOf(entity),
+      hidden: fieldsHidden(entity, asker),
     },
     `${at}/filter`,
   );
-  const searched = fields_searched(entity, columns);
-  const words = searched.length > 0 ? words_of(search) : [];
-  const allowed = record_where(asker, entity, 'list');
+  const searched = fieldsSearched(entity, columns);
+  const words = searched.length > 0 ? wordsOf(search) : [];
+  const allowed = recordWhere(asker, entity, 'list');
   const condition =
     (read: 'few' | 'all'): RecordCondition =>
     (eb) =>
       eb.and([
         ...(allowed ? [allowed(eb)] : []),
-        ...(filter ? [filter_build(eb, filter)] : []),
-        ...words.map((word) => word_build(eb, entity, searched, word, read)),
+        ...(filter ? [buildFilter(eb, filter)] : []),
+        ...words.map((word) => buildWord(eb, entity, searched, word, read)),
         ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
       ]);
-  const scope = record_scope(asker, entity, 'list');
+  const scope = recordScope(asker, entity, 'list');
   const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
   const who = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
   // Whose department an owner is in, whose role sees a record and which station a device is at stand in other tables.
@@ -77,24 +77,24 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
     wherePage: condition('few'),
     filter,
     key: foreign ? null : JSON.stringify([who, scopes, filter, words, searched, ids]),
-    fields: allowed === null && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
+    fields: allowed === null && words.length === 0 && ids === undefined ? [...filterFields(filter)] : null,
   };
 }
 
 /** The fields that a filter compares. */
-function filter_fields(filter: FilterNode | null): ReadonlySet<string> {
+function filterFields(filter: FilterNode | null): ReadonlySet<string> {
   if (filter === null) return new Set();
-  if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filter_fields(part)]));
-  if ('or' in filter) return new Set(filter.or.flatMap((part) => [...filter_fields(part)]));
+  if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filterFields(part)]));
+  if ('or' in filter) return new Set(filter.or.flatMap((part) => [...filterFields(part)]));
   return new Set([filter.field]);
 }
 
 /** The condition on the records that the asker may list and that the filter, the search and the ids select. */
-export function selection_where(
+export function selectionWhere(
   entity: Entity,
   asker: Asker,
   selection: Selection,
   at?: string,
 ): RecordCondition {
-  return selection_read(entity, asker, selection, at).where;
+  return readSelection(entity, asker, selection, at).where;
 }

@@ -5,9 +5,9 @@ import type { Values } from '../../runtime/core/rule.ts';
 import { keyWhere, type RecordCondition } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { audits_write, record_diff } from './audit.ts';
-import { type Row, trx_any } from './query.ts';
-import { columns_all, fields_guard } from './write.ts';
+import { diffRecord, writeAudits } from './audit.ts';
+import { type Row, trxAny } from './query.ts';
+import { allColumns, fieldsGuard } from './write.ts';
 
 interface Change {
   /** The permission whose reach decides which of the selected records are changed. */
@@ -30,11 +30,11 @@ export async function recordsSet(
   { key, where, values }: Change,
 ): Promise<(Row & { id: number })[]> {
   const { tenantId, userId } = session;
-  const any = trx_any(trx);
+  const any = trxAny(trx);
   const reach = keyWhere(session, entity, key);
   const rows = await any
     .selectFrom(entity.name)
-    .select(columns_all(entity))
+    .select(allColumns(entity))
     .where(where)
     .$if(reach !== null, (query) => query.where(reach!))
     .orderBy('id')
@@ -42,17 +42,17 @@ export async function recordsSet(
     .execute();
   const changing = new Map(rows.filter((row) => differs(row, values)).map((row) => [Number(row.id), row]));
   if (changing.size === 0) return [];
-  for (const before of changing.values()) fields_guard(session, entity, values, before, lang);
+  for (const before of changing.values()) fieldsGuard(session, entity, values, before, lang);
   const changed = await any
     .updateTable(entity.name)
     .set({ ...values, version: sql`version + 1`, updatedBy: userId, updatedAt: sql`now()` })
     .where('id', 'in', [...changing.keys()])
-    .returning(columns_all(entity))
+    .returning(allColumns(entity))
     .execute();
-  await audits_write(
+  await writeAudits(
     trx,
     changed.map((after) => {
-      const diff = record_diff(entity, changing.get(Number(after.id))!, after);
+      const diff = diffRecord(entity, changing.get(Number(after.id))!, after);
       return { tenantId, userId, entity: entity.name, id: Number(after.id), action: 'update', diff };
     }),
   );

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { AppError } from '../http/errors.ts';
-import { type Columns, field_seen } from './columns.ts';
+import { type Columns, fieldSeen } from './columns.ts';
 
 export interface SortKey {
   field: string;
@@ -13,7 +13,7 @@ const MAX_KEYS = 8;
  * Reads the `sort` query (`name,-createdAt`); without one the list's own order. The id makes it stable, in the
  * direction of the last key: so one index serves both directions.
  */
-export function sort_parse(
+export function parseSort(
   columns: Columns,
   text: string | undefined,
   fallback: readonly SortKey[],
@@ -28,7 +28,7 @@ export function sort_parse(
         part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' },
     );
   for (const { field } of asked ?? []) {
-    field_seen(hidden, field, '/query/sort');
+    fieldSeen(hidden, field, '/query/sort');
     if (!columns.has(field)) throw new AppError('entity.sortField', { field }, { field: '/query/sort' });
   }
   const wanted = (asked?.length ? asked : fallback).filter(({ field }) => columns.has(field));
@@ -42,5 +42,5 @@ export function sort_parse(
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'tenantId', 'createdAt', 'updatedAt', 'version']);
 
 /** Whether records may be without a value here. */
-export const may_beEmpty = (entity: EntityDefinition, field: string): boolean =>
+export const mayBeEmpty = (entity: EntityDefinition, field: string): boolean =>
   !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field);

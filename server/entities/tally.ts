@@ -6,8 +6,8 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/index.ts';
 import { snake } from '../db/names.ts';
-import { type Counting, type CountQuestion, type Reading, records_count } from './counts.ts';
-import { type Bases, bases_count, bases_make, filter_isLocal, sums_bases } from './tallyBases.ts';
+import { type Counting, type CountQuestion, countRecords, type Reading } from './counts.ts';
+import { type Bases, countBases, isFilterLocal, makeBases, sumsBases } from './tallyBases.ts';
 
 /** The tallied columns and their types, in the order of a combination. */
 interface Tally {
@@ -40,14 +40,14 @@ interface Memory {
 const memories = new WeakMap<Database, Memory>();
 const tidying = new Set<string>();
 
-function memory_of(db: Database): Memory {
+function memoryOf(db: Database): Memory {
   const known = memories.get(db) ?? { tallies: new Map(), bases: new Map() };
   memories.set(db, known);
   return known;
 }
 
-async function tally_of(db: Database, tenantId: number, table: string): Promise<Tally | undefined> {
-  const { tallies } = memory_of(db);
+async function tallyOf(db: Database, tenantId: number, table: string): Promise<Tally | undefined> {
+  const { tallies } = memoryOf(db);
   const found = tallies.get(table);
   if (found) return found;
   const [tally] = await db.ask(
@@ -58,10 +58,10 @@ async function tally_of(db: Database, tenantId: number, table: string): Promise<
   return tally;
 }
 
-const name_of = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
+const nameOf = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
 
 /** The lines as records that have nothing but the tallied columns: the filter means the same over both. */
-function lines_sql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
+function linesSql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
   const columns = tally.columns.map(
     (column, at) =>
       sql`combination[${sql.lit(at + 1)}]::${sql.raw(tally.types[at] ?? 'text')} as ${sql.id(column)}`,
@@ -71,7 +71,7 @@ function lines_sql(tenantId: number, name: string, tally: Tally): RawBuilder<unk
 }
 
 /** Makes few lines of many, in the background; their sum, which is all that counts, stays what it is. */
-function lines_tidy(db: Database, tenantId: number, name: string, lines: number, sums: number): void {
+function tidyLines(db: Database, tenantId: number, name: string, lines: number, sums: number): void {
   const key = `${tenantId} ${name}`;
   if (lines <= sums + MAX_LINES && sums <= MAX_SUMS) return;
   if (tidying.has(key)) return;
@@ -94,20 +94,20 @@ interface Place {
 }
 
 /** Whether there is not a single line: no records yet, or other columns are tallied by now. */
-function lines_missing({ db, table }: Place, lines: number, version: number | null): boolean {
+function linesMissing({ db, table }: Place, lines: number, version: number | null): boolean {
   if (lines > 0 || version !== null) return false;
-  memory_of(db).tallies.delete(table);
+  memoryOf(db).tallies.delete(table);
   return true;
 }
 
 /** The database adds up all lines: for filters that need an order or a pattern. */
-function counting_asked(place: Place, question: CountQuestion): Counting {
+function countingAsked(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
-  const name = name_of(table, tally);
+  const name = nameOf(table, tally);
   const condition = question.where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   const sum = sql<Sum>`(select array[sum(n) filter (where ${condition}), count(*) filter (where not base),
       (select version from entity_tally_version where tenant_id = ${tenantId} and entity = ${name})]::int8[]
-    from ${lines_sql(tenantId, name, tally)})`;
+    from ${linesSql(tenantId, name, tally)})`;
   const ask = async (): Promise<Sum | undefined> => {
     const [read] = await db.ask(tenantId, () => sql<{ sum: Sum }>`select ${sum} as sum`);
     return read?.sum;
@@ -116,11 +116,11 @@ function counting_asked(place: Place, question: CountQuestion): Counting {
     read: { sum },
     async total(reading) {
       const read = reading?.sum ?? (await ask());
-      if (!read) return records_count(db, question);
+      if (!read) return countRecords(db, question);
       const [found, lines, version] = read;
-      if (lines_missing(place, lines, version)) return records_count(db, question);
+      if (linesMissing(place, lines, version)) return countRecords(db, question);
       // How many of them are of one combination is not known here.
-      lines_tidy(db, tenantId, name, lines, lines - MAX_LINES);
+      tidyLines(db, tenantId, name, lines, lines - MAX_LINES);
       return found ?? 0;
     },
   };
@@ -132,12 +132,12 @@ interface Found {
 }
 
 /** The bases are remembered here, and the lines come with the records. */
-function counting_known(place: Place, question: CountQuestion): Counting {
+function countingKnown(place: Place, question: CountQuestion): Counting {
   const { db, tenantId, table, tally } = place;
   const { filter } = question;
-  const name = name_of(table, tally);
+  const name = nameOf(table, tally);
   const key = `${tenantId} ${name}`;
-  const { bases } = memory_of(db);
+  const { bases } = memoryOf(db);
   const lines = sql<string>`(select tally_lines(${tenantId}::int, ${name}::text))`;
 
   const load = async (): Promise<Found | undefined> => {
@@ -152,7 +152,7 @@ function counting_known(place: Place, question: CountQuestion): Counting {
     const found = JSON.parse(read.lines) as Lines;
     const [version] = found;
     const [counts, ...values] = read.bases;
-    const known = bases_make(tally.columns, counts ?? [], values);
+    const known = makeBases(tally.columns, counts ?? [], values);
     if (version !== null) {
       bases.delete(key);
       bases.set(key, { ...known, version });
@@ -176,23 +176,23 @@ function counting_known(place: Place, question: CountQuestion): Counting {
     read: { lines },
     async total(reading) {
       const found = (reading?.lines && remembered(reading.lines)) || (await load());
-      if (!found) return records_count(db, question);
+      if (!found) return countRecords(db, question);
       const [version, count, sums] = found.lines;
-      if (lines_missing(place, count, version)) return records_count(db, question);
-      lines_tidy(db, tenantId, name, count, sums?.length ?? 0);
-      const added = sums ? bases_count(sums_bases(tally.columns, sums), filter, snake) : 0;
-      return added + (found.known ? bases_count(found.known, filter, snake) : 0);
+      if (linesMissing(place, count, version)) return countRecords(db, question);
+      tidyLines(db, tenantId, name, count, sums?.length ?? 0);
+      const added = sums ? countBases(sumsBases(tally.columns, sums), filter, snake) : 0;
+      return added + (found.known ? countBases(found.known, filter, snake) : 0);
     },
   };
 }
 
 /** The way to the count; null where something else than tallied columns decides it. */
-export async function tally_find(db: Database, question: CountQuestion): Promise<Counting | null> {
+export async function findTally(db: Database, question: CountQuestion): Promise<Counting | null> {
   const { tenantId, entity, fields, filter } = question;
   if (fields === null) return null;
   const table = snake(entity);
-  const tally = await tally_of(db, tenantId, table);
+  const tally = await tallyOf(db, tenantId, table);
   if (!tally || !fields.every((field) => tally.columns.includes(snake(field)))) return null;
   const place = { db, tenantId, table, tally };
-  return filter_isLocal(filter) ? counting_known(place, question) : counting_asked(place, question);
+  return isFilterLocal(filter) ? countingKnown(place, question) : countingAsked(place, question);
 }

@@ -14,7 +14,7 @@ export interface Bases {
 const MAX_KNOWN = 1000;
 
 /** `values` are those of each column, a combination at a time, as the database writes them. */
-export function bases_make(
+export function makeBases(
   columns: readonly string[],
   counts: readonly number[],
   values: readonly (readonly (string | null)[] | null)[],
@@ -35,11 +35,11 @@ export function bases_make(
 }
 
 /** The same of sums by combination. */
-export const sums_bases = (
+export const sumsBases = (
   columns: readonly string[],
   sums: readonly (readonly [n: number, combination: readonly (string | null)[]])[],
 ): Bases =>
-  bases_make(
+  makeBases(
     columns,
     sums.map(([n]) => n),
     columns.map((_, at) => sums.map(([, combination]) => combination[at] ?? null)),
@@ -50,14 +50,14 @@ const EXACT: ReadonlySet<string> = new Set(['string', 'boolean', 'integer']);
 const LOCAL: ReadonlySet<string> = new Set(['eq', 'ne', 'in', 'notIn', 'empty']);
 
 /** Whether the filter only asks which values are the same; what needs an order or a pattern is the database's. */
-export function filter_isLocal(node: FilterNode | null): boolean {
+export function isFilterLocal(node: FilterNode | null): boolean {
   if (node === null) return true;
-  if ('and' in node) return node.and.every(filter_isLocal);
-  if ('or' in node) return node.or.every(filter_isLocal);
+  if ('and' in node) return node.and.every(isFilterLocal);
+  if ('or' in node) return node.or.every(isFilterLocal);
   return EXACT.has(node.type) && LOCAL.has(node.op);
 }
 
-function value_holds(condition: FilterCondition, value: string | null): boolean {
+function valueHolds(condition: FilterCondition, value: string | null): boolean {
   switch (condition.op) {
     case 'eq':
       return value === String(condition.value);
@@ -79,7 +79,7 @@ function narrowed(
   { columns }: Bases,
   among: readonly number[],
   node: FilterNode,
-  column_of: (field: string) => string,
+  columnOf: (field: string) => string,
 ): readonly number[] {
   const narrow = (left: readonly number[], part: FilterNode): readonly number[] => {
     if ('and' in part) return part.and.reduce(narrow, left);
@@ -87,26 +87,26 @@ function narrowed(
       const any = new Set(part.or.flatMap((one) => narrow(left, one)));
       return left.filter((at) => any.has(at));
     }
-    const column = columns.get(column_of(part.field));
+    const column = columns.get(columnOf(part.field));
     if (!column) throw new Error(`${part.field} is not tallied`);
     const { codes, values } = column;
-    const holds = values.map((value) => value_holds(part, value));
+    const holds = values.map((value) => valueHolds(part, value));
     return left.filter((at) => holds[codes[at]!]);
   };
   return narrow(among, node);
 }
 
-/** How many records the filter selects. `column_of` is the column of a field. */
-export function bases_count(
+/** How many records the filter selects. `columnOf` is the column of a field. */
+export function countBases(
   bases: Bases,
   filter: FilterNode | null,
-  column_of: (field: string) => string = (field) => field,
+  columnOf: (field: string) => string = (field) => field,
 ): number {
   const key = JSON.stringify(filter);
   const known = bases.known.get(key);
   if (known !== undefined) return known;
   const { all } = bases;
-  const selected = filter === null ? all : narrowed(bases, all, filter, column_of);
+  const selected = filter === null ? all : narrowed(bases, all, filter, columnOf);
   const found = selected.reduce((sum, at) => sum + bases.counts[at]!, 0);
   if (bases.known.size >= MAX_KNOWN) bases.known.clear();
   bases.known.set(key, found);

@@ -3,9 +3,9 @@ import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { RecordCondition } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { columns_of, fields_of } from './columns.ts';
-import { trx_any } from './query.ts';
-import { type Selection, selection_where } from './selection.ts';
+import { columnsOf, fieldsOf } from './columns.ts';
+import { trxAny } from './query.ts';
+import { type Selection, selectionWhere } from './selection.ts';
 
 interface Totals {
   count: number;
@@ -21,7 +21,7 @@ async function currencySums(
   where: RecordCondition,
   { amount, currency }: { amount: string; currency: string },
 ): Promise<Totals['currencies'][string]> {
-  const rows = await trx_any(trx)
+  const rows = await trxAny(trx)
     .selectFrom(entity.name)
     .where(where)
     .where((eb) => eb(eb.ref(amount), 'is not', null))
@@ -33,19 +33,19 @@ async function currencySums(
 }
 
 /** How many records are selected, and what their numbers come to. Money stays decimal. */
-export async function records_total(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
+export async function recordsTotal(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
   const { db, session } = ctx;
-  const columns = columns_of(entity, session);
+  const columns = columnsOf(entity, session);
   const summed = (entity.list.totals ?? []).filter((field) =>
     ['number', 'integer', 'money'].includes(columns.get(field) ?? ''),
   );
   const priced = summed.flatMap((amount) => {
-    const currency = fields_of(entity)[amount]?.['x-currency'];
+    const currency = fieldsOf(entity)[amount]?.['x-currency'];
     return currency && columns.has(currency) ? [{ amount, currency }] : [];
   });
-  const where = selection_where(entity, session, { ...selection, zone: ctx.zone });
+  const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone });
   return db.tenant(session.tenantId, async (trx) => {
-    const row = await trx_any(trx)
+    const row = await trxAny(trx)
       .selectFrom(entity.name)
       .where(where)
       .select((eb) => [

@@ -5,7 +5,7 @@ import type { Values } from '../../runtime/core/rule.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { fields_of } from './columns.ts';
+import { fieldsOf } from './columns.ts';
 
 /**
  * Whoever moves records of a tree waits for the one before, so that two moves that close a circle together see each
@@ -26,7 +26,7 @@ export async function checkTree(trx: Trx, entity: EntityDefinition, ids: readonl
   const { name, parent } = entity;
   if (parent === undefined || ids.length === 0) return;
   const [table, above] = [sql.table(name), sql.ref(`t.${parent}`)];
-  const key = sql.ref(`t.${fields_of(entity)[parent]?.['x-refKey'] ?? 'id'}`);
+  const key = sql.ref(`t.${fieldsOf(entity)[parent]?.['x-refKey'] ?? 'id'}`);
   const { rows } = await sql`
     with recursive climb as (
       select t.id as root, ${above} as above from ${table} t

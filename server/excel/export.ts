@@ -3,23 +3,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
-import { type Asker, record_where } from '../access/index.ts';
+import { type Asker, recordWhere } from '../access/index.ts';
 import { columnShown } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { columns_of, field_seen, fields_hidden } from '../entities/columns.ts';
-import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
+import { columnsOf, fieldSeen, fieldsHidden } from '../entities/columns.ts';
+import { type AnyTrx, type Row, trxAny } from '../entities/query.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
 import { openRecords } from '../entities/sealed.ts';
-import { type Selection, selection_where } from '../entities/selection.ts';
-import { may_beEmpty, sort_parse } from '../entities/sort.ts';
+import { type Selection, selectionWhere } from '../entities/selection.ts';
+import { mayBeEmpty, parseSort } from '../entities/sort.ts';
 import { AppError } from '../http/errors.ts';
 import type { JobStep } from '../jobs/index.ts';
-import { type CellContext, value_cell } from './fieldCells.ts';
-import { type TableFormat, table_open } from './file/tableWrite.ts';
-import { field_of, heading_of } from './headings.ts';
-import { fields_read } from './options.ts';
-import { labels_find, type RefTarget, target_of } from './refs.ts';
+import { type CellContext, valueCell } from './fieldCells.ts';
+import { openTable, type TableFormat } from './file/tableWrite.ts';
+import { fieldOf, headingOf } from './headings.ts';
+import { readFields } from './options.ts';
+import { findLabels, type RefTarget, targetOf } from './refs.ts';
 
 export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'> {
   sort?: string | undefined;
@@ -43,7 +43,7 @@ export interface ExportPlan {
 }
 
 /** Everything that this person may read, in the order of the definition. */
-function names_usual(entity: Entity, readable: ReadonlySet<string>): string[] {
+function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
   const shown = [...readable].filter((name) => {
     const field = entity.schema.properties?.[name];
     return field && field['x-control'] !== 'hidden';
@@ -61,26 +61,26 @@ function withCurrencies(entity: Entity, names: readonly string[], readable: Read
 }
 
 /** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
-export function export_plan(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
+export function planExport(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
-  const columns = columns_of(entity, session);
+  const columns = columnsOf(entity, session);
   const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
   const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
-  const hidden = fields_hidden(entity, session);
+  const hidden = fieldsHidden(entity, session);
   for (const name of wish.columns ?? []) {
     if (readable.has(name)) continue;
-    field_seen(hidden, name, '/columns');
+    fieldSeen(hidden, name, '/columns');
     throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
   }
   const names = withCurrencies(
     entity,
-    known?.length ? [...new Set(known)] : names_usual(entity, readable),
+    known?.length ? [...new Set(known)] : namesUsual(entity, readable),
     readable,
   );
   const { filter, search, ids } = wish;
-  const selected = selection_where(entity, session, { filter, search, ids, zone }, '');
-  const allowed = record_where(session, entity, 'export');
-  const sort = sort_parse(columns, wish.sort, entity.list.sort ?? [], hidden);
+  const selected = selectionWhere(entity, session, { filter, search, ids, zone }, '');
+  const allowed = recordWhere(session, entity, 'export');
+  const sort = parseSort(columns, wish.sort, entity.list.sort ?? [], hidden);
   const from = (trx: AnyTrx) => {
     const rows = trx.selectFrom(entity.name).where(selected);
     return allowed ? rows.where(allowed) : rows;
@@ -96,12 +96,12 @@ export function export_plan(entity: Entity, wish: ExportWish, context: ExportCon
       for (const { field, order } of sort)
         rows = rows.orderBy(field, (item) => {
           const by = order === 'asc' ? item.asc() : item.desc();
-          return order === 'desc' && may_beEmpty(entity, field) ? by.nullsLast() : by;
+          return order === 'desc' && mayBeEmpty(entity, field) ? by.nullsLast() : by;
         });
       return sql<Row>`${rows}`;
     },
     async count(trx) {
-      const { count } = (await from(trx_any(trx))
+      const { count } = (await from(trxAny(trx))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()) as { count: number };
       return count;
@@ -125,7 +125,7 @@ export function createLabels(trx: Trx, asker: Asker) {
       const unknown = [...new Set(values)].filter(
         (key) => key !== null && key !== undefined && !own.has(key),
       );
-      for (const [key, label] of await labels_find(trx, asker, target, unknown)) own.set(key, label);
+      for (const [key, label] of await findLabels(trx, asker, target, unknown)) own.set(key, label);
     },
     label: (name: string, key: unknown): string => known.get(name)?.get(key) ?? String(key),
   };
@@ -133,14 +133,14 @@ export function createLabels(trx: Trx, asker: Asker) {
 
 const WIDTHS: Partial<Record<string, number>> = { date: 12, 'date-time': 20, money: 16 };
 
-function width_of(field: Field, heading: string): number {
+function widthOf(field: Field, heading: string): number {
   const room = [...heading].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 4);
   const usual =
     WIDTHS[field.format ?? ''] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
   return Math.min(Math.max(room, usual, 8), 60);
 }
 
-export async function export_run(
+export async function runExport(
   plan: ExportPlan,
   context: ExportContext,
   step: Pick<JobStep, 'signal' | 'progress'>,
@@ -149,20 +149,20 @@ export async function export_run(
   const { entity, names, format } = plan;
   const { db, session, lang } = context;
   const cells: CellContext = { lang, zone: context.zone };
-  const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
+  const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
   const columns = names.map((name) => {
-    const field = fields[name] ?? field_of(entity, name);
-    const heading = heading_of(entity, name, lang);
-    return { name, field, target: target_of(field), title: heading, width: width_of(field, heading) };
+    const field = fields[name] ?? fieldOf(entity, name);
+    const heading = headingOf(entity, name, lang);
+    return { name, field, target: targetOf(field), title: heading, width: widthOf(field, heading) };
   });
   return db.tenant(session.tenantId, async (trx) => {
     await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
-    const any = trx_any(trx);
+    const any = trxAny(trx);
     step.progress(0, await plan.count(trx));
     await sql`declare export_rows no scroll cursor for ${plan.rows(any)}`.execute(trx);
     const labels = createLabels(trx, session);
-    const table = await table_open(path, format, entity.title[lang], columns);
+    const table = await openTable(path, format, entity.title[lang], columns);
     let written = 0;
     try {
       while (!step.signal.aborted) {
@@ -173,7 +173,7 @@ export async function export_run(
         for (const row of openRecords(context, entity, rows))
           await table.row(
             columns.map(({ name, field }) =>
-              value_cell(field, row[name], cells, (key) => labels.label(name, key)),
+              valueCell(field, row[name], cells, (key) => labels.label(name, key)),
             ),
           );
         written += rows.length;

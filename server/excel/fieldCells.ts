@@ -1,16 +1,16 @@
 /** A field's value as a cell, and a cell as the field's value: pure. */
 import type { DictionaryDefinition, Field, Option, Text } from '../../generated/definition.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { decimal_parse } from '../../runtime/core/decimal.ts';
-import { DAY_MS, time_parse, wall_instant, zone_offset } from '../../runtime/core/timeWindow.ts';
+import { parseDecimal } from '../../runtime/core/decimal.ts';
+import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../runtime/core/timeWindow.ts';
 import type { Lang } from '../context.ts';
 import {
   type Cell,
   type CellStyle,
   type ReadCell,
-  read_text,
-  serial_ofWall,
-  wall_ofSerial,
+  serialOfWall,
+  textOfRead,
+  wallOfSerial,
 } from './file/cell.ts';
 
 export interface CellContext {
@@ -49,7 +49,7 @@ const PROBLEMS = {
   },
 } satisfies Record<string, Text>;
 
-export function options_of(field: Field): readonly Option[] {
+export function optionsOf(field: Field): readonly Option[] {
   const dictionary = (dictionaries as Record<string, DictionaryDefinition>)[field['x-dictionary'] ?? ''];
   const plain = field.enum?.map((value) => ({
     value: value as Option['value'],
@@ -69,7 +69,7 @@ function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
 }
 
 /** What a list holds: its options may stand at the list itself. */
-export const item_of = remembered(
+export const itemOf = remembered(
   (field: Field): Field => ({
     ...field.items,
     'x-options': field['x-options'] ?? field.items?.['x-options'],
@@ -78,7 +78,7 @@ export const item_of = remembered(
 );
 
 /** A title that two share is told apart by what it stands for. */
-export const title_distinct = (title: string, value: unknown, shared: boolean): string =>
+export const titleDistinct = (title: string, value: unknown, shared: boolean): string =>
   shared ? `${title} (${String(value)})` : title;
 
 interface OptionTitle {
@@ -87,31 +87,31 @@ interface OptionTitle {
   offered: boolean;
 }
 
-const titles_make = (lang: Lang) =>
+const makeTitles = (lang: Lang) =>
   remembered((field: Field): OptionTitle[] => {
-    const options = options_of(field);
+    const options = optionsOf(field);
     const counts = new Map<string, number>();
     for (const { title } of options) counts.set(title[lang], (counts.get(title[lang]) ?? 0) + 1);
     return options.map(({ value, title, disabled }) => ({
       value,
-      title: title_distinct(title[lang], value, (counts.get(title[lang]) ?? 0) > 1),
+      title: titleDistinct(title[lang], value, (counts.get(title[lang]) ?? 0) > 1),
       offered: disabled !== true,
     }));
   });
 
-const titles = { zh: titles_make('zh'), en: titles_make('en') };
+const titles = { zh: makeTitles('zh'), en: makeTitles('en') };
 
 /** The options as they are written into cells and offered in lists. */
-export const option_titles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
+export const optionTitles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
 
-const option_key = (text: string): string => text.trim().toLowerCase();
+const optionKey = (text: string): string => text.trim().toLowerCase();
 
 /** By value before title, so that a value is never taken for the title of another. */
-const options_byText = remembered((field: Field): ReadonlyMap<string, Option> => {
-  const options = options_of(field);
+const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => {
+  const options = optionsOf(field);
   const known = new Map<string, Option>();
   const add = (text: string, option: Option) => {
-    if (!known.has(option_key(text))) known.set(option_key(text), option);
+    if (!known.has(optionKey(text))) known.set(optionKey(text), option);
   };
   for (const option of options) add(String(option.value), option);
   for (const option of options) for (const text of Object.values(option.title)) add(text, option);
@@ -119,75 +119,75 @@ const options_byText = remembered((field: Field): ReadonlyMap<string, Option> =>
 });
 
 /** By value, by title in either language, or by both where titles are shared. */
-function option_find(field: Field, cell: string): Option | undefined {
-  const known = options_byText(field);
+function findOption(field: Field, cell: string): Option | undefined {
+  const known = optionsByText(field);
   const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
-  const byBoth = inBrackets === undefined ? undefined : known.get(option_key(inBrackets));
-  return known.get(option_key(cell)) ?? byBoth;
+  const byBoth = inBrackets === undefined ? undefined : known.get(optionKey(inBrackets));
+  return known.get(optionKey(cell)) ?? byBoth;
 }
 
-function number_style(field: Field): CellStyle {
+function numberStyle(field: Field): CellStyle {
   const decimals = field['x-decimals'];
   if (field.type === 'integer' || decimals === 0) return 'integer';
   return decimals !== undefined && decimals <= 6 ? `decimals${decimals as 1 | 2 | 3 | 4 | 5 | 6}` : 'number';
 }
 
-function moment_cell(value: string, { zone }: CellContext): Cell {
+function momentCell(value: string, { zone }: CellContext): Cell {
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return value;
-  const serial = serial_ofWall(instant + zone_offset(instant, zone));
+  const serial = serialOfWall(instant + zoneOffset(instant, zone));
   return serial === null ? value : { value: serial, style: 'dateTime' };
 }
 
-function date_cell(value: string): Cell {
-  const serial = serial_ofWall(Date.parse(`${value}T00:00:00Z`));
+function dateCell(value: string): Cell {
+  const serial = serialOfWall(Date.parse(`${value}T00:00:00Z`));
   return serial === null ? value : { value: serial, style: 'date' };
 }
 
 const separator = (lang: Lang): string => (lang === 'zh' ? '、' : ', ');
 
 /** `label` names the record that a reference points at. */
-export function value_cell(
+export function valueCell(
   field: Field,
   value: unknown,
   context: CellContext,
   label: (key: unknown) => string,
 ): Cell {
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value)) return list_cell(field, value, context, label);
+  if (Array.isArray(value)) return listCell(field, value, context, label);
   if (typeof value === 'object') return JSON.stringify(value);
   if (field['x-ref']) return label(value);
-  const option = option_titles(field, context.lang).find((one) => one.value === value);
+  const option = optionTitles(field, context.lang).find((one) => one.value === value);
   if (option) return option.title;
   if (typeof value === 'boolean') return YES_NO[context.lang][value ? 0 : 1];
   if (field.format === 'money') return { value: Number(value), style: 'money' };
-  if (typeof value === 'number') return { value, style: number_style(field) };
-  if (field.format === 'date') return date_cell(String(value));
-  if (field.format === 'date-time') return moment_cell(String(value), context);
+  if (typeof value === 'number') return { value, style: numberStyle(field) };
+  if (field.format === 'date') return dateCell(String(value));
+  if (field.format === 'date-time') return momentCell(String(value), context);
   return String(value);
 }
 
-function list_cell(
+function listCell(
   field: Field,
   values: readonly unknown[],
   context: CellContext,
   label: (key: unknown) => string,
 ): Cell {
   if (values.length === 0) return null;
-  const item = item_of(field);
+  const item = itemOf(field);
   if (values.some((value) => typeof value === 'object' && value !== null)) return JSON.stringify(values);
   const texts = values.map((value) => {
-    const cell = value_cell(item, value, context, label);
+    const cell = valueCell(item, value, context, label);
     return typeof cell === 'object' && cell !== null ? String(value) : (cell ?? '');
   });
   return texts.join(separator(context.lang));
 }
 
 /** Excel's figures carry fifteen digits; what comes after is noise of its arithmetic. */
-const number_clean = (value: number): number => Number(value.toPrecision(15));
+const cleanNumber = (value: number): number => Number(value.toPrecision(15));
 
 /** `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
-export function number_read(text: string, unit?: string): number | null {
+export function readNumber(text: string, unit?: string): number | null {
   let bare = text
     .normalize('NFKC')
     .replace(/[\s\u00a0']/g, '')
@@ -201,26 +201,26 @@ export function number_read(text: string, unit?: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const is_percent = (field: Field): boolean => field.format === 'percent' || field['x-unit'] === '%';
+const isPercent = (field: Field): boolean => field.format === 'percent' || field['x-unit'] === '%';
 
-function figure_read(field: Field, cell: Exclude<ReadCell, null>): number | null {
-  if (typeof cell === 'number') return number_clean(cell);
-  if (typeof cell === 'string') return number_read(cell, field['x-unit']);
+function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null {
+  if (typeof cell === 'number') return cleanNumber(cell);
+  if (typeof cell === 'string') return readNumber(cell, field['x-unit']);
   if (typeof cell === 'object' && 'percent' in cell)
-    return number_clean(is_percent(field) ? cell.percent * 100 : cell.percent);
+    return cleanNumber(isPercent(field) ? cell.percent * 100 : cell.percent);
   return null;
 }
 
 /** Amounts are texts of decimals; more than two are left for the schema to refuse. */
-function money_text(value: number): string {
-  const decimal = decimal_parse(value);
+function moneyText(value: number): string {
+  const decimal = parseDecimal(value);
   return decimal && decimal.scale <= 2 ? value.toFixed(2) : String(value);
 }
 
 const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;
 
 /** Dates as people write them, as `2026-01-31` and what follows. */
-function date_normal(text: string): string | null {
+function dateNormal(text: string): string | null {
   const parts = DATE_TEXT.exec(text.normalize('NFKC').trim());
   if (!parts) return null;
   const [, year = '', month = '', day = '', rest] = parts;
@@ -229,56 +229,56 @@ function date_normal(text: string): string | null {
   return clock ? `${date} ${clock}` : date;
 }
 
-function date_read(cell: ReadCell): CellValue {
+function readDate(cell: ReadCell): CellValue {
   if (typeof cell === 'object' && cell && 'serial' in cell) {
-    const wall = Math.floor(wall_ofSerial(cell.serial) / DAY_MS) * DAY_MS;
-    if (serial_ofWall(wall) !== null) return { value: new Date(wall).toISOString().slice(0, 10) };
+    const wall = Math.floor(wallOfSerial(cell.serial) / DAY_MS) * DAY_MS;
+    if (serialOfWall(wall) !== null) return { value: new Date(wall).toISOString().slice(0, 10) };
   }
-  const normal = typeof cell === 'string' ? date_normal(cell) : null;
+  const normal = typeof cell === 'string' ? dateNormal(cell) : null;
   const date = normal?.slice(0, 10) ?? '';
   const read = Date.parse(`${date}T00:00:00Z`);
   const real = !Number.isNaN(read) && new Date(read).toISOString().startsWith(date);
   return normal && real ? { value: date } : { problem: PROBLEMS.date };
 }
 
-function moment_read(cell: ReadCell, zone: string): CellValue {
+function readMoment(cell: ReadCell, zone: string): CellValue {
   let wall: number | null = null;
   if (typeof cell === 'object' && cell && 'serial' in cell)
-    wall = Math.round(wall_ofSerial(cell.serial) / 1000) * 1000;
+    wall = Math.round(wallOfSerial(cell.serial) / 1000) * 1000;
   else if (typeof cell === 'string') {
-    const normal = date_normal(cell);
-    const instant = normal === null ? null : time_parse(normal, zone);
+    const normal = dateNormal(cell);
+    const instant = normal === null ? null : parseTime(normal, zone);
     if (instant !== null) return { value: new Date(instant).toISOString() };
-    if (normal === null || time_parse(normal, 'UTC') === null) return { problem: PROBLEMS.dateTime };
+    if (normal === null || parseTime(normal, 'UTC') === null) return { problem: PROBLEMS.dateTime };
     return { problem: PROBLEMS.skipped };
   }
-  if (wall === null || serial_ofWall(wall) === null) return { problem: PROBLEMS.dateTime };
-  const instant = wall_instant(wall, zone);
+  if (wall === null || serialOfWall(wall) === null) return { problem: PROBLEMS.dateTime };
+  const instant = wallInstant(wall, zone);
   return instant === null ? { problem: PROBLEMS.skipped } : { value: new Date(instant).toISOString() };
 }
 
-function time_read(cell: Exclude<ReadCell, null>): CellValue {
-  const text = read_text(cell).trim();
+function readTime(cell: Exclude<ReadCell, null>): CellValue {
+  const text = textOfRead(cell).trim();
   const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.normalize('NFKC'));
   if (!parts) return { problem: PROBLEMS.time };
   const [, hour = '', minute = '', second] = parts;
   return { value: `${hour.padStart(2, '0')}:${minute}${second && second !== '00' ? `:${second}` : ''}` };
 }
 
-function text_read(cell: Exclude<ReadCell, null>): CellValue {
+function readText(cell: Exclude<ReadCell, null>): CellValue {
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return { problem: PROBLEMS.rounded };
-  return { value: typeof cell === 'number' ? String(number_clean(cell)) : read_text(cell).trim() };
+  return { value: typeof cell === 'number' ? String(cleanNumber(cell)) : textOfRead(cell).trim() };
 }
 
 /** `a、b, c` or a JSON list. */
-export function list_split(text: string): string[] {
+export function splitList(text: string): string[] {
   return text
     .split(/[,，、;；\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
-function json_read(text: string): CellValue {
+function readJson(text: string): CellValue {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -286,13 +286,13 @@ function json_read(text: string): CellValue {
   }
 }
 
-function list_read(field: Field, cell: Exclude<ReadCell, null>, context: CellContext): CellValue {
-  const text = read_text(cell).trim();
-  const item = item_of(field);
-  if (text.startsWith('[') || item.type === 'object') return json_read(text);
+function readList(field: Field, cell: Exclude<ReadCell, null>, context: CellContext): CellValue {
+  const text = textOfRead(cell).trim();
+  const item = itemOf(field);
+  if (text.startsWith('[') || item.type === 'object') return readJson(text);
   const values: unknown[] = [];
-  for (const part of list_split(text)) {
-    const read = cell_value(item, part, context);
+  for (const part of splitList(text)) {
+    const read = cellValue(item, part, context);
     if ('problem' in read) return read;
     values.push(read.value);
   }
@@ -300,28 +300,28 @@ function list_read(field: Field, cell: Exclude<ReadCell, null>, context: CellCon
 }
 
 /** The value that a cell stands for; undefined for an empty one. References stay texts and are looked up later. */
-export function cell_value(field: Field, cell: ReadCell, context: CellContext): CellValue {
+export function cellValue(field: Field, cell: ReadCell, context: CellContext): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: undefined };
   if (typeof cell === 'object' && 'fault' in cell)
     return { problem: cell.fault === '' ? PROBLEMS.uncalculated : PROBLEMS.fault };
-  if (field.type === 'array') return list_read(field, cell, context);
-  if (field['x-ref']) return text_read(cell);
-  if (field.type === 'object') return json_read(read_text(cell));
-  if (options_of(field).length > 0) {
-    const option = option_find(field, read_text(cell).trim());
+  if (field.type === 'array') return readList(field, cell, context);
+  if (field['x-ref']) return readText(cell);
+  if (field.type === 'object') return readJson(textOfRead(cell));
+  if (optionsOf(field).length > 0) {
+    const option = findOption(field, textOfRead(cell).trim());
     return option ? { value: option.value } : { problem: PROBLEMS.option };
   }
   if (field.type === 'boolean') {
-    const word = read_text(cell).trim().toLowerCase();
+    const word = textOfRead(cell).trim().toLowerCase();
     return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : { problem: PROBLEMS.yesNo };
   }
   if (field.type === 'number' || field.type === 'integer' || field.format === 'money') {
-    const figure = figure_read(field, cell);
+    const figure = readFigure(field, cell);
     if (figure === null) return { problem: PROBLEMS.number };
-    return { value: field.format === 'money' ? money_text(figure) : figure };
+    return { value: field.format === 'money' ? moneyText(figure) : figure };
   }
-  if (field.format === 'date') return date_read(cell);
-  if (field.format === 'date-time') return moment_read(cell, context.zone);
-  if (field.format === 'time') return time_read(cell);
-  return text_read(cell);
+  if (field.format === 'date') return readDate(cell);
+  if (field.format === 'date-time') return readMoment(cell, context.zone);
+  if (field.format === 'time') return readTime(cell);
+  return readText(cell);
 }

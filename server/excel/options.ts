@@ -1,15 +1,15 @@
 /** The fields of an entity with the entries that the tenant has made of its dictionaries. */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import type { Trx } from '../db/index.ts';
-import { dictionaries_edited } from '../dictionary/entries.ts';
-import { fields_of } from '../entities/columns.ts';
+import { dictionariesEdited } from '../dictionary/entries.ts';
+import { fieldsOf } from '../entities/columns.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-export async function fields_read(trx: Trx, tenantId: number, entity: EntityDefinition): Promise<Fields> {
-  const fields = Object.entries(fields_of(entity));
+export async function readFields(trx: Trx, tenantId: number, entity: EntityDefinition): Promise<Fields> {
+  const fields = Object.entries(fieldsOf(entity));
   const names = fields.flatMap(([, field]) => [field['x-dictionary'], field.items?.['x-dictionary']]);
-  const edited = await dictionaries_edited(
+  const edited = await dictionariesEdited(
     trx,
     tenantId,
     names.filter((name) => name !== undefined),

@@ -2,46 +2,46 @@
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { type Asker, record_where } from '../access/index.ts';
+import { type Asker, recordWhere } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
-import { columns_of, fields_of, may } from '../entities/columns.ts';
-import { trx_any } from '../entities/query.ts';
-import { title_distinct } from './fieldCells.ts';
+import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
+import { trxAny } from '../entities/query.ts';
+import { titleDistinct } from './fieldCells.ts';
 
 export interface RefTarget {
   entity: EntityDefinition;
   key: string;
 }
 
-export function target_of(field: Field): RefTarget | null {
+export function targetOf(field: Field): RefTarget | null {
   const source = field['x-ref'] ? field : (field.items ?? {});
   const entity = source['x-ref'] ? entityRegistry.get(source['x-ref']) : undefined;
   return entity ? { entity, key: source['x-refKey'] ?? 'id' } : null;
 }
 
 /** Names are for those who may see the records. */
-function label_may(asker: Asker, { entity }: RefTarget): boolean {
+function labelMay(asker: Asker, { entity }: RefTarget): boolean {
   const sees = may(asker, `${entity.name}:list`) || may(asker, `${entity.name}:get`);
-  return sees && columns_of(entity, asker).has(entity.label);
+  return sees && columnsOf(entity, asker).has(entity.label);
 }
 
-const target_rows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
-  const rows = trx_any(trx)
+const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
+  const rows = trxAny(trx)
     .selectFrom(entity.name)
     .select([`${key} as key`, `${entity.label} as label`]);
-  const where = record_where(asker, entity, may(asker, `${entity.name}:list`) ? 'list' : 'get');
+  const where = recordWhere(asker, entity, may(asker, `${entity.name}:list`) ? 'list' : 'get');
   return where ? rows.where(where) : rows;
 };
 
 /** What the records are called; one that is hidden, or gone, keeps its key. */
-export async function labels_find(
+export async function findLabels(
   trx: Trx,
   asker: Asker,
   target: RefTarget,
   keys: readonly unknown[],
 ): Promise<Map<unknown, string>> {
-  if (keys.length === 0 || !label_may(asker, target)) return new Map();
-  const rows = await target_rows(trx, asker, target)
+  if (keys.length === 0 || !labelMay(asker, target)) return new Map();
+  const rows = await targetRows(trx, asker, target)
     .where(target.key, 'in', [...keys])
     .execute();
   const labels = rows.map(({ label }) => label).filter((label) => label !== null);
@@ -49,7 +49,7 @@ export async function labels_find(
     labels.length === 0
       ? []
       : (
-          await trx_any(trx)
+          await trxAny(trx)
             .selectFrom(target.entity.name)
             .select(target.entity.label)
             .where(target.entity.label, 'in', labels)
@@ -61,25 +61,25 @@ export async function labels_find(
   return new Map(
     rows.map(({ key, label }) => [
       key,
-      title_distinct(String(label ?? key), key, label !== null && shared.has(label)),
+      titleDistinct(String(label ?? key), key, label !== null && shared.has(label)),
     ]),
   );
 }
 
 /** The first names to choose from, for a list in a template. */
-export async function labels_list(
+export async function listLabels(
   trx: Trx,
   asker: Asker,
   target: RefTarget,
   limit: number,
 ): Promise<string[]> {
-  if (!label_may(asker, target)) return [];
-  const rows = await target_rows(trx, asker, target).orderBy(target.entity.label).limit(limit).execute();
+  if (!labelMay(asker, target)) return [];
+  const rows = await targetRows(trx, asker, target).orderBy(target.entity.label).limit(limit).execute();
   const count = new Map<unknown, number>();
   for (const { label } of rows) count.set(label, (count.get(label) ?? 0) + 1);
   return rows
     .filter(({ label }) => label !== null)
-    .map(({ key, label }) => title_distinct(String(label), key, (count.get(label) ?? 0) > 1));
+    .map(({ key, label }) => titleDistinct(String(label), key, (count.get(label) ?? 0) > 1));
 }
 
 /** The key that a text means; null: several records are called so. */
@@ -88,7 +88,7 @@ export type RefKeys = ReadonlyMap<string, unknown>;
 const inBrackets = (text: string): string | undefined => /\(([^()]+)\)$/.exec(text)?.[1];
 
 /** Keys by key, by number (`sn`), by the key in brackets or by label. */
-export async function keys_find(
+export async function findKeys(
   trx: Trx,
   asker: Asker,
   target: RefTarget,
@@ -98,15 +98,15 @@ export async function keys_find(
   const wanted = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];
   const found = new Map<string, unknown>();
   if (wanted.length === 0) return found;
-  const numbered = 'sn' in fields_of(entity) && key !== 'sn' ? ['sn'] : [];
+  const numbered = 'sn' in fieldsOf(entity) && key !== 'sn' ? ['sn'] : [];
   // The weakest first: what comes later says more.
-  const ways = [...(label_may(asker, target) ? [entity.label] : []), ...numbered, key];
+  const ways = [...(labelMay(asker, target) ? [entity.label] : []), ...numbered, key];
   const byWay = new Map<string, Map<string, unknown>>();
   for (const way of ways) {
     const base =
       way === entity.label
-        ? target_rows(trx, asker, target).clearSelect()
-        : trx_any(trx).selectFrom(entity.name);
+        ? targetRows(trx, asker, target).clearSelect()
+        : trxAny(trx).selectFrom(entity.name);
     const rows = await base
       .select([`${key} as key`, sql<string>`${sql.ref(way)}::text`.as('text')])
       .where(sql<string>`${sql.ref(way)}::text`, 'in', wanted)

@@ -1,24 +1,24 @@
 /** An empty table to fill in: headings, lists to choose from, and what is said when a cell is entered. */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
-import { owned_fields } from '../../runtime/core/states.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
+import { ownedFields } from '../../runtime/core/states.ts';
 
 import type { CallContext, Lang } from '../context.ts';
-import { fields_of } from '../entities/columns.ts';
-import { item_of, option_titles, options_of, YES_NO } from './fieldCells.ts';
-import { type CellStyle, column_letters, serial_ofWall } from './file/cell.ts';
-import { sheet_name } from './file/tableWrite.ts';
-import { type Validation, workbook_open } from './file/xlsxWrite.ts';
-import { sink_memory } from './file/zipWrite.ts';
-import { heading_of } from './headings.ts';
-import { fields_read } from './options.ts';
-import { labels_list, target_of } from './refs.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { itemOf, optionsOf, optionTitles, YES_NO } from './fieldCells.ts';
+import { type CellStyle, columnLetters, serialOfWall } from './file/cell.ts';
+import { sheetName } from './file/tableWrite.ts';
+import { openWorkbook, type Validation } from './file/xlsxWrite.ts';
+import { sinkMemory } from './file/zipWrite.ts';
+import { headingOf } from './headings.ts';
+import { readFields } from './options.ts';
+import { listLabels, targetOf } from './refs.ts';
 
 /** More names than this nobody chooses from; they can still be typed. */
 const MAX_LIST = 5_000;
 const LISTS = 'Lists';
-const FIRST_DAY = serial_ofWall(Date.UTC(1900, 2, 1))!;
+const FIRST_DAY = serialOfWall(Date.UTC(1900, 2, 1))!;
 
 const TEXTS = {
   help: { zh: '填写说明', en: 'How to fill it in' },
@@ -50,29 +50,29 @@ interface Column {
 
 const DEFAULT_MAX = 200;
 
-function range_text({ minimum, maximum }: Field): string {
+function rangeText({ minimum, maximum }: Field): string {
   if (minimum === undefined && maximum === undefined) return '';
   return ` (${minimum ?? ''} … ${maximum ?? ''})`;
 }
 
-function kind_text(field: Field, lang: Lang): string {
-  const target = target_of(field);
+function kindText(field: Field, lang: Lang): string {
+  const target = targetOf(field);
   const several = field.type === 'array' ? ` ${TEXTS.several[lang]}` : '';
   if (target) return `${TEXTS.record[lang].replace('{title}', target.entity.title[lang])}${several}`;
-  const source = field.type === 'array' ? item_of(field) : field;
-  if (options_of(source).length > 0 || field.type === 'boolean')
+  const source = field.type === 'array' ? itemOf(field) : field;
+  if (optionsOf(source).length > 0 || field.type === 'boolean')
     return field.type === 'array' ? several.trim() : TEXTS.choose[lang];
   if (field.format === 'date') return TEXTS.date[lang];
   if (field.format === 'date-time') return TEXTS.dateTime[lang];
   if (field.format === 'time') return TEXTS.time[lang];
   if (field.format === 'money') return TEXTS.money[lang];
-  if (field.type === 'integer') return TEXTS.whole[lang] + range_text(field);
-  if (field.type === 'number') return TEXTS.number[lang] + range_text(field);
+  if (field.type === 'integer') return TEXTS.whole[lang] + rangeText(field);
+  if (field.type === 'number') return TEXTS.number[lang] + rangeText(field);
   if (field.type === 'array' || field.type === 'object') return several.trim() || 'JSON';
   return TEXTS.text[lang].replace('{max}', String(field.maxLength ?? DEFAULT_MAX));
 }
 
-function style_of(field: Field): CellStyle | undefined {
+function styleOf(field: Field): CellStyle | undefined {
   if (field.format === 'date') return 'date';
   if (field.format === 'date-time') return 'dateTime';
   if (field.format === 'money') return 'money';
@@ -82,8 +82,8 @@ function style_of(field: Field): CellStyle | undefined {
 
 type Check = Pick<Validation, 'type' | 'operator' | 'formulas' | 'strict'>;
 
-function check_of(field: Field, index: number, list: readonly string[]): Check {
-  const letters = column_letters(index);
+function checkOf(field: Field, index: number, list: readonly string[]): Check {
+  const letters = columnLetters(index);
   if (list.length > 0 && field.type !== 'array')
     return {
       type: 'list',
@@ -109,50 +109,50 @@ function check_of(field: Field, index: number, list: readonly string[]): Check {
   return { type: 'none', formulas: [], strict: false };
 }
 
-function prompt_of({ field }: Column, lang: Lang): string {
-  return [kind_text(field, lang), field.description?.[lang]].filter(Boolean).join('\n');
+function promptOf({ field }: Column, lang: Lang): string {
+  return [kindText(field, lang), field.description?.[lang]].filter(Boolean).join('\n');
 }
 
 /** What this person may write, in the order of the form. */
-function names_of(entity: Entity, { session }: Pick<CallContext, 'session'>): string[] {
-  const fields = fields_of(entity);
+function namesOf(entity: Entity, { session }: Pick<CallContext, 'session'>): string[] {
+  const fields = fieldsOf(entity);
   const inForm = entity.ui?.sections?.flatMap((section) => section.fields) ?? [];
   return [...new Set([...inForm, ...Object.keys(fields)])].filter((name) => {
     const field = fields[name];
     const shown =
-      field && !field.readOnly && !owned_fields(entity).has(name) && field['x-control'] !== 'hidden';
-    return shown && field_access(session, entity, name) === 'write';
+      field && !field.readOnly && !ownedFields(entity).has(name) && field['x-control'] !== 'hidden';
+    return shown && fieldAccess(session, entity, name) === 'write';
   });
 }
 
-export async function template_make(
+export async function makeTemplate(
   entity: Entity,
   context: Pick<CallContext, 'db' | 'session' | 'lang'>,
 ): Promise<Buffer> {
   const { db, session, lang } = context;
   const required = new Set(entity.schema.required);
   const columns = await db.tenant(session.tenantId, async (trx) => {
-    const fields = await fields_read(trx, session.tenantId, entity);
+    const fields = await readFields(trx, session.tenantId, entity);
     const made: Column[] = [];
-    for (const name of names_of(entity, context)) {
+    for (const name of namesOf(entity, context)) {
       const field = fields[name] ?? {};
-      const target = target_of(field);
-      const source = field.type === 'array' ? item_of(field) : field;
-      const offered = option_titles(source, lang).filter((one) => one.offered);
+      const target = targetOf(field);
+      const source = field.type === 'array' ? itemOf(field) : field;
+      const offered = optionTitles(source, lang).filter((one) => one.offered);
       const list = target
-        ? await labels_list(trx, session, target, MAX_LIST)
+        ? await listLabels(trx, session, target, MAX_LIST)
         : field.type === 'boolean'
           ? YES_NO[lang]
           : offered.map(({ title }) => title);
       const must = required.has(name) && field.default === undefined;
-      made.push({ name, field, heading: heading_of(entity, name, lang), required: must, list });
+      made.push({ name, field, heading: headingOf(entity, name, lang), required: must, list });
     }
     return made;
   });
 
-  const sink = sink_memory();
-  const book = workbook_open(sink);
-  const title = sheet_name(entity.title[lang]);
+  const sink = sinkMemory();
+  const book = openWorkbook(sink);
+  const title = sheetName(entity.title[lang]);
   const width = (text: string): number =>
     Math.min(
       [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 6),
@@ -162,7 +162,7 @@ export async function template_make(
     name: title,
     frozen: true,
     columns: columns.map(({ field, heading }) => {
-      const style = style_of(field);
+      const style = styleOf(field);
       return { width: Math.max(width(heading), 14), ...(style && { style }) };
     }),
   });
@@ -172,11 +172,11 @@ export async function template_make(
   );
   await sheet.end({
     validations: columns.map((column, index) => ({
-      ...check_of(column.field, index, column.list),
+      ...checkOf(column.field, index, column.list),
       column: index,
       title: column.heading,
-      prompt: prompt_of(column, lang),
-      error: `${TEXTS.wrong[lang]}: ${kind_text(column.field, lang)}`,
+      prompt: promptOf(column, lang),
+      error: `${TEXTS.wrong[lang]}: ${kindText(column.field, lang)}`,
     })),
   });
 
@@ -194,7 +194,7 @@ export async function template_make(
       [
         column.heading,
         column.required ? TEXTS.yes[lang] : null,
-        prompt_of(column, lang),
+        promptOf(column, lang),
         column.list.slice(0, 50).join(' / ') || null,
       ],
       'wrapped',
@@ -210,7 +210,7 @@ export async function template_make(
     );
   await lists.end();
   // Names move along when somebody moves a column, and stay when its heading is changed.
-  const place = (index: number): string => `'${title}'!$${column_letters(index)}$1`;
+  const place = (index: number): string => `'${title}'!$${columnLetters(index)}$1`;
   await book.end(Object.fromEntries(columns.map(({ name }, index) => [`_wd_${name}`, place(index)])));
   return sink.bytes();
 }

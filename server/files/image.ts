@@ -10,7 +10,7 @@ const starts = (head: Uint8Array, signature: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
 /** What the first bytes say, whatever the file calls itself. */
-export function image_detect(head: Uint8Array): ImageType | null {
+export function detectImage(head: Uint8Array): ImageType | null {
   if (starts(head, JPEG_START)) return 'image/jpeg';
   const chunk = Buffer.from(head.subarray(12, 16)).toString('latin1');
   return starts(head, PNG_SIGNATURE) && chunk === PNG_HEADER ? 'image/png' : null;
@@ -22,13 +22,13 @@ const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   png: 'image/png',
 };
 
-export function extension_of(name: string): string {
+export function extensionOf(name: string): string {
   const match = /\.([A-Za-z0-9]{1,8})$/.exec(name);
   return match?.[1]?.toLowerCase() ?? '';
 }
 
 /** V044: one of the picture extensions and really a picture of that kind. */
-export function picture_is(name: string, head: Uint8Array): boolean {
-  const expected = EXTENSIONS[extension_of(name)];
-  return expected !== undefined && image_detect(head) !== null;
+export function isPicture(name: string, head: Uint8Array): boolean {
+  const expected = EXTENSIONS[extensionOf(name)];
+  return expected !== undefined && detectImage(head) !== null;
 }

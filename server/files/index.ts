@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { extension_of, HEAD_BYTES, type ImageType, image_detect, picture_is } from './image.ts';
+import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
 import { INCOMING } from './incoming.ts';
 import { countJpegPixels, countPngPixels, MAX_PIXELS } from './pixels.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
@@ -55,7 +55,7 @@ async function lookInto(path: string): Promise<Looked> {
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    const type = image_detect(head);
+    const type = detectImage(head);
     const pixels = type && (await (type === 'image/png' ? countPngPixels : countJpegPixels)(file));
     return {
       head,
@@ -67,14 +67,14 @@ async function lookInto(path: string): Promise<Looked> {
   }
 }
 
-async function hash_read(path: string): Promise<string> {
+async function readHash(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
 /** Moves a file for good: on disk before it is acknowledged. The temporary folder may be on another disk. */
-async function file_move(from: string, to: string): Promise<void> {
+async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -89,10 +89,10 @@ async function file_move(from: string, to: string): Promise<void> {
   }
 }
 
-const bucket_of = (tenantId: number): string => `t${tenantId}`;
+const bucketOf = (tenantId: number): string => `t${tenantId}`;
 
 /** Only the last part of a name that a browser sends, without characters that steer a terminal or a header. */
-function name_clean(name: string): string {
+function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   return [...last]
     .filter((character) => !/\p{Cc}/u.test(character))
@@ -100,12 +100,12 @@ function name_clean(name: string): string {
     .trim();
 }
 
-function upload_check(name: string, { head, type, tooManyPixels }: Looked, picture: boolean): void {
+function checkUpload(name: string, { head, type, tooManyPixels }: Looked, picture: boolean): void {
   if (name === '') throw new AppError('file.missing', {}, { field: '/file' });
   if ([...name].length > MAX_NAME_LENGTH) throw new AppError('file.nameTooLong', {}, { field: '/file' });
   if (picture && tooManyPixels)
     throw new AppError('file.pixels', { limit: MAX_PIXELS / 1e6 }, { field: '/file' });
-  if (picture && (type === null || !picture_is(name, head)))
+  if (picture && (type === null || !isPicture(name, head)))
     throw new AppError('file.notImage', {}, { field: '/file' });
 }
 
@@ -120,16 +120,16 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
     },
 
     async save({ tenantId, userId }, upload, picture = false) {
-      const name = name_clean(upload.name);
+      const name = cleanName(upload.name);
       const looked = await lookInto(upload.path);
-      upload_check(name, looked, picture);
-      const bucketName = bucket_of(tenantId);
-      const extension = extension_of(name);
+      checkUpload(name, looked, picture);
+      const bucketName = bucketOf(tenantId);
+      const extension = extensionOf(name);
       const fileName = randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');
       const target = join(root, bucketName, fileName);
-      const sha256 = await hash_read(upload.path);
+      const sha256 = await readHash(upload.path);
       await mkdir(join(root, bucketName), { recursive: true, mode: 0o700 });
-      await file_move(upload.path, target);
+      await moveFile(upload.path, target);
       const row = {
         tenantId,
         key: `${bucketName}/${fileName}`,
@@ -162,7 +162,7 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
           .where('key', '=', `${bucketName}/${fileName}`)
           .executeTakeFirst(),
       );
-      if (!row || bucketName !== bucket_of(tenantId)) throw new AppError('http.notFound');
+      if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
       const path = join(root, bucketName, fileName);
       const found = await stat(path).catch(() => null);
       if (!found) throw new AppError('http.notFound');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { type LeasedWork, lease_every } from '../jobs/lease.ts';
+import { type LeasedWork, leaseEvery } from '../jobs/lease.ts';
 import { INCOMING } from './incoming.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,7 +99,7 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
 
 /** Looks through everything once a day, in one of the processes. */
 export const startSweep = (services: Sweeping & Pick<Services, 'log'>): LeasedWork =>
-  lease_every(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
+  leaseEvery(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
     const removed = await sweepFiles(services, signal);
     if (removed > 0) services.log.info('unused files were removed', { removed });
   });

@@ -1,13 +1,13 @@
 /** Files in the fields of records: who may read one, and what a record may name. */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
-import { problem_message } from '../../runtime/core/fieldMessage.ts';
-import { is_object } from '../../runtime/core/values.ts';
-import { type Asker, record_where } from '../access/index.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
+import { problemMessage } from '../../runtime/core/fieldMessage.ts';
+import { isObject } from '../../runtime/core/values.ts';
+import { type Asker, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { type Row, trx_any } from '../entities/query.ts';
+import { type Row, trxAny } from '../entities/query.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 
 const STORED = /^\/admin\/sys-file\/(t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?)(?:#|$)/;
@@ -19,39 +19,39 @@ interface FileValue {
   value: string;
 }
 
-const is_file = ({ format }: Field): boolean => format === 'image' || format === 'file';
+const isFile = ({ format }: Field): boolean => format === 'image' || format === 'file';
 
-function holds_files(field: Field): boolean {
+function holdsFiles(field: Field): boolean {
   return (
-    is_file(field) ||
-    [...Object.values(field.properties ?? {}), field.items].some((one) => one && holds_files(one))
+    isFile(field) ||
+    [...Object.values(field.properties ?? {}), field.items].some((one) => one && holdsFiles(one))
   );
 }
 
 /** Every file that a value names, however deep. */
-function files_of(field: Field, value: unknown, pointer = ''): FileValue[] {
-  if (typeof value === 'string' && is_file(field)) return [{ pointer, field, value }];
+function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
+  if (typeof value === 'string' && isFile(field)) return [{ pointer, field, value }];
   if (Array.isArray(value)) {
     const item: Field = { ...field.items, title: field.items?.title ?? field.title };
-    return value.flatMap((one, index) => files_of(item, one, `${pointer}/${index}`));
+    return value.flatMap((one, index) => filesOf(item, one, `${pointer}/${index}`));
   }
-  if (!is_object(value) || !field.properties) return [];
+  if (!isObject(value) || !field.properties) return [];
   return Object.entries(field.properties).flatMap(([name, child]) =>
-    files_of(child, value[name], `${pointer}/${name}`),
+    filesOf(child, value[name], `${pointer}/${name}`),
   );
 }
 
 /** Whether the asker may do this with the record, and sees the field. */
-async function use_isSeen(
+async function isUseSeen(
   trx: Trx,
   asker: Asker,
   use: { entity: string; recordId: number; field: string },
 ): Promise<boolean> {
   const entity = entityRegistry.get(use.entity);
-  if (!entity || field_access(asker, entity, use.field) === 'hidden') return false;
+  if (!entity || fieldAccess(asker, entity, use.field) === 'hidden') return false;
   for (const seeing of ['get', 'list']) {
-    let query = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', use.recordId);
-    const where = record_where(asker, entity, seeing);
+    let query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', use.recordId);
+    const where = recordWhere(asker, entity, seeing);
     if (where) query = query.where(where);
     if (await query.executeTakeFirst()) return true;
   }
@@ -62,7 +62,7 @@ async function use_isSeen(
  * Whoever uploaded a file may read it, and whoever sees a record that holds it. One that no record holds belongs to
  * the tenant (the picture of a board); one that is attached to a record is read there.
  */
-export async function file_isReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
+export async function isFileReadable(trx: Trx, asker: Asker, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
   if (!file) return false;
   if (asker.admin || file.createdBy === asker.userId) return true;
@@ -79,27 +79,27 @@ export async function file_isReadable(trx: Trx, asker: Asker, key: string): Prom
     .where('fileKey', '=', key)
     .execute();
   if (uses.length === 0) return true;
-  for (const use of uses) if (await use_isSeen(trx, asker, use)) return true;
+  for (const use of uses) if (await isUseSeen(trx, asker, use)) return true;
   return false;
 }
 
 /** Notes which files a written record holds; refuses one that is not there, or not for the writer. */
-export async function files_claim(
+export async function claimFiles(
   trx: Trx,
   { session, lang }: Pick<CallContext, 'session' | 'lang'>,
   entity: EntityDefinition,
   before: Row,
   record: Row,
 ): Promise<void> {
-  if (!holds_files(entity.schema)) return;
-  const known = new Set(files_of(entity.schema, before).map(({ value }) => value));
-  const fresh = files_of(entity.schema, record).filter(({ value }) => !known.has(value));
+  if (!holdsFiles(entity.schema)) return;
+  const known = new Set(filesOf(entity.schema, before).map(({ value }) => value));
+  const fresh = filesOf(entity.schema, record).filter(({ value }) => !known.has(value));
   if (fresh.length === 0) return;
   const errors: FieldError[] = [];
   const lines = [];
   for (const { pointer, field, value } of fresh) {
     const fileKey = STORED.exec(value)?.[1];
-    if (fileKey && (await file_isReadable(trx, session, fileKey))) {
+    if (fileKey && (await isFileReadable(trx, session, fileKey))) {
       const name = pointer.split('/')[1] ?? '';
       lines.push({
         tenantId: session.tenantId,
@@ -108,7 +108,7 @@ export async function files_claim(
         recordId: Number(record.id),
         field: name,
       });
-    } else errors.push({ field: pointer, msg: problem_message(field, 'format', value, lang) });
+    } else errors.push({ field: pointer, msg: problemMessage(field, 'format', value, lang) });
   }
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   await trx

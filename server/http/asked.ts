@@ -3,18 +3,18 @@ import type { Field } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Path } from '../../runtime/core/fieldProblem.ts';
 import type { Description, Schema } from './description.ts';
-import { type Asked, field_descend } from './messages.ts';
+import { type Asked, descendField } from './messages.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
 /** A schema of the description as a field: the type that is not null, the title that is written there. */
-function schema_field(schema: Schema): Field {
+function schemaField(schema: Schema): Field {
   const type = [schema.type].flat().find((one) => one !== 'null');
   return { ...schema, type, title: schema['x-title'] } as Field;
 }
 
 /** A body of the description; where it is a record of an entity, the entity's own definition speaks. */
-export function asked_describe(
+export function describeAsked(
   { components }: Pick<Description, 'components'>,
   root: Schema,
   prefix?: string,
@@ -24,14 +24,14 @@ export function asked_describe(
     const target = name === undefined ? undefined : components.schemas[name];
     return target ? resolve(target) : schema;
   };
-  const step_into = (schema: Schema, step: string | number): Schema | undefined => {
+  const stepInto = (schema: Schema, step: string | number): Schema | undefined => {
     const { properties, items, additionalProperties: rest } = schema;
     if (typeof step === 'number' && items) return items as Schema;
     const own = (properties as Record<string, Schema> | undefined)?.[String(step)];
     if (own ?? typeof rest === 'object') return own ?? (rest as Schema);
     const others = [schema.oneOf, schema.anyOf, schema.allOf].flat() as (Schema | undefined)[];
     for (const other of others) {
-      const found = other && step_into(resolve(other), step);
+      const found = other && stepInto(resolve(other), step);
       if (found) return found;
     }
     return undefined;
@@ -40,12 +40,12 @@ export function asked_describe(
     let schema = resolve(root);
     for (const [index, step] of path.entries()) {
       const entity = entityRegistry.get(String(schema['x-entity'] ?? ''));
-      if (entity) return field_descend(entity.schema, path.slice(index));
-      const next = step_into(schema, step);
+      if (entity) return descendField(entity.schema, path.slice(index));
+      const next = stepInto(schema, step);
       if (!next) return undefined;
       schema = resolve(next);
     }
-    return schema_field(schema);
+    return schemaField(schema);
   };
   return { find, prefix };
 }

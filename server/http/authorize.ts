@@ -1,11 +1,11 @@
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { can, scope_of } from '../../runtime/core/permission.ts';
+import { can, scopeOf } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
 import { AppError } from './errors.ts';
 
 /** `{entity}:update` of a call that serves every entity: the permission of the one that its path names. */
-function permission_fill(permission: string, path: Readonly<Record<string, unknown>>): string {
+function fillPermission(permission: string, path: Readonly<Record<string, unknown>>): string {
   if (!permission.startsWith('{entity}')) return permission;
   const name = String(path.entity);
   if (!entityRegistry.get(name)) throw new AppError('http.notFound');
@@ -17,17 +17,17 @@ const UNDIVIDED: ReadonlySet<string> = new Set(['approval', 'audit', 'storage', 
 
 function opens(permissions: ReadonlySet<string>, permission: string): boolean {
   const [thing = ''] = permission.split(':');
-  return UNDIVIDED.has(thing) ? scope_of(permissions, permission) === 'tenant' : can(permissions, permission);
+  return UNDIVIDED.has(thing) ? scopeOf(permissions, permission) === 'tenant' : can(permissions, permission);
 }
 
 /** The permission that an operation asks for; null where it asks for none. */
 export const permissionOf = (
   { permission }: Pick<OperationInfo, 'permission'>,
   path: Readonly<Record<string, unknown>>,
-): string | null => (permission === null ? null : permission_fill(permission, path));
+): string | null => (permission === null ? null : fillPermission(permission, path));
 
 /** Throws unless this visitor may call the operation. */
-export function operation_authorize(
+export function authorizeOperation(
   info: Pick<OperationInfo, 'access' | 'permission' | 'interactive'>,
   visitor: Session | null,
   path: Readonly<Record<string, unknown>> = {},
@@ -40,6 +40,6 @@ export function operation_authorize(
     if (!visitor.admin) throw new AppError('http.forbidden');
     return;
   }
-  const permission = permission_fill(info.permission, path);
+  const permission = fillPermission(info.permission, path);
   if (!visitor.admin && !opens(visitor.permissions, permission)) throw new AppError('http.forbidden');
 }

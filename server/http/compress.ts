@@ -8,7 +8,7 @@ const MIN_BYTES = 1_400;
 const TEXT = /^(application\/(json|javascript|openmetrics-text)|text\/|image\/svg)/;
 
 /** Compresses answers that are made on the spot; the files of the pages are compressed when they are built. */
-export async function answer_compress(
+export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

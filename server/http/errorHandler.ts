@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { connection_isLost, error_code } from '../db/connect.ts';
+import { errorCode, isConnectionLost } from '../db/connect.ts';
 import type { Logger } from '../log.ts';
-import { AppError, type ErrorKey, error_answer } from './errors.ts';
-import { request_lang } from './language.ts';
+import { AppError, answerError, type ErrorKey } from './errors.ts';
+import { requestLang } from './language.ts';
 
 /** Errors of Fastify and its plugins, by their code. */
 const KEYS: Readonly<Record<string, ErrorKey>> = {
@@ -20,19 +20,19 @@ const KEYS: Readonly<Record<string, ErrorKey>> = {
   '40P01': 'db.retry',
 };
 
-function status_of(error: unknown): number {
+function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : 500;
 }
 
 /** Any error as one that may be shown. Only what is nobody's mistake but ours becomes `http.internal`. */
-export function error_classify(error: unknown): AppError {
+export function classifyError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const key = KEYS[error_code(error)];
+  const key = KEYS[errorCode(error)];
   if (key) return new AppError(key, {}, { cause: error });
-  if (connection_isLost(error)) return new AppError('db.unavailable', {}, { cause: error });
-  const status = status_of(error);
+  if (isConnectionLost(error)) return new AppError('db.unavailable', {}, { cause: error });
+  const status = statusOf(error);
   if (status === 429) return new AppError('http.tooMany', {}, { cause: error });
   if (status === 503) return new AppError('http.closing', {}, { cause: error });
   if (status >= 400 && status < 500) return new AppError('http.badRequest', {}, { cause: error });
@@ -41,8 +41,8 @@ export function error_classify(error: unknown): AppError {
 
 export function createErrorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const shown = error_classify(error);
-    const { status, body } = error_answer(shown, request_lang(request));
+    const shown = classifyError(error);
+    const { status, body } = answerError(shown, requestLang(request));
     // The template of the route: an address itself may carry tokens of devices and links.
     const place = { method: request.method, path: request.routeOptions.url ?? 'none of ours' };
     if (shown.key === 'http.internal') log.error('a request failed', { ...place, error });

@@ -40,11 +40,11 @@ export class AppError extends Error {
 }
 
 /** `{name}` in a text of the table is replaced by the parameter of that name. */
-export function text_fill(text: string, params: Params): string {
+export function fillText(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-const params_in = (params: ErrorParams, lang: Lang): Params =>
+const paramsIn = (params: ErrorParams, lang: Lang): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, one]) => [name, typeof one === 'object' ? one[lang] : one]),
   );
@@ -54,9 +54,9 @@ interface ErrorAnswer {
   body: { code: number; msg: string; data: unknown; errors?: readonly FieldError[] };
 }
 
-export function error_answer(error: AppError, lang: Lang): ErrorAnswer {
+export function answerError(error: AppError, lang: Lang): ErrorAnswer {
   const entry = errorTable[error.key];
-  const msg = text_fill(entry[lang], params_in(error.params, lang));
+  const msg = fillText(entry[lang], paramsIn(error.params, lang));
   const { field, errors = field ? [{ field, msg }] : undefined, data = null } = error.extras;
   return { status: entry.status, body: { code: entry.code, msg, data, ...(errors ? { errors } : {}) } };
 }

@@ -5,17 +5,17 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyHttpsOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { mountLinks } from '../boards/admit.ts';
 import type { Services } from '../context.ts';
-import { intake_mount } from '../links/http/intake.ts';
+import { mountIntake } from '../links/http/intake.ts';
 import { histogram } from '../metrics.ts';
 import { readCertificate, watchCertificate } from '../tls.ts';
-import { answer_compress } from './compress.ts';
+import { compressAnswer } from './compress.ts';
 import { createErrorHandler } from './errorHandler.ts';
 import { AppError } from './errors.ts';
 import { MULTIPART_LIMITS } from './multipart.ts';
-import { pages_mount } from './pages.ts';
-import { probes_mount } from './probes.ts';
-import { type Handlers, routes_mount } from './routes.ts';
-import { helmet_options } from './security.ts';
+import { mountPages } from './pages.ts';
+import { mountProbes } from './probes.ts';
+import { type Handlers, mountRoutes } from './routes.ts';
+import { helmetOptions } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ export interface Http {
 }
 
 /** Counts requests in work; answers that stream for ever (live) don't hold the shutdown up. */
-function requests_count(app: FastifyInstance): Http['drain'] {
+function countRequests(app: FastifyInstance): Http['drain'] {
   let open = 0;
   let draining = false;
   let idle = (): void => {};
@@ -87,21 +87,21 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 300 },
   });
-  const drain = requests_count(app);
+  const drain = countRequests(app);
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
-  intake_mount(app, services);
+  mountIntake(app, services);
   mountLinks(app, services);
-  app.addHook('onSend', answer_compress);
+  app.addHook('onSend', compressAnswer);
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? 'other';
     durations.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  await app.register(helmet, helmet_options(services.config));
+  await app.register(helmet, helmetOptions(services.config));
   await app.register(cookie);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
-  probes_mount(app, services);
-  routes_mount(app, services, handlers, services.surface);
-  await pages_mount(app, services.config, services.config.roles.has('api') ? undefined : null);
+  mountProbes(app, services);
+  mountRoutes(app, services, handlers, services.surface);
+  await mountPages(app, services.config, services.config.roles.has('api') ? undefined : null);
   return { app, drain };
 }

@@ -11,7 +11,7 @@ const [QUOTE, COMMA, ESCAPE] = [34, 44, 92];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /** Behind the closing quote of the text that begins at a place. */
-function text_end(json: string, from: number): number {
+function endText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     const letter = json.charCodeAt(at);
     if (letter === ESCAPE) at += 1;
@@ -25,7 +25,7 @@ export function admitJson(json: string): void {
   const counts: number[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const letter = json.charCodeAt(at);
-    if (letter === QUOTE) at = text_end(json, at);
+    if (letter === QUOTE) at = endText(json, at);
     else if (letter === COMMA) {
       const count = (counts.at(-1) ?? 0) + 1;
       if (count >= MAX_ENTRIES) throw new AppError('http.tooLarge');
@@ -39,10 +39,10 @@ export function admitJson(json: string): void {
 /** A zero byte or half a character, which the database cannot hold, also where it is escaped. */
 const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
 
-export const json_isStorable = (json: string): boolean => !UNSTORABLE.test(json);
+export const isJsonStorable = (json: string): boolean => !UNSTORABLE.test(json);
 
 const admitted = new WeakSet<FastifyRequest>();
 
-/** Notes that the body may be used as it is; `body_isAdmitted` asks for it. */
-export const body_admit = (request: FastifyRequest): void => void admitted.add(request);
-export const body_isAdmitted = (request: FastifyRequest): boolean => admitted.has(request);
+/** Notes that the body may be used as it is; `isBodyAdmitted` asks for it. */
+export const admitBody = (request: FastifyRequest): void => void admitted.add(request);
+export const isBodyAdmitted = (request: FastifyRequest): boolean => admitted.has(request);

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../generated/definition.ts';
-import { problem_message } from '../../runtime/core/fieldMessage.ts';
-import { type Path, pointer_path } from '../../runtime/core/fieldProblem.ts';
+import { problemMessage } from '../../runtime/core/fieldMessage.ts';
+import { type Path, pointerPath } from '../../runtime/core/fieldProblem.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Lang } from '../context.ts';
 import type { FieldError } from './errors.ts';
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
-export function field_descend(root: Field, path: Path): Field | undefined {
+export function descendField(root: Field, path: Path): Field | undefined {
   let field: Field | undefined = root;
   let title: Text | undefined;
   for (const step of path) {
@@ -31,17 +31,17 @@ export function field_descend(root: Field, path: Path): Field | undefined {
 }
 
 /** What an entity's record, or a part of one, is asked for. */
-export const asked_of = (root: Field, prefix?: string): Asked => ({
-  find: (path) => field_descend(root, path),
+export const askedOf = (root: Field, prefix?: string): Asked => ({
+  find: (path) => descendField(root, path),
   prefix,
 });
 
-const pointer_escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function pointer_of({ instancePath, params }: ErrorObject): string {
+function pointerOf({ instancePath, params }: ErrorObject): string {
   const { missingProperty, additionalProperty } = params as Values;
   const name = missingProperty ?? additionalProperty;
-  return typeof name === 'string' ? `${instancePath}/${pointer_escape(name)}` : instancePath;
+  return typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
 }
 
 function titled(field: Field | undefined, path: Path): Field {
@@ -50,9 +50,9 @@ function titled(field: Field | undefined, path: Path): Field {
   return { ...field, title: name === '' ? REQUEST : { zh: name, en: name } };
 }
 
-function message_of({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
+function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
   if (keyword === 'additionalProperties') return UNKNOWN[lang].replace('{title}', field.title?.[lang] ?? '');
-  return problem_message(field, keyword, data, lang, params.limit ?? params.multipleOf);
+  return problemMessage(field, keyword, data, lang, params.limit ?? params.multipleOf);
 }
 
 /** These only say that an inner rule failed, which has its own line. */
@@ -60,7 +60,7 @@ const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const MAX_ERRORS = 50;
 
 /** One line a field, with its title, in the caller's language. */
-export function errors_translate(
+export function translateErrors(
   errors: readonly ErrorObject[],
   lang: Lang,
   { find, prefix = '' }: Asked,
@@ -68,11 +68,11 @@ export function errors_translate(
   const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
   const byField = new Map<string, FieldError>();
   for (const error of inner.length > 0 ? inner : errors) {
-    const pointer = pointer_of(error);
+    const pointer = pointerOf(error);
     const field = `${prefix}${pointer}`;
     if (byField.has(field) || byField.size >= MAX_ERRORS) continue;
-    const path = pointer_path(pointer);
-    byField.set(field, { field, msg: message_of(error, titled(find(path), path), lang) });
+    const path = pointerPath(pointer);
+    byField.set(field, { field, msg: messageOf(error, titled(find(path), path), lang) });
   }
   return [...byField.values()];
 }

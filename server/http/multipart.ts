@@ -37,7 +37,7 @@ interface MultipartInput {
  * Streams the files to temporary ones: a large upload never sits in memory. How much it is, is looked at before any of
  * it is read.
  */
-export async function multipart_read(
+export async function readMultipart(
   request: FastifyRequest,
   { admit, incoming }: Pick<Files, 'admit' | 'incoming'>,
   sender: FileOwner,

@@ -18,12 +18,12 @@ const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
 const YEAR_SECONDS = 31_536_000;
 
 /** Vite writes a hash of the content into the names below assets/, so those never change. */
-export function cache_control(path: string): string {
+export function cacheControlFor(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
 }
 
 /** The pages: files of dist/ (null: none), and index.html for every address that the browser's router answers. */
-export async function pages_mount(
+export async function mountPages(
   app: FastifyInstance,
   { embedOrigins }: Pick<Config, 'embedOrigins'>,
   dist: string | null = DIST,
@@ -38,7 +38,7 @@ export async function pages_mount(
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', cache_control(path)),
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheControlFor(path)),
   });
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],

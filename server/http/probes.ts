@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { metrics_text, registry } from '../metrics.ts';
+import { metricsText, registry } from '../metrics.ts';
 import { AppError } from './errors.ts';
 import { isInsider } from './insider.ts';
 
 const CHECK_MS = 2_000;
 
-function timeout_after(limit: number): Promise<never> {
+function timeoutAfter(limit: number): Promise<never> {
   return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
 }
 
 /** For whoever runs the server: is it well, how busy is it, what can it be asked. */
-export function probes_mount(
+export function mountProbes(
   app: FastifyInstance,
   {
     config,
@@ -29,7 +29,7 @@ export function probes_mount(
     if (onlyAdmin && !visitor.admin) throw new AppError('http.forbidden');
   }
   app.get('/healthz', async (_request, reply) => {
-    const well = await Promise.race([db.check(), timeout_after(CHECK_MS)]).then(
+    const well = await Promise.race([db.check(), timeoutAfter(CHECK_MS)]).then(
       () => true,
       () => false,
     );
@@ -39,7 +39,7 @@ export function probes_mount(
   });
   app.get('/metrics', { onRequest: (request) => admit(request, true) }, async (_request, reply) => {
     reply.type(registry.contentType);
-    return metrics_text();
+    return metricsText();
   });
   app.get('/openapi.json', { onRequest: (request) => admit(request, false) }, async (_request, reply) => {
     reply.type('application/json').header('cache-control', 'no-cache');

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../context.ts';
-import { role_answers } from '../roles.ts';
-import { operation_authorize, permissionOf } from './authorize.ts';
+import { roleAnswers } from '../roles.ts';
+import { authorizeOperation, permissionOf } from './authorize.ts';
 import { AppError } from './errors.ts';
-import { body_isAdmitted } from './jsonText.ts';
-import { request_lang } from './language.ts';
-import { multipart_read } from './multipart.ts';
+import { isBodyAdmitted } from './jsonText.ts';
+import { requestLang } from './language.ts';
+import { readMultipart } from './multipart.ts';
 import { CALL_PREFIXES } from './pages.ts';
 import type { Served, Surface } from './surface.ts';
 import type { CheckedInput, RawInput } from './validate.ts';
-import { request_zone } from './zone.ts';
+import { requestZone } from './zone.ts';
 
 /** What serves an operation: its own function, or the generic action of its entity. */
 type Handler = (input: HandlerInput, context: CallContext) => Promise<unknown>;
@@ -22,7 +22,7 @@ export interface Handlers {
   entityAction(info: OperationInfo, input: CheckedInput, context: CallContext): Promise<unknown>;
 }
 
-function handler_of(info: OperationInfo, { calls, entityAction }: Handlers): Handler {
+function handlerOf(info: OperationInfo, { calls, entityAction }: Handlers): Handler {
   if (info.action) return (input, context) => entityAction(info, input, context);
   // The table is typed operation by operation; here, where they are mounted, an input is any operation's.
   const own = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
@@ -32,7 +32,7 @@ function handler_of(info: OperationInfo, { calls, entityAction }: Handlers): Han
   };
 }
 
-function context_make(
+function makeContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,9 +48,9 @@ function context_make(
       if (!visitor) throw new AppError('http.unauthorized');
       return visitor;
     },
-    lang: request_lang(request),
+    lang: requestLang(request),
     get zone() {
-      return request_zone(request);
+      return requestZone(request);
     },
     ip: request.ip,
     request,
@@ -66,7 +66,7 @@ type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknow
 
 const NO_FILES = { files: [], fields: {} };
 
-function answer_send({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
+function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (info.answer === 'data' || info.answer === 'page') {
@@ -79,45 +79,45 @@ function answer_send({ info, binary }: Served, result: unknown, reply: FastifyRe
 const visitors = new WeakMap<FastifyRequest, Session | null>();
 
 /** Who calls, once that was asked. */
-export const request_visitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
+export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
 /** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */
 function createPipeline(services: Services, handlers: Handlers) {
   const ask: Ask = async (id, raw, context) => {
     const info = services.surface.operations().find((one) => one.id === id);
     if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
-    operation_authorize(info, context.visitor, raw.path);
+    authorizeOperation(info, context.visitor, raw.path);
     const { check } = services.surface.built(info.id);
     const within = Object.create(context, {
       permission: { value: permissionOf(info, raw.path) },
     }) as CallContext;
-    return handler_of(info, handlers)({ ...check(raw, context.lang), ...NO_FILES }, within);
+    return handlerOf(info, handlers)({ ...check(raw, context.lang), ...NO_FILES }, within);
   };
   return {
     async admit(info: OperationInfo, path: RawInput['path'], request: FastifyRequest): Promise<void> {
       const visitor = await services.identity.authenticate(request);
-      operation_authorize(info, visitor, path);
+      authorizeOperation(info, visitor, path);
       visitors.set(request, visitor);
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const context = context_make(
+      const context = makeContext(
         services,
         request,
         reply,
-        request_visitor(request),
+        requestVisitor(request),
         permissionOf(info, params),
         ask,
       );
       const sent = info.multipart ? undefined : request.body;
-      const query_sent = request.query as RawInput['query'];
-      const raw = { path: params, query: query_sent, body: sent, isAdmitted: body_isAdmitted(request) };
+      const querySent = request.query as RawInput['query'];
+      const raw = { path: params, query: querySent, body: sent, isAdmitted: isBodyAdmitted(request) };
       const { path, query, body } = check(raw, context.lang);
-      const upload = info.multipart ? await multipart_read(request, services.files, context.session) : null;
+      const upload = info.multipart ? await readMultipart(request, services.files, context.session) : null;
       try {
         const { files, fields } = upload ?? NO_FILES;
-        const result = await handler_of(info, handlers)({ path, query, body, files, fields }, context);
-        return answer_send(served, result, reply);
+        const result = await handlerOf(info, handlers)({ path, query, body, files, fields }, context);
+        return sendAnswer(served, result, reply);
       } finally {
         await upload?.clean();
       }
@@ -135,7 +135,7 @@ const LINK_BODY_LIMIT = 512 * 1024;
 /** What is measured is sent by thousands of values; a device is known by its token before its message is read. */
 const MEASURED = '/api/v1/';
 
-function body_limit({ access, path }: OperationInfo): number | undefined {
+function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
   if (path.startsWith(MEASURED)) return undefined;
   if (access !== 'public') return OWN_BODY_LIMIT;
   return path.includes('{token}') ? LINK_BODY_LIMIT : PUBLIC_BODY_LIMIT;
@@ -147,7 +147,7 @@ const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const WAITING: ReadonlySet<string> = new Set<OperationId>(['deviceAttributesWait', 'deviceCommandWait']);
 
 /** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */
-export function routes_mount(
+export function mountRoutes(
   app: FastifyInstance,
   services: Services,
   handlers: Handlers,
@@ -156,11 +156,11 @@ export function routes_mount(
   const { admit, serve } = createPipeline(services, handlers);
   const { roles } = services.config;
   for (const info of Object.values(operations)) {
-    if (!role_answers(roles, info.id)) continue;
+    if (!roleAnswers(roles, info.id)) continue;
     app.route({
       method: info.method.toUpperCase(),
       url: info.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: body_limit(info),
+      bodyLimit: bodyLimitFor(info),
       config: { operationId: info.id, streams: info.answer === 'raw' || WAITING.has(info.id) },
       onRequest: (request) => admit(info, request.params as RawInput['path'], request),
       handler: (request, reply) =>

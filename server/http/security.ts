@@ -10,7 +10,7 @@ const HALF_YEAR_SECONDS = 15_552_000;
  * Styles may be inline (antd sets them); scripts come from our own files only. Pictures and streams come from
  * elsewhere only where the settings say so. Https is promised where the certificate is our own; a proxy promises its own.
  */
-export function helmet_options({ mapTiles, mediaOrigins, tls }: Sources): FastifyHelmetOptions {
+export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): FastifyHelmetOptions {
   const origins = [...mediaOrigins, ...(mapTiles ? [new URL(mapTiles).origin] : [])];
   return {
     contentSecurityPolicy: {

@@ -1,5 +1,5 @@
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
-import { type Description, description_read, type Schema } from './description.ts';
+import { type Description, readDescription, type Schema } from './description.ts';
 import { type Check, createChecks } from './validate.ts';
 
 /** An operation as it is served now. */
@@ -32,7 +32,7 @@ export interface Surface {
 }
 
 /** The path parameters when the address is one of the template's; null otherwise. */
-export function path_match(template: string, path: string): Record<string, string> | null {
+export function matchPath(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return null;
@@ -52,12 +52,12 @@ export function path_match(template: string, path: string): Record<string, strin
 }
 
 export function createSurface(): Surface {
-  const base = description_read();
+  const base = readDescription();
   const all: readonly OperationInfo[] = Object.values(operations);
   let added: readonly OperationInfo[] = [];
   let description = base.description;
   let text: string | null = base.text;
-  let check_make = createChecks(description);
+  let makeCheck = createChecks(description);
   let kept = new Map<string, Served>();
 
   // Compiled when first asked for, and again after a change.
@@ -66,7 +66,7 @@ export function createSurface(): Surface {
     if (!found) {
       const described = description.paths[info.path]?.[info.method];
       if (!described) throw new Error(`${info.id} is missing in the description`);
-      found = { info, check: check_make(described), binary: described['x-binary'] };
+      found = { info, check: makeCheck(described), binary: described['x-binary'] };
       kept.set(info.id, found);
     }
     return found;
@@ -81,7 +81,7 @@ export function createSurface(): Surface {
     applied(method, path) {
       for (const info of added) {
         if (info.method !== method.toLowerCase()) continue;
-        const params = path_match(info.path, path);
+        const params = matchPath(info.path, path);
         if (params) return { served: served(info), params };
       }
       return null;
@@ -97,7 +97,7 @@ export function createSurface(): Surface {
       };
       added = addition.operations;
       text = null;
-      check_make = createChecks(description);
+      makeCheck = createChecks(description);
       kept = new Map();
     },
   };

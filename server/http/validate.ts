@@ -2,12 +2,12 @@ import type { ErrorObject } from 'ajv';
 import { FORMATS } from '../../generated/formats.ts';
 import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
-import { text_isStorable } from '../db/storable.ts';
-import { asked_describe } from './asked.ts';
+import { isTextStorable } from '../db/storable.ts';
+import { describeAsked } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 import { AppError, type FieldError } from './errors.ts';
 import { MAX_DEPTH } from './jsonText.ts';
-import { errors_translate } from './messages.ts';
+import { translateErrors } from './messages.ts';
 
 export interface RawInput {
   path: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ type CheckMaker = (operation: DescribedOperation) => Check;
 const ROOT = 'wattdeck';
 
 /** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
-export function parameter_parse(text: unknown, type: unknown): unknown {
+export function parseParameter(text: unknown, type: unknown): unknown {
   if (typeof text !== 'string') return text;
   const types = [type].flat();
   if (types.includes('integer') && /^-?\d{1,16}$/.test(text)) return Number(text);
@@ -50,22 +50,22 @@ export function createChecks(description: Description): CheckMaker {
   const compile = (schema: object): Validation =>
     validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
 
-  const type_of = (schema: Schema): unknown => {
+  const typeOf = (schema: Schema): unknown => {
     const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
     const target = name === undefined ? undefined : description.components.schemas[name];
-    return target ? type_of(target) : schema.type;
+    return target ? typeOf(target) : schema.type;
   };
 
-  const parameters_check = (parameters: readonly Parameter[], place: 'path' | 'query') => {
+  const checkParameters = (parameters: readonly Parameter[], place: 'path' | 'query') => {
     const own = parameters.filter((parameter) => parameter.in === place);
-    const types = new Map(own.map(({ name, schema }) => [name, type_of(schema)]));
+    const types = new Map(own.map(({ name, schema }) => [name, typeOf(schema)]));
     const whole = {
       type: 'object',
       properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
       required: own.filter(({ required }) => required).map(({ name }) => name),
       additionalProperties: false,
     };
-    const asked = asked_describe(description, whole, `/${place}`);
+    const asked = describeAsked(description, whole, `/${place}`);
     let validate: Validation | null = null;
     return (
       raw: Readonly<Record<string, unknown>>,
@@ -74,36 +74,36 @@ export function createChecks(description: Description): CheckMaker {
     ): Record<string, unknown> => {
       validate ??= compile(whole);
       const parsed = Object.fromEntries(
-        Object.entries(raw).map(([name, value]) => [name, parameter_parse(value, types.get(name))]),
+        Object.entries(raw).map(([name, value]) => [name, parseParameter(value, types.get(name))]),
       );
-      errors.push(...errors_translate(validate(parsed), lang, asked));
+      errors.push(...translateErrors(validate(parsed), lang, asked));
       return parsed;
     };
   };
 
-  const body_check = ({ requestBody }: DescribedOperation) => {
+  const checkBody = ({ requestBody }: DescribedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
-    const asked = asked_describe(description, schema ?? {});
+    const asked = describeAsked(description, schema ?? {});
     let validate: Validation | null = null;
     return (body: unknown, lang: Lang, errors: FieldError[]): void => {
       if (!schema) {
         const empty = body === undefined || body === null || Object.keys(body).length === 0;
-        if (!empty && !requestBody) errors.push(...errors_translate([NO_BODY], lang, asked));
+        if (!empty && !requestBody) errors.push(...translateErrors([NO_BODY], lang, asked));
         return;
       }
       if (body === undefined && !requestBody?.required) return;
       validate ??= compile(schema);
-      errors.push(...errors_translate(validate(body ?? null), lang, asked));
+      errors.push(...translateErrors(validate(body ?? null), lang, asked));
     };
   };
 
   return (operation) => {
-    const path = parameters_check(operation.parameters ?? [], 'path');
-    const query = parameters_check(operation.parameters ?? [], 'query');
-    const body = body_check(operation);
+    const path = checkParameters(operation.parameters ?? [], 'path');
+    const query = checkParameters(operation.parameters ?? [], 'query');
+    const body = checkBody(operation);
     return (input, lang) => {
-      for (const part of [input.path, input.query]) value_admit(part);
-      if (!input.isAdmitted) value_admit(input.body);
+      for (const part of [input.path, input.query]) admitValue(part);
+      if (!input.isAdmitted) admitValue(input.body);
       const errors: FieldError[] = [];
       const checked = {
         path: path(input.path, lang, errors),
@@ -118,16 +118,16 @@ export function createChecks(description: Description): CheckMaker {
 }
 
 /** No call may carry what the database cannot hold, or what is nested too deep. Goes down a level at a time. */
-function value_admit(value: unknown): void {
+function admitValue(value: unknown): void {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new AppError('http.tooDeep', { limit: MAX_DEPTH });
     const below: unknown[] = [];
     for (const one of level) {
-      if (typeof one === 'string' && !text_isStorable(one)) throw new AppError('http.badRequest');
+      if (typeof one === 'string' && !isTextStorable(one)) throw new AppError('http.badRequest');
       if (typeof one !== 'object' || one === null) continue;
       for (const [key, inner] of Object.entries(one)) {
-        if (!text_isStorable(key)) throw new AppError('http.badRequest');
+        if (!isTextStorable(key)) throw new AppError('http.badRequest');
         below.push(inner);
       }
     }

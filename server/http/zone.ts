@@ -5,14 +5,14 @@ import { AppError } from './errors.ts';
 const MAX_LENGTH = 64;
 
 /** Throws where it is no IANA name of a zone. */
-export function zone_check(zone: unknown, field = '/query/zone'): string {
+export function checkZone(zone: unknown, field = '/query/zone'): string {
   if (typeof zone !== 'string' || zone.length > MAX_LENGTH || !isZone(zone))
     throw new AppError('http.badZone', {}, { field });
   return zone;
 }
 
 /** The caller's time zone (header `x-time-zone`, an IANA name): where their days begin. */
-export function request_zone(request: FastifyRequest): string {
+export function requestZone(request: FastifyRequest): string {
   const zone = request.headers['x-time-zone'];
-  return zone === undefined ? 'UTC' : zone_check(zone, '/header/x-time-zone');
+  return zone === undefined ? 'UTC' : checkZone(zone, '/header/x-time-zone');
 }

@@ -17,7 +17,7 @@ export const PASSWORD_CHANGED: Readonly<Record<Lang, string>> = {
 };
 
 /** Makes sure that it is the person themself who asks; guesses are counted. Answers the hash that was right. */
-export async function password_prove(
+export async function provePassword(
   db: Database,
   userId: number,
   password: string,
@@ -46,7 +46,7 @@ export async function changePassword(
   }
   const { userId, tenantId } = session;
   await db.system((trx) => checkPasswordOf(trx, userId, newPassword, '/newPassword'));
-  const before = await password_prove(db, userId, oldPassword, '/oldPassword');
+  const before = await provePassword(db, userId, oldPassword, '/oldPassword');
   const passwordHash = await hashPassword(newPassword);
   await db.system(async (trx) => {
     const { numUpdatedRows } = await trx

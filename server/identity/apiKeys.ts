@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { canGrant } from '../../runtime/core/permission.ts';
-import { rights_read } from '../access/rights.ts';
+import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { lockName } from '../db/lock.ts';
 import { AppError } from '../http/errors.ts';
 import type { LiveSession } from './sessions.ts';
-import { end_ofOurs, time_left } from './timeLeft.ts';
+import { endOfOurs, timeLeft } from './timeLeft.ts';
 
 /** By it a key is told from an access token. */
 const PREFIX = 'wdk_';
@@ -22,17 +22,17 @@ const NOTE_MINUTES = 5;
 type ApiKey = Data<'apiKeys'>[number];
 const SHOWN = ['id', 'name', 'hint', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'] as const;
 
-export const apiKey_is = (bearer: string): boolean => bearer.startsWith(PREFIX);
-const key_hash = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(PREFIX);
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 /** Under such a name the session of a key is kept beside those of people, whose names hold no dot. */
 const SESSION_PREFIX = 'key.';
-export const apiKey_sessionId = (key: string): string => SESSION_PREFIX + key_hash(key);
-export const apiKey_isSession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
+export const apiKeySessionId = (key: string): string => SESSION_PREFIX + hashKey(key);
+export const isApiKeySession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
 
 /** Whose keys are meant: a person's in one tenant. */
 type Owner = Pick<Session, 'userId' | 'tenantId'>;
 
-const valid_of = (trx: Trx, { userId, tenantId }: Owner) =>
+const validOf = (trx: Trx, { userId, tenantId }: Owner) =>
   trx
     .selectFrom('apiKey')
     .where('userId', '=', userId)
@@ -40,15 +40,15 @@ const valid_of = (trx: Trx, { userId, tenantId }: Owner) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-export async function apiKeys_list(trx: Trx, owner: Owner): Promise<ApiKey[]> {
-  return valid_of(trx, owner)
+export async function listApiKeys(trx: Trx, owner: Owner): Promise<ApiKey[]> {
+  return validOf(trx, owner)
     .select([...SHOWN])
     .orderBy('id', 'desc')
     .execute();
 }
 
 /** Nobody gives a key more than they hold; and it loses what they lose. */
-export async function apiKey_create(
+export async function createApiKey(
   trx: Trx,
   session: Session,
   { name, scopes, days }: Input<'apiKeyCreate'>['body'],
@@ -57,7 +57,7 @@ export async function apiKey_create(
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/scopes' });
   await lockName(trx, `api keys ${session.tenantId} ${session.userId}`);
-  const existing = await apiKeys_list(trx, session);
+  const existing = await listApiKeys(trx, session);
   if (existing.length >= MAX_KEYS) throw new AppError('apiKey.tooMany', { max: MAX_KEYS });
   const key = PREFIX + randomBytes(KEY_BYTES).toString('base64url');
   const { userId, tenantId } = session;
@@ -68,7 +68,7 @@ export async function apiKey_create(
       userId,
       name,
       scopes: [...scopes],
-      keyHash: key_hash(key),
+      keyHash: hashKey(key),
       hint: key.slice(0, HINT_LENGTH),
       expiresAt: sql<string>`now() + make_interval(days => ${days})`,
     })
@@ -78,7 +78,7 @@ export async function apiKey_create(
 }
 
 /** Ends a key; answers its name. */
-export async function apiKey_revoke(trx: Trx, { userId, tenantId }: Owner, id: number): Promise<string> {
+export async function revokeApiKey(trx: Trx, { userId, tenantId }: Owner, id: number): Promise<string> {
   const row = await trx
     .updateTable('apiKey')
     .set({ revokedAt: sql`now()` })
@@ -93,7 +93,7 @@ export async function apiKey_revoke(trx: Trx, { userId, tenantId }: Owner, id: n
 }
 
 /** Whoever gets another password may have lost more than the old one. */
-export async function apiKeys_revokeOf(trx: Trx, userId: number): Promise<void> {
+export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('apiKey')
     .set({ revokedAt: sql`now()` })
@@ -103,7 +103,7 @@ export async function apiKeys_revokeOf(trx: Trx, userId: number): Promise<void> 
 }
 
 /** Who a key acts for, with the rights that both the person and the key have; null when it does not count. */
-export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSession | null> {
+export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSession | null> {
   const row = await trx
     .selectFrom('apiKey as k')
     .innerJoin('userAccount as u', 'u.id', 'k.userId')
@@ -115,9 +115,9 @@ export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSess
     .where('k.expiresAt', '>', sql<string>`now()`)
     .where('u.active', '=', true)
     .where('p.status', '=', 'active')
-    .select(['k.id', 'k.userId', 'k.tenantId', 'k.scopes', time_left('k.expiresAt').as('left'), 'u.lang'])
+    .select(['k.id', 'k.userId', 'k.tenantId', 'k.scopes', timeLeft('k.expiresAt').as('left'), 'u.lang'])
     .executeTakeFirst();
-  const rights = row && (await rights_read(trx, row.tenantId, row.userId));
+  const rights = row && (await readRights(trx, row.tenantId, row.userId));
   if (!row || !rights) return null;
   await trx
     .updateTable('apiKey')
@@ -139,6 +139,6 @@ export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSess
     // A key never passes every check: it has its scopes, as far as the person holds them now.
     admin: false,
     permissions: new Set(row.scopes.filter((scope) => rights.admin || canGrant(rights.permissions, scope))),
-    expiresAt: end_ofOurs(row.left),
+    expiresAt: endOfOurs(row.left),
   };
 }

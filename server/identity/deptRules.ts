@@ -3,7 +3,7 @@
  * hold everything anyway gains by changing it: neither reach for themselves, nor another one to decide on them.
  */
 import { sql } from 'kysely';
-import { scope_of } from '../../runtime/core/permission.ts';
+import { scopeOf } from '../../runtime/core/permission.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -20,7 +20,7 @@ const holdsAll = ({ permissions }: Holder): boolean => permissions.has('*');
 /** Whether some right of theirs ends where their departments end. */
 export function isNarrowed({ permissions }: Pick<Holder, 'permissions'>): boolean {
   return [...permissions].some(
-    (key) => key.endsWith(NARROW) && scope_of(permissions, key.slice(0, -NARROW.length)) === 'department',
+    (key) => key.endsWith(NARROW) && scopeOf(permissions, key.slice(0, -NARROW.length)) === 'department',
   );
 }
 

@@ -9,7 +9,7 @@ type DeptNode = Data<'deptTreeStation'>[number];
 type DeptStation = Data<'deptListStation'>[number];
 
 /** The departments that the asker may list, in their order. */
-const depts_read = (trx: Trx, session: Session) =>
+const readDepts = (trx: Trx, session: Session) =>
   trx
     .selectFrom(seen(trx, session, 'dept').as('d'))
     .select(['id', 'name', 'parentId', 'managerId', 'endTime', 'stations'])
@@ -18,7 +18,7 @@ const depts_read = (trx: Trx, session: Session) =>
     .execute();
 
 /** Names of the sites that the asker may see. */
-async function stations_named(trx: Trx, session: Session): Promise<Map<string, string>> {
+async function stationsNamed(trx: Trx, session: Session): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom(seen(trx, session, 'station').as('s'))
     .select(['sn', 'name'])
@@ -28,9 +28,9 @@ async function stations_named(trx: Trx, session: Session): Promise<Map<string, s
 }
 
 /** A department whose parent is out of sight stands at the top. */
-export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]> {
-  const depts = await depts_read(trx, session);
-  const names = await stations_named(trx, session);
+export async function deptTree(trx: Trx, session: Session): Promise<DeptNode[]> {
+  const depts = await readDepts(trx, session);
+  const names = await stationsNamed(trx, session);
   const people = await trx
     .selectFrom(named(trx, session, 'user').as('u'))
     .select(['id', 'name'])
@@ -51,14 +51,14 @@ export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]>
   return build(roots);
 }
 
-const nodes_in = (nodes: readonly DeptNode[]): DeptNode[] =>
-  nodes.flatMap((node) => [node, ...nodes_in(node.children)]);
+const nodesIn = (nodes: readonly DeptNode[]): DeptNode[] =>
+  nodes.flatMap((node) => [node, ...nodesIn(node.children)]);
 
 /** The sites of one department and of all below it, each with the departments that look after it. */
-export async function dept_stations(trx: Trx, session: Session, deptId?: number): Promise<DeptStation[]> {
-  const all = nodes_in(await dept_tree(trx, session));
+export async function deptStations(trx: Trx, session: Session, deptId?: number): Promise<DeptStation[]> {
+  const all = nodesIn(await deptTree(trx, session));
   const root = all.find(({ id }) => id === deptId);
-  const nodes = deptId === undefined ? all : root ? nodes_in([root]) : [];
+  const nodes = deptId === undefined ? all : root ? nodesIn([root]) : [];
   const found = new Map<string, DeptStation>();
   for (const { id, stations } of nodes)
     for (const { sn, name } of stations)

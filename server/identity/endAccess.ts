@@ -1,11 +1,11 @@
 import { revokeLinksOf } from '../boards/ownLinks.ts';
 import type { Trx } from '../db/index.ts';
-import { apiKeys_revokeOf } from './apiKeys.ts';
+import { revokeApiKeysOf } from './apiKeys.ts';
 import { revokeSessionsOf } from './sessions.ts';
 
 /** Ends all that a person's password has opened: sessions, API keys, links to boards. */
 export async function endAccess(trx: Trx, userId: number): Promise<void> {
   await revokeSessionsOf(trx, userId);
-  await apiKeys_revokeOf(trx, userId);
+  await revokeApiKeysOf(trx, userId);
   await revokeLinksOf(trx, userId);
 }

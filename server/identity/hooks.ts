@@ -14,7 +14,7 @@ import { checkDeptChange, checkPlacing } from './deptRules.ts';
 import { countForeignName, readNameWait } from './nameLimit.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { checkPassword } from './passwordRule.ts';
-import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
+import { checkAbove, checkAccount, checkLastAdmin, checkOwn, checkRole } from './permissions.ts';
 import { accountKey } from './throttle.ts';
 
 interface Position {
@@ -28,21 +28,21 @@ interface RoleRule {
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const same_set = (a: readonly number[], b: readonly number[]): boolean =>
+const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one));
-const depts_of = (values: Values): number[] =>
+const deptsOf = (values: Values): number[] =>
   ((values.departments as Position[] | null | undefined) ?? []).map(({ deptId }) => Number(deptId));
 
 /** V124; dates are compared as they are written. */
-function dates_check(values: Values): void {
+function checkDates(values: Values): void {
   const { joinDate, resignDate } = values;
   if (typeof joinDate !== 'string' || typeof resignDate !== 'string') return;
   if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
 }
 
 /** V125: nobody is added to a department that has ended; who is in it already may stay. */
-async function departments_check(trx: Trx, values: Values, known: readonly number[]): Promise<void> {
-  const places = depts_of(values).map((deptId, place) => ({ deptId, place }));
+async function checkDepartments(trx: Trx, values: Values, known: readonly number[]): Promise<void> {
+  const places = deptsOf(values).map((deptId, place) => ({ deptId, place }));
   const added = places.filter(({ deptId }) => !known.includes(deptId));
   if (added.length === 0) return;
   const depts = await trx
@@ -64,7 +64,7 @@ async function departments_check(trx: Trx, values: Values, known: readonly numbe
 }
 
 /** Sites that are given anew open records of theirs: whoever gives them sees the sites in the list. */
-async function stations_check({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
+async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
   const rows = await trx
     .selectFrom(seen(trx, session, 'station').as('s'))
@@ -75,7 +75,7 @@ async function stations_check({ trx, session }: HookStep, sns: readonly string[]
 }
 
 /** Roles that are given anew must be there, and open no more than their giver holds. */
-async function roles_check({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
+async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
   const found = await trx
     .selectFrom('role')
@@ -86,17 +86,17 @@ async function roles_check({ trx, session }: HookStep, roles: readonly number[])
     throw new AppError('user.unknownRole', {}, { field: '/roles' });
   for (const { permissions, fieldRules } of found) {
     const rights = { permissions: texts(permissions), fieldRules: (fieldRules as RoleRule[] | null) ?? [] };
-    role_check(session, rights, '/roles');
+    checkRole(session, rights, '/roles');
   }
 }
 
 /** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
-async function signIn_check(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
+async function checkSignIn(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
   const { trx, session } = step;
   if (same(now, before)) return;
   if (session.apiKey) throw new AppError('apiKey.notHere');
   if (id === session.userId && !session.permissions.has('*')) throw new AppError('user.self');
-  if (id !== null) await account_check(trx, session, id);
+  if (id !== null) await checkAccount(trx, session, id);
   await checkAddress(step, id ?? 0, now);
 }
 
@@ -120,21 +120,21 @@ async function checkAddress({ trx, session }: HookStep, id: number, address: unk
   if (refusal !== null) throw new AppError('user.signInTaken', {}, at);
 }
 
-async function user_create(values: Values, step: HookStep): Promise<Values> {
+async function createUser(values: Values, step: HookStep): Promise<Values> {
   const { trx, session } = step;
   const { password, ...kept } = values;
-  await signIn_check(step, null, values.signInEmail, null);
-  dates_check(values);
-  await departments_check(trx, values, []);
-  await roles_check(step, numbers(values.roles));
-  await stations_check(step, texts(values.stations));
-  await own_check(trx, session, 0, [], texts(values.permissions));
+  await checkSignIn(step, null, values.signInEmail, null);
+  checkDates(values);
+  await checkDepartments(trx, values, []);
+  await checkRoles(step, numbers(values.roles));
+  await checkStations(step, texts(values.stations));
+  await checkOwn(trx, session, 0, [], texts(values.permissions));
   if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
   const seconds = readNameWait(session.tenantId);
   if (seconds > 0) throw tooManyAttempts(seconds);
   // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
-  const id = await account_make(trx, String(values.username), hash, String(values.name));
+  const id = await makeAccount(trx, String(values.username), hash, String(values.name));
   if (id !== null) return { ...kept, id };
   if (!(await isColleague(trx, String(values.username)))) countForeignName(session.tenantId);
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
@@ -150,7 +150,7 @@ async function isColleague(trx: Trx, username: string): Promise<boolean> {
   return colleague !== undefined;
 }
 
-async function account_make(trx: Trx, login: string, hash: string, name: string): Promise<number | null> {
+async function makeAccount(trx: Trx, login: string, hash: string, name: string): Promise<number | null> {
   const { made } = await trx
     .selectNoFrom((eb) =>
       eb.fn<number | null>('account_make', [eb.val(login), eb.val(hash), eb.val(name)]).as('made'),
@@ -165,18 +165,18 @@ const CONTACT = ['name', 'phone', 'email'] as const;
 /** Who holds more is not renamed, nor are their notices led elsewhere, by somebody who holds less. */
 async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
   const field = CONTACT.find((name) => !same(values[name], before[name]));
-  if (field) await above_check(trx, session, Number(before.id), `/${field}`);
+  if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
 }
 
 /** What a change of somebody's roles, rights, departments or account needs. */
-async function rights_check(values: Values, before: Row, step: HookStep): Promise<void> {
+async function checkRights(values: Values, before: Row, step: HookStep): Promise<void> {
   const { trx, session } = step;
   const id = Number(before.id);
   const [rolesNow, rolesThen] = [numbers(values.roles), numbers(before.roles)];
-  const rolesChanged = !same_set(rolesNow, rolesThen);
+  const rolesChanged = !sameSet(rolesNow, rolesThen);
   const ownChanged = !same(values.permissions ?? [], before.permissions ?? []);
   const closed = values.status !== 'active' && before.status === 'active';
-  const deptsChanged = !same_set(depts_of(values), depts_of(before));
+  const deptsChanged = !sameSet(deptsOf(values), deptsOf(before));
   const [sitesNow, sitesThen] = [texts(values.stations), texts(before.stations)];
   const sitesChanged = !same([...sitesNow].sort(), [...sitesThen].sort());
   const own = id === session.userId;
@@ -184,29 +184,25 @@ async function rights_check(values: Values, before: Row, step: HookStep): Promis
   if (own && (closed || (!all && (rolesChanged || ownChanged || deptsChanged || sitesChanged))))
     throw new AppError('user.self');
   if (rolesChanged || sitesChanged || closed || values.status !== before.status)
-    await above_check(trx, session, id);
+    await checkAbove(trx, session, id);
   if (sitesChanged)
-    await stations_check(
+    await checkStations(
       step,
       sitesNow.filter((sn) => !sitesThen.includes(sn)),
     );
-  if (deptsChanged) checkPlacing(session, depts_of(values), depts_of(before));
+  if (deptsChanged) checkPlacing(session, deptsOf(values), deptsOf(before));
   if (rolesChanged)
-    await roles_check(
+    await checkRoles(
       step,
       rolesNow.filter((role) => !rolesThen.includes(role)),
     );
-  if (ownChanged) await own_check(trx, session, id, texts(before.permissions), texts(values.permissions));
-  if (closed) await admin_stays(trx, session, id);
-  else if (
-    rolesChanged &&
-    !(await role_everything(trx, rolesNow)) &&
-    !texts(values.permissions).includes('*')
-  )
-    await admin_stays(trx, session, id);
+  if (ownChanged) await checkOwn(trx, session, id, texts(before.permissions), texts(values.permissions));
+  if (closed) await adminStays(trx, session, id);
+  else if (rolesChanged && !(await roleEverything(trx, rolesNow)) && !texts(values.permissions).includes('*'))
+    await adminStays(trx, session, id);
 }
 
-async function role_everything(trx: Trx, roles: readonly number[]): Promise<boolean> {
+async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boolean> {
   if (roles.length === 0) return false;
   const rows = await trx
     .selectFrom('role')
@@ -217,7 +213,7 @@ async function role_everything(trx: Trx, roles: readonly number[]): Promise<bool
 }
 
 /** Whoever may do everything is not the last one; for others there is nothing to check. */
-async function admin_stays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
+async function adminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
   const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
   const { permissions } = await trx
     .selectFrom('user')
@@ -226,29 +222,29 @@ async function admin_stays(trx: Trx, session: HookStep['session'], userId: numbe
     .executeTakeFirstOrThrow();
   const everything =
     texts(permissions).includes('*') ||
-    (await role_everything(
+    (await roleEverything(
       trx,
       roles.map(({ roleId }) => roleId),
     ));
-  if (everything) await lastAdmin_check(trx, session, { userId });
+  if (everything) await checkLastAdmin(trx, session, { userId });
 }
 
-async function user_update(values: Values, before: Row, step: HookStep): Promise<Values> {
+async function updateUser(values: Values, before: Row, step: HookStep): Promise<Values> {
   if (typeof values.password === 'string')
     throw new AppError('user.initialFixed', {}, { field: '/password' });
-  dates_check(values);
+  checkDates(values);
   // Who has resigned no longer signs in.
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
-  await departments_check(step.trx, after, depts_of(before));
-  await rights_check(after, before, step);
+  await checkDepartments(step.trx, after, deptsOf(before));
+  await checkRights(after, before, step);
   await checkContact(after, before, step);
-  await signIn_check(step, Number(before.id), values.signInEmail, before.signInEmail);
+  await checkSignIn(step, Number(before.id), values.signInEmail, before.signInEmail);
   const { password: _, ...kept } = after;
   return kept;
 }
 
 /** Every rule names a field that there is. */
-function rules_known(values: Values): RoleRule[] {
+function rulesKnown(values: Values): RoleRule[] {
   const rules = (values.fieldRules as RoleRule[] | null | undefined) ?? [];
   const errors: FieldError[] = [];
   for (const [place, { field }] of rules.entries()) {
@@ -262,31 +258,31 @@ function rules_known(values: Values): RoleRule[] {
   return rules;
 }
 
-function role_create(values: Values, { session }: HookStep): Values {
-  role_check(
+function createRole(values: Values, { session }: HookStep): Values {
+  checkRole(
     session,
-    { permissions: texts(values.permissions), fieldRules: rules_known(values) },
+    { permissions: texts(values.permissions), fieldRules: rulesKnown(values) },
     '/permissions',
   );
   return values;
 }
 
-async function role_update(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
+async function updateRole(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
   const then = {
     permissions: texts(before.permissions),
     fieldRules: (before.fieldRules as RoleRule[]) ?? [],
   };
-  const now = { permissions: texts(values.permissions), fieldRules: rules_known(values) };
+  const now = { permissions: texts(values.permissions), fieldRules: rulesKnown(values) };
   if (same(now, then)) return values;
   // A role that opens more than one holds is not for one to change, neither wider nor narrower.
-  role_check(session, then, '/permissions');
-  role_check(session, now, '/permissions');
+  checkRole(session, then, '/permissions');
+  checkRole(session, now, '/permissions');
   if (then.permissions.includes('*') && !now.permissions.includes('*'))
-    await lastAdmin_check(trx, session, { roleId: Number(before.id) });
+    await checkLastAdmin(trx, session, { roleId: Number(before.id) });
   return values;
 }
 
-async function count_in(trx: Trx, table: 'userRole' | 'userDepartment', column: string, id: number) {
+async function countIn(trx: Trx, table: 'userRole' | 'userDepartment', column: string, id: number) {
   const { count } = await trx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -297,28 +293,28 @@ async function count_in(trx: Trx, table: 'userRole' | 'userDepartment', column: 
 
 export const peopleHooks = {
   user: {
-    beforeCreate: user_create,
-    beforeUpdate: user_update,
+    beforeCreate: createUser,
+    beforeUpdate: updateUser,
     async beforeDelete(before, { trx, session }) {
       const id = Number(before.id);
       if (id === session.userId) throw new AppError('user.self');
-      await above_check(trx, session, id);
-      await admin_stays(trx, session, id);
+      await checkAbove(trx, session, id);
+      await adminStays(trx, session, id);
     },
     // Who comes back brings their rights along: they are given as on the first day.
     async beforeRestore(row, step) {
-      await roles_check(step, numbers(row.roles));
-      await own_check(step.trx, step.session, 0, [], texts(row.permissions));
+      await checkRoles(step, numbers(row.roles));
+      await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));
       await checkAddress(step, Number(row.id), row.sign_in_email);
     },
   },
   role: {
-    beforeCreate: role_create,
-    beforeUpdate: role_update,
+    beforeCreate: createRole,
+    beforeUpdate: updateRole,
     async beforeDelete(before, { trx, session }) {
-      const count = await count_in(trx, 'userRole', 'roleId', Number(before.id));
+      const count = await countIn(trx, 'userRole', 'roleId', Number(before.id));
       if (count > 0) throw new AppError('role.inUse', { count });
-      role_check(
+      checkRole(
         session,
         { permissions: texts(before.permissions), fieldRules: (before.fieldRules as RoleRule[]) ?? [] },
         '/permissions',
@@ -326,7 +322,7 @@ export const peopleHooks = {
     },
     beforeRestore(row, { session }) {
       const rules = (row.field_rules as RoleRule[] | null) ?? [];
-      role_check(session, { permissions: texts(row.permissions), fieldRules: rules }, '/permissions');
+      checkRole(session, { permissions: texts(row.permissions), fieldRules: rules }, '/permissions');
     },
   },
   dept: {
@@ -335,7 +331,7 @@ export const peopleHooks = {
       return values;
     },
     async beforeDelete(before, { trx }) {
-      const count = await count_in(trx, 'userDepartment', 'deptId', Number(before.id));
+      const count = await countIn(trx, 'userDepartment', 'deptId', Number(before.id));
       if (count > 0) throw new AppError('dept.inUse', { count });
     },
   },

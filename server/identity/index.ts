@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../generated/operations.ts';
 import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { apiKey_is, apiKey_isSession, apiKey_load, apiKey_sessionId } from './apiKeys.ts';
+import { apiKeySessionId, isApiKey, isApiKeySession, loadApiKey } from './apiKeys.ts';
 import { removeStale } from './attempts.ts';
 import { audit } from './audit.ts';
 import { createSessionCache } from './cache.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
 import { readSecret } from './keyFile.ts';
-import { type LoginFrom, login, session_open } from './login.ts';
-import { createOidc, enterDomains, type OidcAttempt, oidc_account } from './oidc.ts';
+import { type LoginFrom, login, openSession } from './login.ts';
+import { createOidc, enterDomains, type OidcAttempt, oidcAccount } from './oidc.ts';
 import { type AttemptCookie, createAttemptCookie } from './oidcCookie.ts';
 import { seedPlatform } from './seed.ts';
 import { extendSession, loadSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
@@ -62,7 +62,7 @@ const STREAMS: ReadonlySet<string> = new Set(
     .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
 );
 
-const login_from = (request: FastifyRequest): LoginFrom => ({
+const loginFrom = (request: FastifyRequest): LoginFrom => ({
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
   cookie: readSessionCookie(request),
@@ -79,10 +79,10 @@ export function createIdentity({
   vault,
 }: Pick<Services, 'db' | 'log' | 'config' | 'hub' | 'vault'>): Identity {
   const cache = createSessionCache((id) =>
-    db.system((trx) => (apiKey_isSession(id) ? apiKey_load(trx, id) : loadSession(trx, id))),
+    db.system((trx) => (isApiKeySession(id) ? loadApiKey(trx, id) : loadSession(trx, id))),
   );
   const oidc = config.oidc && createOidc(config.oidc);
-  const token_verify = createTokenMemory();
+  const verifyToken = createTokenMemory();
   let secret: Uint8Array = new Uint8Array();
   let cookieSecret: Uint8Array = new Uint8Array();
   let accounts: readonly StartAccount[] = [];
@@ -94,14 +94,14 @@ export function createIdentity({
     signToken(secret, audience, session, Math.min(TOKEN_SECONDS, (expiresAt - Date.now()) / 1000));
 
   const watchers = new Set<(userId: number | null) => void>();
-  const read_again = (userId: number | null): void => {
+  const readAgain = (userId: number | null): void => {
     if (userId === null) cache.clear();
     else cache.dropUser(userId);
     for (const listen of watchers) listen(userId);
   };
 
   const changed = async (userId: number): Promise<void> => {
-    read_again(userId);
+    readAgain(userId);
     await db.notify(CHANNEL, String(userId));
   };
 
@@ -111,7 +111,7 @@ export function createIdentity({
   };
 
   const sessionOfToken = async (bearer: string, audience: Audience) => {
-    const verified = await token_verify(secret, audience, bearer);
+    const verified = await verifyToken(secret, audience, bearer);
     if (typeof verified === 'string' || verified.claims === null) return null;
     const { sessionId, userId, tenantId } = verified.claims;
     const session = await cache.get(sessionId);
@@ -129,13 +129,13 @@ export function createIdentity({
       accounts = await db.system((trx) => seedPlatform(trx, config));
       unlisten = await db.listen(
         CHANNEL,
-        (payload) => read_again(payload === '*' ? null : Number(payload)),
-        () => read_again(null),
+        (payload) => readAgain(payload === '*' ? null : Number(payload)),
+        () => readAgain(null),
       );
       // Within this process a change counts before its answer leaves; the database tells the others.
       unsubscribe = hub.subscribe((event) => {
         if (event.type !== 'entity' || !RIGHTS.has(event.entity)) return;
-        read_again(event.entity === 'user' ? event.id : null);
+        readAgain(event.entity === 'user' ? event.id : null);
       });
       const clean = () => db.system(removeStale).catch((error) => log.warn('old sessions stay', { error }));
       cleaner = setInterval(() => void clean(), CLEAN_MS).unref();
@@ -156,7 +156,7 @@ export function createIdentity({
 
     async authenticate(request) {
       const bearer = bearerToken(request.headers.authorization);
-      if (bearer !== null && apiKey_is(bearer)) return cache.get(apiKey_sessionId(bearer));
+      if (bearer !== null && isApiKey(bearer)) return cache.get(apiKeySessionId(bearer));
       if (bearer !== null) return sessionOfToken(bearer, audienceOf(request.url));
       return STREAMS.has(request.routeOptions.url ?? '') ? sessionOfCookie(request) : null;
     },
@@ -187,17 +187,17 @@ export function createIdentity({
     async oidcFinish(request, reply, attempt) {
       if (!oidc) throw new AppError('oidc.off');
       const person = await oidc.finish(attempt, request.url.split('?')[1] ?? '');
-      const from = login_from(request);
+      const from = loginFrom(request);
       const cookie = newCookieValue();
       const found = await db.system(async (trx) => {
-        const id = await oidc_account(trx, person);
+        const id = await oidcAccount(trx, person);
         if (id === null) return false;
         const account = await trx
           .selectFrom('userAccount')
           .select(['id', 'defaultTenantId'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        await session_open(trx, account, cookie, from);
+        await openSession(trx, account, cookie, from);
         return true;
       });
       if (!found) return false;
@@ -207,7 +207,7 @@ export function createIdentity({
     },
 
     async login(request, reply, ip, credentials) {
-      const from = { ...login_from(request), ip };
+      const from = { ...loginFrom(request), ip };
       const cookie = await login({ db, log, vault }, credentials, from);
       const session = await cache.get(sessionIdOf(cookie));
       if (!session) throw new AppError('auth.badCredentials');

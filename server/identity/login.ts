@@ -7,7 +7,7 @@ import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
 import { accountKey, attemptKeys, judge, LIMITS } from './throttle.ts';
-import { totp_admit } from './totp.ts';
+import { admitTotp } from './totp.ts';
 
 const NO_TENANT = 0;
 
@@ -83,7 +83,7 @@ async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, prov
 }
 
 /** Opens a session for a person who proved who they are; the browser's earlier one ends. */
-export async function session_open(
+export async function openSession(
   trx: Trx,
   account: Pick<Account, 'id' | 'defaultTenantId'>,
   cookie: string,
@@ -111,7 +111,7 @@ export async function login(
   const account = await db.system((trx) => findAccount(trx, username));
   const hash = account?.open ? account.passwordHash : null;
   const right = await verifyPassword(password, hash);
-  const refused_note = async (): Promise<void> => {
+  const noteRefused = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });
     // Also for unknown names, so that both take the same time; these belong to no tenant.
     const tenantId = account?.defaultTenantId ?? NO_TENANT;
@@ -119,11 +119,11 @@ export async function login(
     await db.system((trx) => audit(trx, { tenantId, userId, action: 'loginFailed', ip: from.ip }));
   };
   if (!account || !right) {
-    await refused_note();
+    await noteRefused();
     throw new AppError('auth.badCredentials', {}, { data: { captchaRequired: beyond >= 0 } });
   }
-  await totp_admit({ db, vault }, account.id, input.otp).catch(async (error) => {
-    if (input.otp !== undefined) await refused_note();
+  await admitTotp({ db, vault }, account.id, input.otp).catch(async (error) => {
+    if (input.otp !== undefined) await noteRefused();
     throw error;
   });
   const cookie = newCookieValue();
@@ -138,7 +138,7 @@ export async function login(
       .executeTakeFirst();
     if (current?.passwordHash !== hash) throw new AppError('auth.badCredentials');
     await forgiveAttempt(trx, attemptKeys(from.ip, username));
-    await session_open(trx, account, cookie, from);
+    await openSession(trx, account, cookie, from);
   });
   return cookie;
 }

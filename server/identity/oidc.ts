@@ -106,7 +106,7 @@ export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Pr
  * its administrators gave the address which the provider has verified. Null: an administrator has to make the account
  * first, or write its address anew where somebody else of the provider has it now.
  */
-export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number | null> {
+export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
     .selectFrom('oidcIdentity as o')
     .innerJoin('userAccount as u', 'u.id', 'o.userId')

@@ -1,16 +1,16 @@
 /** What an administrator does with other people's accounts, beside writing their records. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { record_announce, record_update_in } from '../entities/write.ts';
+import { announceRecord, recordUpdateIn } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { checkPasswordOf } from './passwordRule.ts';
-import { account_check } from './permissions.ts';
+import { checkAccount } from './permissions.ts';
 import { requirePerson } from './reach.ts';
 import { accountKey } from './throttle.ts';
 
@@ -27,7 +27,7 @@ export async function resetPassword(
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
     await requirePerson(trx, session, id, 'user:resetPassword');
-    await account_check(trx, session, id);
+    await checkAccount(trx, session, id);
   });
   if (password !== undefined) await db.system((trx) => checkPasswordOf(trx, id, password, '/password'));
   const made = password === undefined ? generatePassword() : null;
@@ -63,7 +63,7 @@ export async function bindUser(
       .executeTakeFirst(),
   );
   if (!account) throw new AppError('user.noAccount', {}, { field: '/username' });
-  const user = entity_of('user');
+  const user = entityOf('user');
   const record = await db.tenant(tenantId, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('user')
@@ -72,13 +72,13 @@ export async function bindUser(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw new AppError('user.member', {}, { field: '/username' });
     const body = { departments, roles };
-    const { record } = await record_update_in(trx, ctx, user, account.id, 1, body, {
+    const { record } = await recordUpdateIn(trx, ctx, user, account.id, 1, body, {
       action: 'create',
       right: null,
     });
     return record;
   });
-  record_announce(ctx, user, account.id, 'create');
+  announceRecord(ctx, user, account.id, 'create');
   const { password: _, ...shown } = record;
   return shown as Data<'tenantUserRelationCreate'>;
 }

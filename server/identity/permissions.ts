@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import { canGrant } from '../../runtime/core/permission.ts';
-import { type RoleRights, rules_beyond } from '../access/fieldRules.ts';
+import { type RoleRights, rulesBeyond } from '../access/fieldRules.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
@@ -12,7 +12,7 @@ import { requirePerson } from './reach.ts';
 export type UserPermission = Data<'userPermission'>;
 
 /** The roles of a person in a tenant, as they are shown. */
-export async function roles_of(trx: Trx, tenantId: number, userId: number): Promise<UserPermission['roles']> {
+export async function rolesOf(trx: Trx, tenantId: number, userId: number): Promise<UserPermission['roles']> {
   const rows = await trx
     .selectFrom('userRole as l')
     .innerJoin('role as r', (join) =>
@@ -27,7 +27,7 @@ export async function roles_of(trx: Trx, tenantId: number, userId: number): Prom
 }
 
 /** Everything that a person of the transaction's tenant may do, and whether they administer the platform. */
-async function held_by(
+async function heldBy(
   trx: Trx,
   tenantId: number,
   userId: number,
@@ -40,7 +40,7 @@ async function held_by(
 }
 
 /** Throws when one of these is more than the session holds. */
-export function grant_check(
+export function checkGrant(
   session: Pick<Session, 'permissions'>,
   keys: readonly string[],
   field: string,
@@ -50,26 +50,26 @@ export function grant_check(
 }
 
 /** The same for rights whose field rules are narrower or wider than the session's own. */
-export function role_check(
+export function checkRole(
   session: Pick<Session, 'permissions' | 'fieldRules'>,
   rights: RoleRights,
   field: string,
 ): void {
-  grant_check(session, rights.permissions, field);
-  const beyond = rules_beyond(session.fieldRules, rights);
+  checkGrant(session, rights.permissions, field);
+  const beyond = rulesBeyond(session.fieldRules, rights);
   if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
 }
 
 /** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
-export async function above_check(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
-  const { permissions, admin } = await held_by(trx, session.tenantId, userId);
+export async function checkAbove(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
+  const { permissions, admin } = await heldBy(trx, session.tenantId, userId);
   const above = permissions.some((key) => !canGrant(session.permissions, key));
   if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
 }
 
 /** Throws unless the session may decide how this person signs in, which is the same in all their tenants. */
-export async function account_check(trx: Trx, session: Session, userId: number): Promise<void> {
-  await above_check(trx, session, userId);
+export async function checkAccount(trx: Trx, session: Session, userId: number): Promise<void> {
+  await checkAbove(trx, session, userId);
   const { elsewhere } = await trx
     .selectNoFrom((eb) => eb.fn<boolean>('user_elsewhere', [eb.val(userId)]).as('elsewhere'))
     .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ export async function account_check(trx: Trx, session: Session, userId: number):
 }
 
 /** Throws when, without these people and this role, nobody is left who may do everything in the tenant. */
-export async function lastAdmin_check(
+export async function checkLastAdmin(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
   without: { userId?: number; roleId?: number },
@@ -115,7 +115,7 @@ export async function readUserPermission(
   return {
     userId,
     name: row.name,
-    roles: await roles_of(trx, tenantId, userId),
+    roles: await rolesOf(trx, tenantId, userId),
     rolePermissions: [...new Set(ofRoles)].sort(),
     permissions: (row.permissions as string[] | null) ?? [],
   };
@@ -131,7 +131,7 @@ export async function saveUserPermission(
   const { tenantId, userId: actor } = session;
   await requirePerson(trx, session, userId, 'userPermission:update');
   const before = await readUserPermission(trx, tenantId, userId);
-  await own_check(trx, session, userId, before.permissions, permissions);
+  await checkOwn(trx, session, userId, before.permissions, permissions);
   await trx
     .updateTable('user')
     .set({ permissions: JSON.stringify(permissions), version: sql`version + 1` })
@@ -144,7 +144,7 @@ export async function saveUserPermission(
 }
 
 /** Whether this session may change somebody's own permissions like this. */
-export async function own_check(
+export async function checkOwn(
   trx: Trx,
   session: Session,
   userId: number,
@@ -154,11 +154,11 @@ export async function own_check(
   const known = new Set(before);
   const kept = new Set(after);
   const added = after.filter((key) => !known.has(key));
-  grant_check(session, added, '/permissions');
+  checkGrant(session, added, '/permissions');
   // Own permissions carry no field rules: who is under one cannot give what it narrows.
-  const beyond = rules_beyond(session.fieldRules, { permissions: added, fieldRules: [] });
+  const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });
-  if (before.some((key) => !kept.has(key))) await above_check(trx, session, userId);
-  if (before.includes('*') && !kept.has('*')) await lastAdmin_check(trx, session, { userId });
+  if (before.some((key) => !kept.has(key))) await checkAbove(trx, session, userId);
+  if (before.includes('*') && !kept.has('*')) await checkLastAdmin(trx, session, { userId });
 }

@@ -1,7 +1,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { roles_of } from './permissions.ts';
+import { rolesOf } from './permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
@@ -40,7 +40,7 @@ export async function loadPrincipal(trx: Trx, session: Session): Promise<Princip
     firstTenantId: account.defaultTenantId ?? session.tenantId,
     homePage: here?.homePage ?? '',
     tenants: tenants.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),
-    roles: await roles_of(trx, session.tenantId, session.userId),
+    roles: await rolesOf(trx, session.tenantId, session.userId),
     permissions: [...session.permissions].sort(),
     fieldRules: Object.fromEntries(session.fieldRules),
   };

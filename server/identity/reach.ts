@@ -1,9 +1,9 @@
 /** Whom a right over people reaches: `user:update@department` opens the accounts of one's own departments only. */
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { type Asker, keyWhere } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
-import { record_sees } from '../entities/write.ts';
+import { trxAny } from '../entities/query.ts';
+import { recordSees } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 
 /** The rights that decide on somebody else's account; those of `userPermission` are narrowed by the same people. */
@@ -18,10 +18,10 @@ export type PersonRight =
  * see them (somebody of another tenant included), else 403.
  */
 export async function requirePerson(trx: Trx, asker: Asker, id: number, right: PersonRight): Promise<void> {
-  const user = entity_of('user');
+  const user = entityOf('user');
   const where = keyWhere(asker, user, right);
-  let query = trx_any(trx).selectFrom(user.name).select('id').where('id', '=', id);
+  let query = trxAny(trx).selectFrom(user.name).select('id').where('id', '=', id);
   if (where) query = query.where(where);
   if ((await query.execute()).length > 0) return;
-  throw new AppError((await record_sees(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
+  throw new AppError((await recordSees(trx, asker, user, id)) ? 'http.forbidden' : 'http.notFound');
 }

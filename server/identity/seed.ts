@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { ADMIN_USERNAME } from '../config.ts';
 import type { StartAccount } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { dictionaries_follow, dictionaries_seed } from '../dictionary/seed.ts';
-import { energyTypes_seed, factors_follow, factors_seed } from '../energy/factors.ts';
+import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
+import { followFactors, seedEnergyTypes, seedFactors } from '../energy/factors.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { ROLES } from './roles.ts';
 
@@ -77,9 +77,9 @@ export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean>
     permissions: JSON.stringify(permissions),
   }));
   await trx.insertInto('role').values(roles).execute();
-  await dictionaries_seed(trx, tenant.id);
-  await factors_seed(trx, tenant.id);
-  await energyTypes_seed(trx, tenant.id);
+  await seedDictionaries(trx, tenant.id);
+  await seedFactors(trx, tenant.id);
+  await seedEnergyTypes(trx, tenant.id);
   return true;
 }
 
@@ -188,8 +188,8 @@ export async function seedPlatform(
   for (const tenant of wanted) if (await seedTenant(trx, tenant)) made.push(tenant.id);
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
-  await dictionaries_follow(trx);
-  await factors_follow(trx);
+  await followDictionaries(trx);
+  await followFactors(trx);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
   return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];

@@ -5,7 +5,7 @@ import type { Trx } from '../db/index.ts';
 
 type OpenSession = Data<'ownSessions'>[number];
 
-const open_of = (trx: Trx, userId: number) =>
+const openOf = (trx: Trx, userId: number) =>
   trx
     .selectFrom('session')
     .where('userId', '=', userId)
@@ -13,12 +13,12 @@ const open_of = (trx: Trx, userId: number) =>
     .where('expiresAt', '>', sql<string>`now()`);
 
 /** The latest first; `tenantId` limits it to what happens in one tenant. */
-export async function sessions_list(
+export async function listSessions(
   trx: Trx,
   userId: number,
   { current, tenantId }: { current: string; tenantId?: number },
 ): Promise<OpenSession[]> {
-  let query = open_of(trx, userId);
+  let query = openOf(trx, userId);
   if (tenantId !== undefined) query = query.where('tenantId', '=', tenantId);
   const rows = await query
     .select(['id', 'ip', 'userAgent', 'createdAt', 'lastSeenAt', 'expiresAt'])
@@ -29,7 +29,7 @@ export async function sessions_list(
 }
 
 /** Ends sessions of a person: one, all but one, or all in a tenant. Answers how many were open. */
-export async function sessions_end(
+export async function endSessions(
   trx: Trx,
   userId: number,
   which: { id: string } | { except: string } | { tenantId: number },

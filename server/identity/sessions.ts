@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { DEPARTMENTS_OF, ROLES_OF, rights_of, STATIONS_OF } from '../access/rights.ts';
+import { DEPARTMENTS_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Tables, Trx } from '../db/index.ts';
-import { end_ofOurs, time_left } from './timeLeft.ts';
+import { endOfOurs, timeLeft } from './timeLeft.ts';
 
 /** V171: a session without a visit ends after a day; with visits it still ends after a week. */
 const IDLE_HOURS = 24;
@@ -59,7 +59,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     .select([
       'session.userId',
       'session.tenantId',
-      time_left('session.expiresAt').as('left'),
+      timeLeft('session.expiresAt').as('left'),
       'p.name',
       'u.lang',
       'u.isAdmin',
@@ -76,9 +76,9 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     name: row.name,
     sessionId: id,
     apiKey: false,
-    ...rights_of(row),
+    ...rightsOf(row),
     lang: row.lang,
-    expiresAt: end_ofOurs(row.left),
+    expiresAt: endOfOurs(row.left),
   };
 }
 
@@ -94,9 +94,9 @@ export async function extendSession(trx: Trx, id: string): Promise<number | null
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(time_left('expiresAt').as('left'))
+    .returning(timeLeft('expiresAt').as('left'))
     .executeTakeFirst();
-  return row ? end_ofOurs(row.left) : null;
+  return row ? endOfOurs(row.left) : null;
 }
 
 /** Ends one session; answers whose it was when it was still open. */

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Milliseconds until the time in a column, by the clock of the database. */
-export const time_left = (column: string): RawBuilder<number> =>
+export const timeLeft = (column: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${sql.ref(column)} - now()) * 1000)::float8`;
 
 /** The same end in epoch milliseconds of our clock. */
-export const end_ofOurs = (left: number): number => Date.now() + left;
+export const endOfOurs = (left: number): number => Date.now() + left;

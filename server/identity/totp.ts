@@ -21,17 +21,17 @@ const RECOVERY_LENGTH = 10;
 /** Without letters and digits that look alike. */
 const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
 
-const totp_of = (username: string, secret: string): TOTP =>
+const totpOf = (username: string, secret: string): TOTP =>
   new TOTP({ issuer: ISSUER, label: username, secret: Secret.fromBase32(secret), period: PERIOD_S });
 
-const code_normal = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
-const code_hash = (userId: number, code: string): string =>
+const codeNormal = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const hashCode = (userId: number, code: string): string =>
   createHash('sha256')
-    .update(`${userId} ${code_normal(code)}`)
+    .update(`${userId} ${codeNormal(code)}`)
     .digest('base64url');
 
 /** Ten signs in two halves, as one writes it down. */
-function recoveryCode_make(): string {
+function makeRecoveryCode(): string {
   const signs = Array.from(
     { length: RECOVERY_LENGTH },
     () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)],
@@ -39,7 +39,7 @@ function recoveryCode_make(): string {
   return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
 }
 
-export async function totp_state(trx: Trx, userId: number): Promise<Data<'totpState'>> {
+export async function readTotpState(trx: Trx, userId: number): Promise<Data<'totpState'>> {
   const row = await trx
     .selectFrom('userTotp')
     .select(['confirmedAt'])
@@ -55,7 +55,7 @@ export async function totp_state(trx: Trx, userId: number): Promise<Data<'totpSt
 }
 
 /** A new secret; one that counts already has to be switched off first. */
-export async function totp_begin(trx: Trx, vault: Vault, userId: number): Promise<Data<'totpBegin'>> {
+export async function beginTotp(trx: Trx, vault: Vault, userId: number): Promise<Data<'totpBegin'>> {
   const { username } = await trx
     .selectFrom('userAccount')
     .select('username')
@@ -71,13 +71,13 @@ export async function totp_begin(trx: Trx, vault: Vault, userId: number): Promis
     )
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw new AppError('totp.on');
-  const uri = totp_of(username, secret).toString();
+  const uri = totpOf(username, secret).toString();
   const svg = await QRCode.toString(uri, { type: 'svg', margin: 1 });
   return { secret, uri, image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
 /** Uses a code up: it counts once, and none that is older counts after it. */
-async function code_use(
+async function spendCode(
   trx: Trx,
   vault: Vault,
   userId: number,
@@ -96,8 +96,8 @@ async function code_use(
   const secret = row && vault.open(row.secret, totpAt(userId));
   if (!secret) return false;
   const now = Date.now();
-  const delta = totp_of(row.username, secret).validate({
-    token: code_normal(code),
+  const delta = totpOf(row.username, secret).validate({
+    token: codeNormal(code),
     window: WINDOW,
     timestamp: now,
   });
@@ -112,32 +112,32 @@ async function code_use(
   return true;
 }
 
-async function recoveryCode_use(trx: Trx, userId: number, code: string): Promise<boolean> {
+async function spendRecoveryCode(trx: Trx, userId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recoveryCode')
     .where('userId', '=', userId)
-    .where('codeHash', '=', code_hash(userId, code))
+    .where('codeHash', '=', hashCode(userId, code))
     .executeTakeFirst();
   return Number(numDeletedRows) > 0;
 }
 
-export async function totp_confirm(trx: Trx, vault: Vault, userId: number, code: string): Promise<string[]> {
-  if (!(await code_use(trx, vault, userId, code, false)))
+export async function confirmTotp(trx: Trx, vault: Vault, userId: number, code: string): Promise<string[]> {
+  if (!(await spendCode(trx, vault, userId, code, false)))
     throw new AppError('totp.wrong', {}, { field: '/code' });
-  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode_make);
+  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
   await trx
     .insertInto('recoveryCode')
-    .values(codes.map((one) => ({ userId, codeHash: code_hash(userId, one) })))
+    .values(codes.map((one) => ({ userId, codeHash: hashCode(userId, one) })))
     .execute();
   return codes;
 }
 
-export async function totp_off(trx: Trx, userId: number): Promise<void> {
+export async function turnOffTotp(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('userTotp').where('userId', '=', userId).execute();
 }
 
 /** Uses up a code of the app or a recovery code; guesses are counted wherever they come from. */
-export async function totp_prove(
+export async function proveTotp(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   userId: number,
   code: string,
@@ -148,21 +148,21 @@ export async function totp_prove(
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
   await db.system(async (trx) => {
     const right =
-      (await code_use(trx, vault, userId, code, true)) || (await recoveryCode_use(trx, userId, code));
+      (await spendCode(trx, vault, userId, code, true)) || (await spendRecoveryCode(trx, userId, code));
     if (!right) throw new AppError('totp.wrong', {}, { field: '/otp', ...more });
     await forgiveAttempt(trx, counters);
   });
 }
 
 /** At the login, after the password: throws unless the account asks for no code, or this is one. */
-export async function totp_admit(
+export async function admitTotp(
   parts: Pick<Services, 'db' | 'vault'>,
   userId: number,
   code: string | undefined,
 ): Promise<void> {
-  const { on } = await parts.db.system((trx) => totp_state(trx, userId));
+  const { on } = await parts.db.system((trx) => readTotpState(trx, userId));
   if (!on) return;
   const data = { otpRequired: true };
   if (code === undefined) throw new AppError('totp.required', {}, { field: '/otp', data });
-  await totp_prove(parts, userId, code, { data });
+  await proveTotp(parts, userId, code, { data });
 }

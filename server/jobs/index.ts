@@ -7,9 +7,9 @@ import type { Config } from '../config.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { checkDisk } from '../files/quota.ts';
-import { AppError, error_answer } from '../http/errors.ts';
+import { AppError, answerError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
-import { createJobStore, type Job, job_shown, type OwnedJob } from './store.ts';
+import { createJobStore, type Job, jobShown, type OwnedJob } from './store.ts';
 
 export type { Job } from './store.ts';
 
@@ -78,20 +78,20 @@ interface Running {
 }
 
 /** What a key may see is what it began: the scopes of its owner's other jobs are not its own. */
-const key_of = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
-const is_ofKey = (asker: Asker, job: OwnedJob): boolean => !asker.apiKey || job.apiKey === key_of(asker);
+const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
+const isOfKey = (asker: Asker, job: OwnedJob): boolean => !asker.apiKey || job.apiKey === keyOf(asker);
 
 export function createJobs({ db, log, config }: { db: Database; log: Logger; config: Config }): Jobs {
   const store = createJobStore(db);
   const root = join(config.dataDir, 'jobs');
   const running = new Map<number, Running>();
-  const folder_of = (tenantId: number, id: number): string => join(root, `t${tenantId}`, String(id));
+  const folderOf = (tenantId: number, id: number): string => join(root, `t${tenantId}`, String(id));
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
   async function find(asker: Asker, id: number): Promise<OwnedJob> {
     const job = await store.find(asker.tenantId, id);
-    const isOwn = job?.userId === asker.userId && is_ofKey(asker, job);
+    const isOwn = job?.userId === asker.userId && isOfKey(asker, job);
     const sees = isOwn || (!asker.apiKey && (asker.admin || asker.permissions.has('*')));
     if (!job || !sees) throw new AppError('http.notFound');
     return job;
@@ -104,7 +104,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     let done = 0;
     let total = job.total ?? null;
     let file: { fileName: string; fileType: string } | null = null;
-    const folder = folder_of(tenantId, id);
+    const folder = folderOf(tenantId, id);
     const beat = async (): Promise<void> => {
       const goesOn = await store.beat(tenantId, id, done, total).catch(() => true);
       if (!goesOn) controller.abort();
@@ -135,7 +135,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
         log.error('a job failed', { id, kind: job.kind, error: caught });
       status = 'failed';
       const known = caught instanceof AppError ? caught : new AppError('http.internal');
-      const { body } = error_answer(known, lang);
+      const { body } = answerError(known, lang);
       error = closing ? null : (body.errors?.[0]?.msg ?? body.msg);
     } finally {
       clearInterval(heart);
@@ -151,7 +151,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     try {
       await store.settle(false);
       for (const { tenantId, id } of await store.expire(KEEP_HOURS))
-        await rm(folder_of(tenantId, id), { recursive: true, force: true });
+        await rm(folderOf(tenantId, id), { recursive: true, force: true });
     } catch (error) {
       log.warn('old jobs could not be removed', { error });
     }
@@ -177,19 +177,19 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
         title,
         total,
         grant,
-        apiKey: key_of(job.asker),
+        apiKey: keyOf(job.asker),
       });
       const controller = new AbortController();
       const ended = run(id, job, controller).finally(() => running.delete(id));
       running.set(id, { tenantId, controller, ended });
       const row = await store.find(tenantId, id);
       if (!row) throw new AppError('http.notFound');
-      return job_shown(row);
+      return jobShown(row);
     },
 
     list: async (asker, size) =>
-      (await store.newest(asker.tenantId, asker.userId, size, key_of(asker))).map(job_shown),
-    get: async (asker, id) => job_shown(await find(asker, id)),
+      (await store.newest(asker.tenantId, asker.userId, size, keyOf(asker))).map(jobShown),
+    get: async (asker, id) => jobShown(await find(asker, id)),
 
     async cancel(asker, id) {
       await find(asker, id);
@@ -199,13 +199,13 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
         here.controller.abort();
         await here.ended;
       }
-      return job_shown(await find(asker, id));
+      return jobShown(await find(asker, id));
     },
 
     async file(asker, id) {
       const { fileName, fileType, grant } = await find(asker, id);
       if (grant && !holdsGrant(asker, grant)) throw new AppError('job.rightsLost');
-      const path = join(folder_of(asker.tenantId, id), FILE);
+      const path = join(folderOf(asker.tenantId, id), FILE);
       const found = fileName === null ? null : await stat(path).catch(() => null);
       if (fileName === null || !found) throw new AppError('job.noFile');
       return { path, name: fileName, type: fileType ?? 'application/octet-stream', size: found.size };
@@ -213,7 +213,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
 
     async folder(asker, id) {
       await find(asker, id);
-      return folder_of(asker.tenantId, id);
+      return folderOf(asker.tenantId, id);
     },
 
     async close() {

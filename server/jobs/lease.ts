@@ -19,7 +19,7 @@ export interface LeasedWork {
  *
  * A step that is under way when the lease is lost may still be finished: write steps that do no harm twice.
  */
-export function lease_hold(
+export function holdLease(
   db: Pick<Database, 'lease'>,
   log: Logger,
   name: string,
@@ -52,14 +52,14 @@ export function lease_hold(
 }
 
 /** Repeats a step in exactly one process: at once, then every `ms` milliseconds. A failing step is tried again then. */
-export function lease_every(
+export function leaseEvery(
   db: Pick<Database, 'lease'>,
   log: Logger,
   name: string,
   ms: number,
   step: (signal: AbortSignal) => Promise<void>,
 ): LeasedWork {
-  return lease_hold(db, log, name, async (signal) => {
+  return holdLease(db, log, name, async (signal) => {
     while (!signal.aborted) {
       try {
         await step(signal);

@@ -54,7 +54,7 @@ const COLUMNS = [
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
-export function job_shown({
+export function jobShown({
   userId: _user,
   fileType: _type,
   apiKey: _key,

@@ -18,7 +18,7 @@ function reachesAll({ admin, permissions, stations }: Asker, key: string, statio
 }
 
 /** The variables that have a right of their own are looked up once: who may list more later comes back for it. */
-export async function audience_find(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
+export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
   const alarms = reachesAll(asker, 'alarm:list', stationSn);
   if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
   const rows = await trx
@@ -30,7 +30,7 @@ export async function audience_find(trx: ScopedTrx, asker: Asker, stationSn: str
 }
 
 /** What decides an audience: it is found anew when this changes. */
-export const audience_key = ({ admin, permissions, stations, departments }: Asker): string =>
+export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
   JSON.stringify([
     admin,
     stations,

@@ -43,7 +43,7 @@ const MAX_ALARMS = 200;
 /** Many variables may come into being at once: they are read again once. */
 const RELOAD_MS = 500;
 
-export const event_text = (name: string, data: unknown): string =>
+export const eventText = (name: string, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Logger }): Feeds {
@@ -52,22 +52,22 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
   const variables = new Map<number, Map<string, Feed>>();
   const reloads = new Map<number, NodeJS.Timeout>();
 
-  const key_of = (tenantId: number, stationSn: string): string => `${tenantId} ${stationSn}`;
-  const of_tenant = (tenantId: number): Feed[] =>
+  const keyOf = (tenantId: number, stationSn: string): string => `${tenantId} ${stationSn}`;
+  const ofTenant = (tenantId: number): Feed[] =>
     [...feeds.values()].filter((feed) => feed.tenantId === tenantId);
 
   function flush(feed: Feed): void {
     const { stationSn, newest, alarms, listeners } = feed;
-    const points_text = (points: readonly LivePoint[]): string =>
-      points.length > 0 ? event_text('points', { stationSn, points }) : '';
-    const all = points_text([...newest.values()]);
-    const raised = alarms.map((alarm) => event_text('alarm', alarm)).join('');
+    const pointsText = (points: readonly LivePoint[]): string =>
+      points.length > 0 ? eventText('points', { stationSn, points }) : '';
+    const all = pointsText([...newest.values()]);
+    const raised = alarms.map((alarm) => eventText('alarm', alarm)).join('');
     feed.timer = null;
     feed.newest = new Map();
     feed.alarms = [];
     for (const { audience, write } of listeners) {
       const { variables } = audience;
-      const own = variables ? points_text([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
+      const own = variables ? pointsText([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
       const text = own + (audience.alarms ? raised : '');
       if (text !== '') write(text);
     }
@@ -78,7 +78,7 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
   };
 
   /** Reads which variables the stations have; what they had before is forgotten. */
-  async function variables_read(tenantId: number, stationSns: readonly string[]): Promise<void> {
+  async function readVariables(tenantId: number, stationSns: readonly string[]): Promise<void> {
     const rows = await db.tenant(tenantId, (trx) =>
       trx
         .selectFrom('deviceVariable as v')
@@ -94,20 +94,20 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
     const stations = new Set(stationSns);
     for (const [sn, feed] of known) if (stations.has(feed.stationSn)) known.delete(sn);
     for (const { sn, stationSn } of rows) {
-      const feed = feeds.get(key_of(tenantId, stationSn));
+      const feed = feeds.get(keyOf(tenantId, stationSn));
       if (feed && sn !== null) known.set(sn, feed);
     }
   }
 
-  function reload_soon(tenantId: number): void {
-    if (reloads.has(tenantId) || of_tenant(tenantId).length === 0) return;
+  function reloadSoon(tenantId: number): void {
+    if (reloads.has(tenantId) || ofTenant(tenantId).length === 0) return;
     const again = (): void => {
       reloads.delete(tenantId);
-      const stations = of_tenant(tenantId).map(({ stationSn }) => stationSn);
+      const stations = ofTenant(tenantId).map(({ stationSn }) => stationSn);
       if (stations.length === 0) return;
-      variables_read(tenantId, stations).catch((error: unknown) => {
+      readVariables(tenantId, stations).catch((error: unknown) => {
         log.warn('live views could not read their variables', { error: String(error) });
-        reload_soon(tenantId);
+        reloadSoon(tenantId);
       });
     };
     reloads.set(tenantId, setTimeout(again, RELOAD_MS));
@@ -115,9 +115,9 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
 
   function hear(event: HubEvent): void {
     if (event.type === 'resync') {
-      for (const tenantId of new Set([...feeds.values()].map((feed) => feed.tenantId))) reload_soon(tenantId);
+      for (const tenantId of new Set([...feeds.values()].map((feed) => feed.tenantId))) reloadSoon(tenantId);
     } else if (event.type === 'entity') {
-      if (event.entity === 'device' || event.entity === 'deviceVariable') reload_soon(event.tenantId);
+      if (event.entity === 'device' || event.entity === 'deviceVariable') reloadSoon(event.tenantId);
     } else if (event.type === 'points') {
       const known = variables.get(event.tenantId);
       if (!known || known.size === 0) return;
@@ -130,7 +130,7 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
       }
     } else if (event.type === 'alarm') {
       const { tenantId, stationSn, alarmId, status } = event;
-      const feed = feeds.get(key_of(tenantId, stationSn));
+      const feed = feeds.get(keyOf(tenantId, stationSn));
       if (!feed || feed.alarms.length >= MAX_ALARMS) return;
       feed.alarms.push({ stationSn, alarmId, status });
       soon(feed);
@@ -139,28 +139,28 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
 
   const unsubscribe = hub.subscribe(hear);
 
-  function feed_drop(feed: Feed): void {
+  function dropFeed(feed: Feed): void {
     if (feed.timer) clearTimeout(feed.timer);
-    feeds.delete(key_of(feed.tenantId, feed.stationSn));
+    feeds.delete(keyOf(feed.tenantId, feed.stationSn));
     const known = variables.get(feed.tenantId);
     for (const [sn, owner] of known ?? []) if (owner === feed) known?.delete(sn);
   }
 
   return {
     async follow({ tenantId, stationSn }, listener) {
-      const key = key_of(tenantId, stationSn);
+      const key = keyOf(tenantId, stationSn);
       let feed = feeds.get(key);
       if (!feed) {
         const made = { tenantId, stationSn, newest: new Map(), alarms: [], timer: null };
         feed = { ...made, listeners: new Set(), ready: Promise.resolve() };
         feeds.set(key, feed);
-        feed.ready = variables_read(tenantId, [stationSn]);
+        feed.ready = readVariables(tenantId, [stationSn]);
       }
       const own = feed;
       own.listeners.add(listener);
       const leave = (): void => {
         own.listeners.delete(listener);
-        if (own.listeners.size === 0 && feeds.get(key) === own) feed_drop(own);
+        if (own.listeners.size === 0 && feeds.get(key) === own) dropFeed(own);
       };
       await own.ready.catch((error: unknown) => {
         leave();
@@ -171,7 +171,7 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
     async close() {
       unsubscribe();
       for (const timer of reloads.values()) clearTimeout(timer);
-      for (const feed of [...feeds.values()]) feed_drop(feed);
+      for (const feed of [...feeds.values()]) dropFeed(feed);
     },
   };
 }

@@ -16,7 +16,7 @@ interface Outbox {
 }
 
 /** Splits points into payloads that NOTIFY takes; a single point that is too long by itself is left out. */
-export function points_split(tenantId: number, points: readonly LivePoint[], limit: number): LivePoint[][] {
+export function splitPoints(tenantId: number, points: readonly LivePoint[], limit: number): LivePoint[][] {
   const parts: LivePoint[][] = [];
   let part: LivePoint[] = [];
   let size = 0;
@@ -39,7 +39,7 @@ export function points_split(tenantId: number, points: readonly LivePoint[], lim
 }
 
 /** Takes as many of the first events as a payload holds. */
-function payload_next(events: string[], limit: number): string {
+function payloadNext(events: string[], limit: number): string {
   let size = 0;
   let count = 0;
   for (const event of events) {
@@ -64,11 +64,11 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> | null = null;
 
-  async function send_all(): Promise<void> {
+  async function allSend(): Promise<void> {
     while (events.length > 0) {
       const payloads: string[] = [];
       while (events.length > 0 && payloads.length < MESSAGE_PAYLOADS)
-        payloads.push(`${origin} ${payload_next(events, limit)}`);
+        payloads.push(`${origin} ${payloadNext(events, limit)}`);
       await send(payloads).catch((error) => log.warn('events not shared', { error: String(error) }));
     }
     sending = null;
@@ -82,13 +82,13 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
     }
     events.push(text);
     // What the same step still publishes goes along.
-    sending ??= Promise.resolve().then(send_all);
+    sending ??= Promise.resolve().then(allSend);
   };
 
   const flush = (): void => {
     timer = null;
     for (const [tenantId, { points, since }] of waiting) {
-      for (const part of points_split(tenantId, [...points.values()], limit - 2))
+      for (const part of splitPoints(tenantId, [...points.values()], limit - 2))
         post({ type: 'points', tenantId, since, points: part });
     }
     waiting.clear();

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
-import { lease_key } from '../db/leases.ts';
-import { type LeasedWork, lease_hold } from '../jobs/lease.ts';
+import { leaseKey } from '../db/leases.ts';
+import { holdLease, type LeasedWork } from '../jobs/lease.ts';
 import { aborted, wait } from '../jobs/wait.ts';
 import type { Logger } from '../log.ts';
 import type { Hub } from './hub.ts';
 
 const LOOK_MS = 2_000;
-const name_of = (id: string): string => `process ${id}`;
+const nameOf = (id: string): string => `process ${id}`;
 
 /** Notes who died and forgets who died long ago; answers who died, however long ago that was noted. */
 const DEAD = `
@@ -19,7 +19,7 @@ with held as (
    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
 ), dead as (
   update server_process p set died_at = now()
-   where died_at is null and hashtextextended('${lease_key(name_of(''))}' || p.id, 0) not in (select key from held)
+   where died_at is null and hashtextextended('${leaseKey(nameOf(''))}' || p.id, 0) not in (select key from held)
   returning id
 ), old as (
   delete from server_process where died_at < now() - interval '10 minutes'
@@ -37,12 +37,12 @@ interface Parts {
  * Says that we are there, and looks after the others every two seconds. When one dies, every process reads again what it
  * caches (`resync`): points and alarms that the dead one had stored, but not told, are then known.
  */
-export function presence_start({ config, db, hub, log }: Parts): LeasedWork {
+export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
   const id = randomUUID();
   const stop = new AbortController();
   let known: Set<string> | null = null;
 
-  const own = lease_hold(db, log, name_of(id), async (signal) => {
+  const own = holdLease(db, log, nameOf(id), async (signal) => {
     await db.pool.query(
       `insert into server_process (id, roles) values ($1, $2) on conflict (id) do update set died_at = null`,
       [id, [...config.roles]],

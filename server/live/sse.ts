@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import type { Audience } from './audience.ts';
-import { event_text } from './feeds.ts';
+import { eventText } from './feeds.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;
@@ -17,7 +17,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
 
 /** Writes to one listener; nothing piles up without bound. */
-export function line_write(response: Line, text: string): void {
+export function writeLine(response: Line, text: string): void {
   if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
   else response.write(text);
 }
@@ -30,23 +30,23 @@ const describeRights = ({ admin, permissions, fieldRules, departments, stations 
  * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
  * when a time is over. Tells when its rights have become others.
  */
-function session_watch(
+function watchSession(
   { identity, log, request, session }: HandlerContext,
   response: ServerResponse,
   may: (now: Session) => boolean,
   write: (text: string) => void,
 ): () => void {
   let rights = describeRights(session);
-  const is_same = (now: Session | null): now is Session =>
+  const isSame = (now: Session | null): now is Session =>
     now?.sessionId === session.sessionId && now.tenantId === session.tenantId;
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
         // Told, the window asks nothing more; only closed, it would come back and be refused.
-        if (now === null) response.write(event_text('ended', {}));
-        if (!is_same(now) || !may(now)) return void response.end();
+        if (now === null) response.write(eventText('ended', {}));
+        if (!isSame(now) || !may(now)) return void response.end();
         const held = describeRights(now);
-        if (held !== rights) write(event_text('rights', {}));
+        if (held !== rights) write(eventText('rights', {}));
         rights = held;
       },
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
@@ -63,11 +63,11 @@ function session_watch(
 }
 
 /** Says when what waits for the user has changed; they ask for the figures themselves. */
-function counts_watch({ hub, session }: HandlerContext, write: (text: string) => void): () => void {
+function watchCounts({ hub, session }: HandlerContext, write: (text: string) => void): () => void {
   let timer: NodeJS.Timeout | null = null;
   const tell = (): void => {
     timer = null;
-    write(event_text('counts', {}));
+    write(eventText('counts', {}));
   };
   const unsubscribe = hub.subscribe((event) => {
     const mine =
@@ -86,7 +86,7 @@ function counts_watch({ hub, session }: HandlerContext, write: (text: string) =>
 const lines = new Map<string, number>();
 
 /** Counts a stream until the answer is called; throws where the session has as many as it may. */
-function line_take(sessionId: string): () => void {
+function takeLine(sessionId: string): () => void {
   const count = lines.get(sessionId) ?? 0;
   if (count >= MAX_LINES) throw new AppError('live.tooMany', { limit: MAX_LINES });
   lines.set(sessionId, count + 1);
@@ -98,7 +98,7 @@ function line_take(sessionId: string): () => void {
 }
 
 /** Keeps the connection open, with the feeds of these stations, until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
-export async function live_serve(
+export async function serveLive(
   ctx: HandlerContext,
   audiences: ReadonlyMap<string, Audience>,
   may: (now: Session) => boolean,
@@ -107,9 +107,9 @@ export async function live_serve(
   const response = reply.raw;
   let begun = false;
   const write = (text: string): void => {
-    if (begun) line_write(response, text);
+    if (begun) writeLine(response, text);
   };
-  const ends: (() => void)[] = [line_take(session.sessionId)];
+  const ends: (() => void)[] = [takeLine(session.sessionId)];
   try {
     for (const [stationSn, audience] of audiences)
       ends.push(await live.follow({ tenantId: session.tenantId, stationSn }, { audience, write }));
@@ -123,9 +123,9 @@ export async function live_serve(
     response.write('retry: 3000\n\n');
     begun = true;
     // A program asks for what it wants to know; nothing waits for it.
-    if (!session.apiKey) ends.push(counts_watch(ctx, write));
-    ends.push(session_watch(ctx, response, may, write));
-    const ping = setInterval(() => write(event_text('ping', { ts: Date.now() })), PING_MS);
+    if (!session.apiKey) ends.push(watchCounts(ctx, write));
+    ends.push(watchSession(ctx, response, may, write));
+    const ping = setInterval(() => write(eventText('ping', { ts: Date.now() })), PING_MS);
     ends.push(() => clearInterval(ping));
     if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
   } finally {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 1000;
 
 /** Deletes some of what is due; answers whether there may be more. */
-export async function notices_forget(db: Database, days: number): Promise<boolean> {
+export async function forgetNotices(db: Database, days: number): Promise<boolean> {
   const [read, unread] = [1, 2].map((times) => new Date(Date.now() - times * days * DAY_MS).toISOString());
   const { numAffectedRows } = await db.system((trx) =>
     sql`

@@ -1,6 +1,6 @@
 /** What people are told beside what they look at: kept until they delete it, with a mark for what was read (V038). */
 import type { Text } from '../../generated/definition.ts';
-import { commit_tell, type Trx } from '../db/index.ts';
+import { type Trx, tellCommit } from '../db/index.ts';
 
 /** Why somebody is told; screens choose an icon by it. */
 export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm';
@@ -15,7 +15,7 @@ export interface NoticeSend {
 }
 
 /** Tells each person once, within the transaction of what happened: who is told of it can see it. */
-export async function notice_send(
+export async function sendNotice(
   trx: Trx,
   { tenantId, userIds, text, link, kind }: NoticeSend,
 ): Promise<void> {
@@ -26,5 +26,5 @@ export async function notice_send(
     .insertInto('notice')
     .values(people.map((userId) => ({ ...row, userId })))
     .execute();
-  commit_tell(trx, { type: 'counts', tenantId, userIds: people });
+  tellCommit(trx, { type: 'counts', tenantId, userIds: people });
 }

@@ -1,6 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { Session } from '../context.ts';
-import { commit_tell, type Trx } from '../db/index.ts';
+import { type Trx, tellCommit } from '../db/index.ts';
 import type { NoticeKind } from './index.ts';
 
 type NoticePage = Data<'noticePage'>;
@@ -19,7 +19,7 @@ const COLUMNS = ['id', 'kind', 'text', 'link', 'isRead', 'createdAt'] as const;
 
 const mine = (trx: Trx, { userId }: Me) => trx.selectFrom('notice').where('userId', '=', userId);
 
-export async function notices_page(
+export async function noticesPage(
   trx: Trx,
   me: Me,
   { unread, kind, current = 1, size = DEFAULT_SIZE }: NoticeQuery,
@@ -39,12 +39,12 @@ export async function notices_page(
   return { records: rows as NoticeView[], total, current, size };
 }
 
-export async function notice_find(trx: Trx, me: Me, id: number): Promise<NoticeView | undefined> {
+export async function findNotice(trx: Trx, me: Me, id: number): Promise<NoticeView | undefined> {
   const row = await mine(trx, me).select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row as NoticeView | undefined;
 }
 
-export async function unread_count(trx: Trx, me: Me): Promise<number> {
+export async function countUnread(trx: Trx, me: Me): Promise<number> {
   const { unread } = await mine(trx, me)
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('isRead', '=', false)
@@ -53,7 +53,7 @@ export async function unread_count(trx: Trx, me: Me): Promise<number> {
 }
 
 /** Marks these, or all of the user; answers how many there were. */
-export async function notices_mark(
+export async function markNotices(
   trx: Trx,
   { userId, tenantId }: Me,
   isRead: boolean,
@@ -63,11 +63,11 @@ export async function notices_mark(
   let update = trx.updateTable('notice').set({ isRead }).where('userId', '=', userId);
   if (ids) update = update.where('id', 'in', ids);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  commit_tell(trx, { type: 'counts', tenantId, userIds: [userId] });
+  tellCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numUpdatedRows);
 }
 
-export async function notices_delete(
+export async function deleteNotices(
   trx: Trx,
   { userId, tenantId }: Me,
   ids: readonly number[],
@@ -77,6 +77,6 @@ export async function notices_delete(
     .where('userId', '=', userId)
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
-  commit_tell(trx, { type: 'counts', tenantId, userIds: [userId] });
+  tellCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numDeletedRows);
 }

@@ -17,10 +17,10 @@ export interface Place {
 
 type Resolve = (host: string) => Promise<{ address: string }[]>;
 
-const resolve_all: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+const allResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /** `hooks.example`, `10.1.2.3` or `10.0.0.0/8`; null: none of these. */
-export function place_parse(text: string): AllowedPlace | null {
+export function parsePlace(text: string): AllowedPlace | null {
   if (ipaddr.isValidCIDR(text)) return { network: ipaddr.parseCIDR(text) };
   if (ipaddr.isValid(text)) {
     const address = ipaddr.parse(text);
@@ -33,9 +33,9 @@ export function place_parse(text: string): AllowedPlace | null {
 const bare = (text: string): ipaddr.IPv4 | ipaddr.IPv6 => ipaddr.process(text);
 
 /** Only addresses of the public internet: neither private, loopback, link-local (cloud metadata) nor otherwise reserved. */
-export const address_isPublic = (text: string): boolean => bare(text).range() === 'unicast';
+export const isAddressPublic = (text: string): boolean => bare(text).range() === 'unicast';
 
-function is_allowed(host: string, address: string, allowed: readonly AllowedPlace[]): boolean {
+function isAllowed(host: string, address: string, allowed: readonly AllowedPlace[]): boolean {
   const parsed = bare(address);
   return allowed.some((place) => {
     if ('host' in place) return place.host === host;
@@ -48,16 +48,16 @@ function is_allowed(host: string, address: string, allowed: readonly AllowedPlac
  * The address to connect to, checked: whoever connects has to use this very one, for a name may mean another one by
  * then. Throws `AddressRefused` where any address of the name is not to be reached.
  */
-export async function place_find(
+export async function findPlace(
   url: URL,
   allowed: readonly AllowedPlace[],
-  resolve: Resolve = resolve_all,
+  resolve: Resolve = allResolve,
 ): Promise<Place> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('only http and https');
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
   const refused = found.find(
-    ({ address }) => !address_isPublic(address) && !is_allowed(host, address, allowed),
+    ({ address }) => !isAddressPublic(address) && !isAllowed(host, address, allowed),
   );
   if (refused)
     throw new AddressRefused(

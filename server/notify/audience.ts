@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /** The active people of a step; who may confirm alarms where it names neither people nor a channel. */
-export async function people_read(
+export async function readPeople(
   trx: Trx,
   tenantId: number,
   { users, roles, channelId }: PolicyStep,
@@ -33,7 +33,7 @@ export async function people_read(
 }
 
 /** Addresses as people write them: with commas, semicolons or lines between. */
-export const addresses_parse = (text: string | null): string[] => [
+export const parseAddresses = (text: string | null): string[] => [
   ...new Set(
     (text ?? '')
       .split(/[\s,;，；]+/)

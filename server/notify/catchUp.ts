@@ -1,6 +1,6 @@
 /** Finds the policies that are new, or were edited: they are about alarms that are open already, too. */
 import type { Database } from '../db/index.ts';
-import { reminders_catchUp } from './reminders.ts';
+import { catchRemindersUp } from './reminders.ts';
 
 /** Whoever opens an alarm while a policy is saved may not see it, nor be seen: so much later both are there. */
 const AGAIN_MS = 60_000;
@@ -34,7 +34,7 @@ export function createCatchUp(db: Database): (now: number) => Promise<void> {
           isNew ? { version, again: now + AGAIN_MS } : isAgain ? { version, again: null } : before,
         );
       }
-      if (due.length > 0) await reminders_catchUp(trx, due);
+      if (due.length > 0) await catchRemindersUp(trx, due);
     });
     known = found;
   };

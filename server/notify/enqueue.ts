@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import type { Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { notice_send } from '../notices/index.ts';
-import { addresses_parse, type Person, people_read } from './audience.ts';
+import { sendNotice } from '../notices/index.ts';
+import { type Person, parseAddresses, readPeople } from './audience.ts';
 import {
   ALARMS_LINK,
   type AlarmFacts,
-  message_make,
+  makeMessage,
   type NotifyEvent,
-  places_of,
+  placesOf,
   type Template,
-  webhook_body,
+  webhookBody,
 } from './message.ts';
 import type { PolicyStep } from './policy.ts';
 
@@ -46,7 +46,7 @@ interface Line {
 
 const NO_EMAIL = '没有邮箱 / no e-mail address';
 
-export async function channel_read(trx: Trx, tenantId: number, id: number): Promise<Channel | null> {
+export async function readChannel(trx: Trx, tenantId: number, id: number): Promise<Channel | null> {
   const row = await trx
     .selectFrom('notificationChannel as c')
     .leftJoin('notificationTemplate as t', (join) =>
@@ -67,17 +67,17 @@ export async function channel_read(trx: Trx, tenantId: number, id: number): Prom
 }
 
 const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
-  message_make(template, lang, places_of(event, alarm, lang, { now, publicUrl }));
+  makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
 
 /** The lines of a channel: a post, or a mail to each address. */
-export function channel_lines(channel: Channel, people: readonly Person[], telling: Telling): Line[] {
+export function channelLines(channel: Channel, people: readonly Person[], telling: Telling): Line[] {
   const usual = said(telling, channel.template, channel.lang);
   const base = { channelId: channel.id, userId: null };
   if (channel.kind === 'webhook') {
-    const body = webhook_body(telling.event, telling.alarm, usual, telling.now);
+    const body = webhookBody(telling.event, telling.alarm, usual, telling.now);
     return [{ ...base, kind: 'webhook', recipient: channel.name, subject: usual.subject, body }];
   }
-  const fixed = addresses_parse(channel.addresses).map(
+  const fixed = parseAddresses(channel.addresses).map(
     (recipient): Line => ({ ...base, kind: 'email', recipient, ...usual }),
   );
   const own = people.map(({ id, name, email, lang }): Line => {
@@ -87,7 +87,7 @@ export function channel_lines(channel: Channel, people: readonly Person[], telli
   return [...fixed, ...own];
 }
 
-async function lines_write(
+async function writeLines(
   trx: Trx,
   { tenantId, event, alarm, now }: Telling,
   lines: readonly Line[],
@@ -113,19 +113,19 @@ async function lines_write(
 }
 
 /** Tells everybody whom the steps mean, each once a way. */
-export async function steps_tell(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
+export async function tellSteps(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
   const { tenantId } = telling;
   const inApp = new Map<number, Person>();
   const lines = new Map<string, Line>();
   for (const step of steps) {
-    const people = await people_read(trx, tenantId, step);
+    const people = await readPeople(trx, tenantId, step);
     if (!step.channelId) {
       for (const person of people) inApp.set(person.id, person);
       continue;
     }
-    const channel = await channel_read(trx, tenantId, step.channelId);
+    const channel = await readChannel(trx, tenantId, step.channelId);
     if (!channel || channel.enabled === false) continue;
-    for (const line of channel_lines(channel, people, telling))
+    for (const line of channelLines(channel, people, telling))
       lines.set(`${channel.id} ${line.recipient}`, line);
   }
   for (const { id, name, lang } of inApp.values())
@@ -137,18 +137,18 @@ export async function steps_tell(trx: Trx, telling: Telling, steps: readonly Pol
       ...said(telling, null, lang),
     });
   const [zh, en] = [said(telling, null, 'zh').subject, said(telling, null, 'en').subject];
-  await notice_send(trx, {
+  await sendNotice(trx, {
     tenantId,
     userIds: [...inApp.keys()],
     text: { zh, en },
     link: ALARMS_LINK,
     kind: 'alarm',
   });
-  await lines_write(trx, telling, [...lines.values()]);
+  await writeLines(trx, telling, [...lines.values()]);
 }
 
 /** A line of its own, to be sent at once; its number. */
-export async function line_add(trx: Trx, telling: Telling, line: Line): Promise<number> {
+export async function addLine(trx: Trx, telling: Telling, line: Line): Promise<number> {
   const { tenantId, event, now } = telling;
   const { id } = await trx
     .insertInto('notificationLog')

@@ -3,16 +3,9 @@ import { sql } from 'kysely';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Database, Trx } from '../db/index.ts';
 import type { Logger } from '../log.ts';
-import { steps_tell, type Telling } from './enqueue.ts';
+import { type Telling, tellSteps } from './enqueue.ts';
 import type { AlarmFacts } from './message.ts';
-import {
-  is_history,
-  type Policy,
-  type PolicyStep,
-  type Progress,
-  policy_due,
-  steps_missed,
-} from './policy.ts';
+import { isHistory, type Policy, type PolicyStep, type Progress, policyDue, stepsMissed } from './policy.ts';
 
 const BATCH = 50;
 
@@ -25,7 +18,7 @@ interface Reminder extends Progress {
 }
 
 /** Its time has come, its alarm is over, or its policy was edited since. */
-const is_due = (now: number) => sql<boolean>`
+const isDue = (now: number) => sql<boolean>`
   (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
 
 const REMINDERS = sql`
@@ -33,7 +26,7 @@ const REMINDERS = sql`
     join alarm a on a.tenant_id = r.tenant_id and a.id = r.alarm_id
     left join alarm_escalation e on e.tenant_id = r.tenant_id and e.id = r.escalation_id`;
 
-async function facts_read(trx: Trx, tenantId: number, id: number): Promise<AlarmFacts | undefined> {
+async function readFacts(trx: Trx, tenantId: number, id: number): Promise<AlarmFacts | undefined> {
   const { rows } = await sql<AlarmFacts>`
     select a.id, a.info, a.level, a.status, a.report_time, a.recover_time, a.checker, a.station_sn, a.device_sn, a.value,
            s.name as station_name, coalesce(s.time_zone, 'UTC') as zone, d.name as device_name,
@@ -55,7 +48,7 @@ interface KnownPolicy extends Policy {
   levels: readonly string[] | null;
 }
 
-async function policy_read(trx: Trx, { tenantId, escalationId }: Reminder): Promise<KnownPolicy | undefined> {
+async function readPolicy(trx: Trx, { tenantId, escalationId }: Reminder): Promise<KnownPolicy | undefined> {
   const row = await trx
     .selectFrom('alarmEscalation')
     .select(['steps', 'repeatMinutes', 'repeatTimes', 'tellEnd', 'enabled', 'stationSn', 'levels', 'version'])
@@ -66,13 +59,13 @@ async function policy_read(trx: Trx, { tenantId, escalationId }: Reminder): Prom
 }
 
 /** Switched off, or edited so that it is about others. */
-const policy_rests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
+const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
   enabled === false ||
   (stationSn !== null && stationSn !== alarm.stationSn) ||
   (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
 
 /** A last word about an alarm that is over, and the first one too where it recovered before anybody was told. */
-async function end_tell(
+async function tellRecovery(
   trx: Trx,
   policy: KnownPolicy,
   { told }: Reminder,
@@ -80,14 +73,14 @@ async function end_tell(
 ): Promise<void> {
   const { checker, recoverTime } = telling.alarm;
   const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
-  const isUnheard = checker === null && endedAt !== null && !is_history(endedAt, telling.now);
-  const missed = isUnheard ? steps_missed(policy, { told }) : [];
-  if (missed.length > 0) await steps_tell(trx, { ...telling, event: 'alarm' }, missed);
+  const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, telling.now);
+  const missed = isUnheard ? stepsMissed(policy, { told }) : [];
+  if (missed.length > 0) await tellSteps(trx, { ...telling, event: 'alarm' }, missed);
   const heard = [...told, ...missed];
-  if (policy.tellEnd && heard.length > 0) await steps_tell(trx, { ...telling, event: 'ended' }, heard);
+  if (policy.tellEnd && heard.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, heard);
 }
 
-async function reminder_handle(
+async function handleReminder(
   trx: Trx,
   reminder: Reminder,
   { now, publicUrl }: { now: number; publicUrl: string | null },
@@ -99,17 +92,17 @@ async function reminder_handle(
       .deleteFrom('alarmReminder')
       .where((eb) => eb.and(row))
       .execute();
-  const alarm = await facts_read(trx, tenantId, alarmId);
-  const policy = await policy_read(trx, reminder);
+  const alarm = await readFacts(trx, tenantId, alarmId);
+  const policy = await readPolicy(trx, reminder);
   if (!alarm || !policy) return void (await over());
   const telling = { tenantId, alarm, now, publicUrl };
-  const rests = policy_rests(policy, alarm);
+  const rests = policyRests(policy, alarm);
   if (alarm.status !== ALARM_OPEN) {
-    if (!rests) await end_tell(trx, policy, reminder, telling);
+    if (!rests) await tellRecovery(trx, policy, reminder, telling);
     return void (await over());
   }
-  const due = rests ? null : policy_due(policy, reminder, reminder.raisedAt, now);
-  if (due && due.steps.length > 0) await steps_tell(trx, { ...telling, event: due.event }, due.steps);
+  const due = rests ? null : policyDue(policy, reminder, reminder.raisedAt, now);
+  if (due && due.steps.length > 0) await tellSteps(trx, { ...telling, event: due.event }, due.steps);
   const { told, toldAt, repeats } = due?.progress ?? reminder;
   await trx
     .updateTable('alarmReminder')
@@ -128,7 +121,7 @@ async function reminder_handle(
  * Tells whoever is due now, and ends what is over. Each alarm and policy is taken, told of and noted in one transaction,
  * which also skips those that another process has taken: none is told twice, and a crash forgets none.
  */
-export async function reminders_run(
+export async function runReminders(
   { db, log, publicUrl }: { db: Database; log: Logger; publicUrl: string | null },
   now: number,
 ): Promise<void> {
@@ -139,7 +132,7 @@ export async function reminders_run(
       const { rows } = await sql<{ tenantId: number; alarmId: number; escalationId: number }>`
         select r.tenant_id, r.alarm_id, r.escalation_id
           from ${REMINDERS}
-         where ${is_due(now)}
+         where ${isDue(now)}
          order by r.due_at limit ${BATCH + failed.size}`.execute(trx);
       return rows;
     });
@@ -155,9 +148,9 @@ export async function reminders_run(
                    (extract(epoch from r.raised_at) * 1000)::float8 as raised_at
               from ${REMINDERS}
              where r.tenant_id = ${one.tenantId} and r.alarm_id = ${one.alarmId}
-               and r.escalation_id = ${one.escalationId} and ${is_due(now)}
+               and r.escalation_id = ${one.escalationId} and ${isDue(now)}
                for update of r skip locked`.execute(trx);
-          if (rows[0]) await reminder_handle(trx, rows[0], { now, publicUrl });
+          if (rows[0]) await handleReminder(trx, rows[0], { now, publicUrl });
         });
       } catch (error) {
         failed.add(key);

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const BATCH = 1000;
 
 /** Deletes what was sent or failed before twice these days; 0 keeps it for good. */
-export async function log_forget(db: Database, days: number, now: number): Promise<void> {
+export async function forgetLog(db: Database, days: number, now: number): Promise<void> {
   if (days === 0) return;
   const before = new Date(now - 2 * days * DAY_MS).toISOString();
   for (let deleted = BATCH; deleted === BATCH; ) {

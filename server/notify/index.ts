@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import type { Vault } from '../identity/vault.ts';
-import { type LeasedWork, lease_hold } from '../jobs/lease.ts';
+import { holdLease, type LeasedWork } from '../jobs/lease.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { createCatchUp } from './catchUp.ts';
-import { reminders_run } from './escalate.ts';
-import { log_forget } from './forget.ts';
-import { line_sendNow } from './outbox.ts';
+import { runReminders } from './escalate.ts';
+import { forgetLog } from './forget.ts';
+import { sendLineNow } from './outbox.ts';
 import { createSender } from './sender.ts';
 
 export interface Notify extends Service {
@@ -52,7 +52,7 @@ interface Round {
 }
 
 /** Repeats a step every five seconds, and as soon as there is something to do. */
-function round_make(log: Logger, step: () => Promise<void>): Round {
+function makeRound(log: Logger, step: () => Promise<void>): Round {
   let wake: () => void = () => {};
   let more = false;
   return {
@@ -96,33 +96,33 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     } catch (error) {
       log.error('open alarms were not looked at for policies that changed', { error });
     }
-    await reminders_run({ db, log, publicUrl: config.publicUrl }, now);
+    await runReminders({ db, log, publicUrl: config.publicUrl }, now);
   }
 
   async function forget(now: number): Promise<void> {
     if (now - forgotten < HOUR_MS) return;
     forgotten = now;
-    await log_forget(db, config.noticeDays, now);
+    await forgetLog(db, config.noticeDays, now);
   }
 
-  const telling = round_make(log, async () => {
+  const telling = makeRound(log, async () => {
     await tell(Date.now());
     sending.wake();
     await forget(Date.now());
   });
-  const sending = round_make(log, () => sender.begin(Date.now()));
+  const sending = makeRound(log, () => sender.begin(Date.now()));
 
   return {
     async run(now = Date.now()) {
       await tell(now);
       await sender.run(now);
     },
-    send: (line) => line_sendNow(parts, Date.now(), line),
+    send: (line) => sendLineNow(parts, Date.now(), line),
     async start() {
       unsubscribe = hub.subscribe(({ type }) => {
         if (type === 'alarm') telling.wake();
       });
-      work = lease_hold(db, log, 'notify', async (signal) => {
+      work = holdLease(db, log, 'notify', async (signal) => {
         await Promise.all([telling.run(signal), sending.run(signal)]);
         await sender.idle();
       });

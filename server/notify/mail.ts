@@ -19,7 +19,7 @@ const CONNECT_MS = 10_000;
 const SILENT_MS = 20_000;
 
 /** Resolves when the mail server took it for this recipient. */
-export async function mail_send({ url, from }: MailConfig, { id, to, subject, text }: Mail): Promise<void> {
+export async function deliverMail({ url, from }: MailConfig, { id, to, subject, text }: Mail): Promise<void> {
   const domain = from.match(/@([A-Za-z0-9.-]+)/)?.[1] ?? 'localhost';
   const { protocol, hostname, port, username, password } = new URL(url);
   const transport = createTransport({

@@ -1,6 +1,6 @@
 /** What a notification says: places in a template, filled with text only. Pure. */
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import type { Lang } from '../context.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
@@ -55,7 +55,7 @@ const MINUTE_MS = 60_000;
 /** Where alarms are shown. */
 export const ALARMS_LINK = '/main/ems/map/warning/record';
 
-function word_of(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
+function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
   return dictionaries[name].entries.find((one) => one.value === value)?.title[lang] ?? value;
 }
 
@@ -69,7 +69,7 @@ const lines = (text: string): string =>
     .trim();
 
 /** The places of a template and what stands for them; times on the clock of the station. */
-export function places_of(
+export function placesOf(
   event: NotifyEvent,
   alarm: AlarmFacts,
   lang: Lang,
@@ -79,8 +79,8 @@ export function places_of(
   const minutes = Math.max(0, Math.round((end - Date.parse(alarm.reportTime)) / MINUTE_MS));
   const isOver = event === 'alarm' && alarm.recoverTime !== null;
   return {
-    status: word_of('notificationEvent', event, lang) + (isOver ? OVER[lang] : ''),
-    level: word_of('alarmLevel', alarm.level, lang),
+    status: wordOf('notificationEvent', event, lang) + (isOver ? OVER[lang] : ''),
+    level: wordOf('alarmLevel', alarm.level, lang),
     station: alarm.stationName ?? alarm.stationSn,
     device: alarm.deviceName ?? alarm.deviceSn,
     variable: alarm.variableName ?? '',
@@ -88,19 +88,19 @@ export function places_of(
     unit: alarm.unit ?? '',
     rule: alarm.rule ?? '',
     info: alarm.info,
-    time: `${moment_format(alarm.reportTime, 'second', alarm.zone)} (${alarm.zone})`,
+    time: `${formatMoment(alarm.reportTime, 'second', alarm.zone)} (${alarm.zone})`,
     minutes: String(minutes),
     link: publicUrl === null ? '' : new URL(ALARMS_LINK, publicUrl).href,
   };
 }
 
 /** One pass, so that braces in what is put in stay text; an unknown place stays as it is. */
-export const template_fill = (template: string, places: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(places, key) ? (places[key] ?? '') : whole,
   );
 
-export function message_make(
+export function makeMessage(
   template: Template | null,
   lang: Lang,
   places: Readonly<Record<string, string>>,
@@ -108,13 +108,13 @@ export function message_make(
   const { subjectZh, bodyZh, subjectEn, bodyEn } = template ?? DEFAULT;
   const [subject, body] = lang === 'zh' ? [subjectZh, bodyZh] : [subjectEn, bodyEn];
   return {
-    subject: [...line(template_fill(subject, places))].slice(0, MAX_SUBJECT).join(''),
-    body: [...lines(template_fill(body, places))].slice(0, MAX_BODY).join(''),
+    subject: [...line(fillTemplate(subject, places))].slice(0, MAX_SUBJECT).join(''),
+    body: [...lines(fillTemplate(body, places))].slice(0, MAX_BODY).join(''),
   };
 }
 
 /** What a webhook is sent, as JSON. */
-export function webhook_body(
+export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,
   { subject, body }: Message,

@@ -5,8 +5,8 @@ import type { Database } from '../db/index.ts';
 import { webhookAt } from '../identity/sealStored.ts';
 import type { Vault } from '../identity/vault.ts';
 import { AddressRefused } from './address.ts';
-import { mail_send } from './mail.ts';
-import { NoAnswer, webhook_post } from './webhook.ts';
+import { deliverMail } from './mail.ts';
+import { NoAnswer, postWebhook } from './webhook.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -52,28 +52,28 @@ interface Taken {
 }
 
 /** When to try again after this many attempts; null: never. */
-export function retry_at(attempts: number, now: number): number | null {
+export function retryAt(attempts: number, now: number): number | null {
   const delay = RETRY_MS[attempts - 1];
   return delay === undefined ? null : now + delay;
 }
 
-const is_due = (now: number) =>
+const isDue = (now: number) =>
   sql<boolean>`(state = 'waiting' and next_try <= ${new Date(now).toISOString()})`;
-const is_of = ({ tenantId, kind, channelId }: Queue) =>
+const isOf = ({ tenantId, kind, channelId }: Queue) =>
   sql<boolean>`(tenant_id = ${tenantId} and kind = ${kind} and channel_id is not distinct from ${channelId})`;
 
 /** The channels that something is due for; what has failed before comes last. */
-export async function queues_due(db: Database, now: number): Promise<Queue[]> {
+export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
   const { rows } = await db.system((trx) =>
     sql<Queue>`
-      select tenant_id, kind, channel_id from notification_log where ${is_due(now)}
+      select tenant_id, kind, channel_id from notification_log where ${isDue(now)}
        group by tenant_id, kind, channel_id order by min(attempts), min(next_try)`.execute(trx),
   );
   return rows;
 }
 
 /** Takes some of what is due of a channel, or one line: nobody else takes it for the next minutes, and its attempt counts. */
-async function lines_take(
+async function takeLines(
   db: Database,
   now: number,
   of: Queue | { tenantId: number; id: number },
@@ -85,7 +85,7 @@ async function lines_take(
         update notification_log set attempts = attempts + 1, next_try = ${until}, updated_at = now()
          where (tenant_id, id) in (
            select tenant_id, id from notification_log
-            where ${is_due(now)} and ${'id' in of ? sql`tenant_id = ${of.tenantId} and id = ${of.id}` : is_of(of)}
+            where ${isDue(now)} and ${'id' in of ? sql`tenant_id = ${of.tenantId} and id = ${of.id}` : isOf(of)}
             order by next_try, id limit ${BATCH} for update skip locked)
         returning tenant_id, id, kind, recipient, subject, body, attempts, channel_id)
       select t.*, c.url, c.secret, (c.id is null or c.enabled is false) as channel_gone
@@ -98,7 +98,7 @@ async function lines_take(
 /** Trying again would end the same. */
 class Hopeless extends Error {}
 
-async function line_send({ config, vault }: OutboxParts, line: Taken): Promise<void> {
+async function sendLine({ config, vault }: OutboxParts, line: Taken): Promise<void> {
   const name = `wattdeck-${line.tenantId}-${line.id}`;
   if (line.channelGone) throw new Hopeless('渠道已删除或停用 / the channel is gone or switched off');
   if (line.kind === 'webhook') {
@@ -109,11 +109,11 @@ async function line_send({ config, vault }: OutboxParts, line: Taken): Promise<v
       throw new Hopeless(
         '签名密钥是用另一个安装密钥加密的 / the signing secret was sealed with another key of the installation',
       );
-    return webhook_post({ url, secret, id: name, body }, config.webhookAllow);
+    return postWebhook({ url, secret, id: name, body }, config.webhookAllow);
   }
   if (!config.mail) throw new Error('未配置邮件服务器 / no mail server is set up (WATTDECK_SMTP_URL)');
   const { recipient, subject, body } = line;
-  return mail_send(config.mail, { id: name, to: recipient, subject, text: body });
+  return deliverMail(config.mail, { id: name, to: recipient, subject, text: body });
 }
 
 const FOR_GOOD = 500;
@@ -121,28 +121,28 @@ const FOR_GOOD = 500;
 const SIGN_IN = [530, 534, 535, 538];
 
 /** A mail server refused the recipient or the content for good; whatever else it refuses may be mended there or here. */
-export function mail_isRefused(error: unknown): boolean {
+export function isMailRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   const code = Number(responseCode);
   return code >= FOR_GOOD && !SIGN_IN.includes(code) && (command === 'RCPT TO' || command === 'DATA');
 }
 
-const is_hopeless = (error: unknown): boolean =>
-  error instanceof Hopeless || error instanceof AddressRefused || mail_isRefused(error);
+const isHopeless = (error: unknown): boolean =>
+  error instanceof Hopeless || error instanceof AddressRefused || isMailRefused(error);
 
-const answer_isMissing = (error: unknown): boolean =>
+const isAnswerMissing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
 
 /** Answers whether the other side answered. */
-async function line_deliver(parts: OutboxParts, line: Taken, now: number): Promise<boolean> {
+async function deliverLine(parts: OutboxParts, line: Taken, now: number): Promise<boolean> {
   let isAnswered = true;
   let result: { state: 'sent' | 'waiting' | 'failed'; error: string | null; nextTry: string | null };
   try {
-    await line_send(parts, line);
+    await sendLine(parts, line);
     result = { state: 'sent', error: null, nextTry: null };
   } catch (error) {
-    isAnswered = !answer_isMissing(error);
-    const next = is_hopeless(error) ? null : retry_at(line.attempts, now);
+    isAnswered = !isAnswerMissing(error);
+    const next = isHopeless(error) ? null : retryAt(line.attempts, now);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     result = {
       state: next === null ? 'failed' : 'waiting',
@@ -167,11 +167,11 @@ async function line_deliver(parts: OutboxParts, line: Taken, now: number): Promi
 }
 
 /** What is due waits as after a first failure; no attempt counts. */
-async function queue_postpone(db: Database, queue: Queue, now: number): Promise<void> {
+async function postponeQueue(db: Database, queue: Queue, now: number): Promise<void> {
   const until = new Date(now + RETRY_MS[0]).toISOString();
   await db.system((trx) =>
     sql`update notification_log set next_try = ${until}, updated_at = now()
-         where ${is_due(now)} and ${is_of(queue)}`.execute(trx),
+         where ${isDue(now)} and ${isOf(queue)}`.execute(trx),
   );
 }
 
@@ -179,20 +179,20 @@ async function queue_postpone(db: Database, queue: Queue, now: number): Promise<
  * Sends what is due of a channel, until one is not answered. A process that dies between the sending and the note of it
  * sends again: a mail then has the same Message-ID, a post the same X-Wattdeck-Delivery.
  */
-export async function queue_send(parts: OutboxParts, queue: Queue, now: number): Promise<void> {
+export async function sendQueue(parts: OutboxParts, queue: Queue, now: number): Promise<void> {
   for (;;) {
-    const taken = await lines_take(parts.db, now, queue);
-    const answered = await Promise.all(taken.map((line) => line_deliver(parts, line, now)));
-    if (answered.includes(false)) return queue_postpone(parts.db, queue, now);
+    const taken = await takeLines(parts.db, now, queue);
+    const answered = await Promise.all(taken.map((line) => deliverLine(parts, line, now)));
+    if (answered.includes(false)) return postponeQueue(parts.db, queue, now);
     if (taken.length < BATCH) return;
   }
 }
 
 /** Sends one line at once. */
-export async function line_sendNow(
+export async function sendLineNow(
   parts: OutboxParts,
   now: number,
   one: { tenantId: number; id: number },
 ): Promise<void> {
-  for (const line of await lines_take(parts.db, now, one)) await line_deliver(parts, line, now);
+  for (const line of await takeLines(parts.db, now, one)) await deliverLine(parts, line, now);
 }

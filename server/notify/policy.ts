@@ -37,28 +37,28 @@ export interface Due {
 
 const MINUTE_MS = 60_000;
 
-export const steps_sorted = (steps: readonly PolicyStep[]): PolicyStep[] =>
+export const stepsSorted = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
 /** What makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
-function step_key({ after, roles, users, channelId }: PolicyStep): string {
+function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   const sorted = (ids: readonly number[] | null | undefined): number[] =>
     [...(ids ?? [])].sort((a, b) => a - b);
   return JSON.stringify([after, channelId ?? null, sorted(roles), sorted(users)]);
 }
 
 /** When the next reminder follows the last telling. */
-const reminder_at = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, last: number): number | null =>
+const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, last: number): number | null =>
   repeatMinutes !== null && repeats < (repeatTimes ?? Number.POSITIVE_INFINITY)
     ? last + repeatMinutes * MINUTE_MS
     : null;
 
 /** What is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
-export function policy_due(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
+export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
-  const steps = steps_sorted(policy.steps);
-  const known = new Set(told.map(step_key));
-  const open = steps.filter((step) => !known.has(step_key(step)));
+  const steps = stepsSorted(policy.steps);
+  const known = new Set(told.map(stepKey));
+  const open = steps.filter((step) => !known.has(stepKey(step)));
   const at = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
   const due = open.filter((step) => at(step) <= now);
   const following = open[due.length];
@@ -67,15 +67,15 @@ export function policy_due(policy: Policy, progress: Progress, raisedAt: number,
       steps: due,
       event: told.length === 0 ? 'alarm' : 'escalation',
       progress: { told: [...told, ...due], toldAt: now, repeats },
-      next: following ? at(following) : reminder_at(policy, repeats, now),
+      next: following ? at(following) : reminderAt(policy, repeats, now),
     };
-  const next = following ? at(following) : reminder_at(policy, repeats, toldAt ?? now);
+  const next = following ? at(following) : reminderAt(policy, repeats, toldAt ?? now);
   if (following || next === null || next > now) return { steps: [], event: 'reminder', progress, next };
   return {
     steps,
     event: 'reminder',
     progress: { told, toldAt: now, repeats: repeats + 1 },
-    next: reminder_at(policy, repeats + 1, now),
+    next: reminderAt(policy, repeats + 1, now),
   };
 }
 
@@ -83,11 +83,11 @@ export function policy_due(policy: Policy, progress: Progress, raisedAt: number,
 const HISTORY_MS = 24 * 60 * MINUTE_MS;
 
 /** An alarm that was over before anybody could be told; `endedAt` and `now` in epoch milliseconds. */
-export const is_history = (endedAt: number | null, now: number): boolean =>
+export const isHistory = (endedAt: number | null, now: number): boolean =>
   endedAt !== null && now - endedAt > HISTORY_MS;
 
 /** Whom to tell of an alarm that recovered before anybody was: those who hear of it at once. */
-export const steps_missed = (
+export const stepsMissed = (
   { steps }: Pick<Policy, 'steps'>,
   { told }: Pick<Progress, 'told'>,
 ): PolicyStep[] => (told.length > 0 ? [] : steps.filter(({ after }) => after === 0));

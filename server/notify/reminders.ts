@@ -2,10 +2,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Trx } from '../db/index.ts';
-import { is_history } from './policy.ts';
+import { isHistory } from './policy.ts';
 
 /** An alarm that is open was last changed when it was raised: steps count from then. */
-async function reminders_add(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
+async function addReminders(trx: Trx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     insert into alarm_reminder (tenant_id, alarm_id, escalation_id, policy_version, raised_at, due_at)
     select e.tenant_id, a.id, e.id, e.version, a.updated_at, a.updated_at + interval '1 minute' *
@@ -21,18 +21,18 @@ async function reminders_add(trx: Trx, which: RawBuilder<SqlBool>): Promise<void
  * In the transaction that opens the alarm: it is told of if and only if it is there. One that was over when it was entered
  * has `endedAt`, epoch milliseconds.
  */
-export async function reminders_start(
+export async function startReminders(
   trx: Trx,
   { tenantId, id }: { tenantId: number; id: number },
   endedAt: number | null = null,
 ): Promise<void> {
-  if (is_history(endedAt, Date.now())) return;
-  await reminders_add(trx, sql`a.tenant_id = ${tenantId} and a.id = ${id}::int8`);
+  if (isHistory(endedAt, Date.now())) return;
+  await addReminders(trx, sql`a.tenant_id = ${tenantId} and a.id = ${id}::int8`);
 }
 
 /** For the alarms that are open already, by policies as `tenant id`. */
-export const reminders_catchUp = (trx: Trx, policies: readonly string[]): Promise<void> =>
-  reminders_add(
+export const catchRemindersUp = (trx: Trx, policies: readonly string[]): Promise<void> =>
+  addReminders(
     trx,
     sql`a.status = ${ALARM_OPEN} and e.tenant_id || ' ' || e.id = any(${[...policies]}::text[])`,
   );

@@ -1,6 +1,6 @@
 /** Sends the lines of many channels side by side: one that does not answer keeps no other waiting. */
 import type { Logger } from '../log.ts';
-import { type OutboxParts, type Queue, queue_send, queues_due } from './outbox.ts';
+import { type OutboxParts, type Queue, queuesDue, sendQueue } from './outbox.ts';
 
 /** Channels of a kind at once; all mails go by one server, which then may hold up no webhook. */
 const PLACES = { email: 4, webhook: 16 };
@@ -17,23 +17,23 @@ export interface Sender {
 /** `freed` is called whenever a channel is through. */
 export function createSender(parts: OutboxParts & { log: Logger }, freed: () => void): Sender {
   const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
-  const key_of = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
+  const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
   const taken = (kind: Queue['kind']): number => [...busy.values()].filter((one) => one.kind === kind).length;
 
-  async function queue_begin(queue: Queue, now: number): Promise<void> {
+  async function beginQueue(queue: Queue, now: number): Promise<void> {
     try {
-      await queue_send(parts, queue, now);
+      await sendQueue(parts, queue, now);
     } catch (error) {
       parts.log.error('notifications of a channel were not sent', { ...queue, error });
     }
-    busy.delete(key_of(queue));
+    busy.delete(keyOf(queue));
     freed();
   }
 
   async function begin(now: number): Promise<void> {
-    for (const queue of await queues_due(parts.db, now)) {
-      if (busy.has(key_of(queue)) || taken(queue.kind) >= PLACES[queue.kind]) continue;
-      busy.set(key_of(queue), { kind: queue.kind, done: queue_begin(queue, now) });
+    for (const queue of await queuesDue(parts.db, now)) {
+      if (busy.has(keyOf(queue)) || taken(queue.kind) >= PLACES[queue.kind]) continue;
+      busy.set(keyOf(queue), { kind: queue.kind, done: beginQueue(queue, now) });
     }
   }
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { request as http_request } from 'node:http';
 import { request as https_request } from 'node:https';
-import { type AllowedPlace, type Place, place_find } from './address.ts';
+import { type AllowedPlace, findPlace, type Place } from './address.ts';
 
 export interface WebhookCall {
   url: string;
@@ -31,7 +31,7 @@ const OK_FROM = 200;
 const OK_TO = 300;
 
 /** `sha256=` and the HMAC of `<timestamp>.<body>`, in hexadecimal. */
-export const webhook_sign = (secret: string, timestamp: string, body: string): string =>
+export const signWebhook = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 /** Where to connect to: the address that was checked, whatever the name means by then. */
@@ -58,7 +58,7 @@ async function post(
           'user-agent': 'Wattdeck',
           'x-wattdeck-delivery': id,
           'x-wattdeck-timestamp': timestamp,
-          'x-wattdeck-signature': webhook_sign(secret, timestamp, body),
+          'x-wattdeck-signature': signWebhook(secret, timestamp, body),
         },
       },
       (response) => {
@@ -77,9 +77,9 @@ async function post(
  * Resolves when the other side took it (2xx). A redirect is not followed, nothing of the answer is kept. Rejects with
  * `NoAnswer` where neither its name nor itself is answered in time.
  */
-export async function webhook_post(call: WebhookCall, allowed: readonly AllowedPlace[]): Promise<void> {
+export async function postWebhook(call: WebhookCall, allowed: readonly AllowedPlace[]): Promise<void> {
   const target = new URL(call.url);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const sending = place_find(target, allowed).then((place) => post(target, call, place, signal));
+  const sending = findPlace(target, allowed).then((place) => post(target, call, place, signal));
   await Promise.race([unanswered(signal), sending]);
 }

@@ -15,7 +15,7 @@ interface AttachmentRow {
   createdAt: string;
 }
 
-const attachments_of = (trx: Trx, { entity, recordId }: RecordKey) =>
+const attachmentsOf = (trx: Trx, { entity, recordId }: RecordKey) =>
   trx
     .selectFrom('recordAttachment as a')
     .innerJoin('file as f', (join) =>
@@ -25,21 +25,21 @@ const attachments_of = (trx: Trx, { entity, recordId }: RecordKey) =>
     .where('a.entity', '=', entity)
     .where('a.recordId', '=', recordId);
 
-export async function attachments_count(trx: Trx, key: RecordKey): Promise<number> {
-  const { count } = await attachments_of(trx, key)
+export async function countAttachments(trx: Trx, key: RecordKey): Promise<number> {
+  const { count } = await attachmentsOf(trx, key)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export function attachments_list(trx: Trx, key: RecordKey): Promise<AttachmentRow[]> {
-  return attachments_of(trx, key)
+export function listAttachments(trx: Trx, key: RecordKey): Promise<AttachmentRow[]> {
+  return attachmentsOf(trx, key)
     .select(['a.id', 'f.name', 'f.type', 'f.size', 'a.createdBy', 'u.name as createdByName', 'a.createdAt'])
     .orderBy('a.id', 'desc')
     .execute();
 }
 
-export async function attachment_add(
+export async function addAttachment(
   trx: Trx,
   key: RecordKey,
   noter: Noter,
@@ -61,13 +61,13 @@ async function findName(trx: Trx, fileKey: string): Promise<string | null> {
 }
 
 /** Where the bytes of an attachment of this record are. */
-export async function attachment_key(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
-  const row = await attachments_of(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
+export async function attachmentKey(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
+  const row = await attachmentsOf(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
   return row?.fileKey ?? null;
 }
 
 /** Removes the lines; the bytes go with `files.remove` once that is committed. */
-export async function attachment_remove(
+export async function removeAttachment(
   trx: Trx,
   key: RecordKey,
   noter: Noter,

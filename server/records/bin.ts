@@ -16,7 +16,7 @@ const condition = (where: RecordCondition) =>
 const MAX_LABEL = 300;
 
 /** How the record was called when it was deleted. */
-function label_of(entity: EntityDefinition, record: Row): string {
+function labelOf(entity: EntityDefinition, record: Row): string {
   return String(record[entity.label] ?? record.id).slice(0, MAX_LABEL);
 }
 
@@ -24,7 +24,7 @@ function label_of(entity: EntityDefinition, record: Row): string {
  * Deletes the record from its table and keeps it in the bin. `first` runs before: what refers to the record is
  * dealt with there, and what it carries is kept with it. Answers the entry of the bin, and of which entities it has more.
  */
-export async function bin_move(
+export async function moveBin(
   trx: Trx,
   { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
   entity: EntityDefinition,
@@ -35,7 +35,7 @@ export async function bin_move(
   const id = Number(record.id);
   const kept = await sql<{ id: number }>`
     insert into recycle_bin (tenant_id, entity, record_id, label, record, deleted_by)
-    select tenant_id, ${entity.name}, id, ${label_of(entity, record)}, to_jsonb(t), ${userId}
+    select tenant_id, ${entity.name}, id, ${labelOf(entity, record)}, to_jsonb(t), ${userId}
       from ${table} t where id = ${id}
     returning id`.execute(trx);
   const binId = kept.rows[0]?.id;
@@ -55,7 +55,7 @@ export async function bin_move(
 }
 
 /** Inserts rows that are kept as JSON; columns that the table got since start with their defaults. */
-async function rows_insert(trx: Trx, name: string, sample: Row, kept: RawBuilder<unknown>): Promise<void> {
+async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
      where attrelid = to_regclass(quote_ident(${snake(name)})) and attnum > 0 and not attisdropped
@@ -82,9 +82,9 @@ export interface Unpacked {
 }
 
 /** Puts a record and what it carried back into their tables. */
-export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<Unpacked[]> {
+export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> {
   const back: Unpacked[] = [{ entity: entry.entity, ids: [entry.recordId] }];
-  await rows_insert(
+  await insertRows(
     trx,
     entry.entity,
     entry.record,
@@ -100,7 +100,7 @@ export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<Unpacked[]>
   for (const one of rows) {
     const kept = sql`(select record from recycle_row
       where bin_id = ${entry.id} and entity = ${one.entity} order by seq)`;
-    await rows_insert(trx, one.entity, one.record, kept);
+    await insertRows(trx, one.entity, one.record, kept);
     if (one.ids.length > 0) back.push({ entity: one.entity, ids: one.ids });
   }
   await sql`delete from recycle_bin where id = ${entry.id}`.execute(trx);
@@ -111,7 +111,7 @@ export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<Unpacked[]>
  * Deletes an entry of the bin for good, with the comments and attachments of all that it holds. Answers the keys
  * of the files whose bytes nobody needs any more, and one id of each entity that is gone.
  */
-export async function bin_purge(
+export async function purgeBin(
   trx: Trx,
   { id, tenantId, entity, recordId }: Pick<BinEntry, 'id' | 'entity' | 'recordId'> & { tenantId: number },
 ): Promise<{ files: string[]; gone: { entity: string; id: number }[] }> {

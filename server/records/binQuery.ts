@@ -1,18 +1,18 @@
 /** What of the recycle bin somebody may see: the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
-import { type Asker, record_scope, record_where } from '../access/index.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
-import { like_pattern } from '../entities/query.ts';
+import { likePattern } from '../entities/query.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The right to delete, asked of the row as it was: whose it is stands in it. */
-function entity_condition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
+function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
-  if (!entity || record_scope(asker, entity, 'delete') === null) return null;
-  const where = record_where(asker, entity, 'delete');
+  if (!entity || recordScope(asker, entity, 'delete') === null) return null;
+  const where = recordWhere(asker, entity, 'delete');
   if (!where) return sql<SqlBool>`b.entity = ${name}`;
   const own = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   return sql<SqlBool>`(b.entity = ${name} and exists (
@@ -20,14 +20,14 @@ function entity_condition(asker: Asker, name: string): RawBuilder<SqlBool> | nul
 }
 
 /** Whether the name of a deleted record is for these eyes. */
-function label_shown(asker: Asker, name: string): boolean {
+function labelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
-  return entity !== undefined && field_access(asker, entity, entity.label) !== 'hidden';
+  return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
 }
 
-async function bin_condition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
+async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
   const held = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
-  const parts = held.flatMap(({ entity }) => entity_condition(asker, entity) ?? []);
+  const parts = held.flatMap(({ entity }) => entityCondition(asker, entity) ?? []);
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
@@ -39,19 +39,19 @@ interface BinQuery {
 }
 
 /** When an entry is purged by itself; null: never. */
-function purge_time(deletedAt: string, days: number): string | null {
+function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }
 
-export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQuery) {
-  const allowed = await bin_condition(trx, asker);
+export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQuery) {
+  const allowed = await binCondition(trx, asker);
   const { entity, search, current, size } = query;
-  const unnamed = entityRegistry.all().flatMap(({ name }) => (label_shown(asker, name) ? [] : [name]));
+  const unnamed = entityRegistry.all().flatMap(({ name }) => (labelShown(asker, name) ? [] : [name]));
   const found = () => {
     let rows = trx.selectFrom('recycleBin as b').where(allowed);
     if (entity) rows = rows.where('b.entity', '=', entity);
     if (search?.trim()) {
-      rows = rows.where('b.label', 'ilike', like_pattern(search.trim()));
+      rows = rows.where('b.label', 'ilike', likePattern(search.trim()));
       if (unnamed.length > 0) rows = rows.where('b.entity', 'not in', unnamed);
     }
     return rows;
@@ -84,7 +84,7 @@ export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQ
     records: rows.map((row) => ({
       ...row,
       label: unnamed.includes(row.entity) ? `#${row.recordId}` : row.label,
-      purgeAt: purge_time(row.deletedAt, days),
+      purgeAt: purgeTime(row.deletedAt, days),
       carried: carried
         .filter(({ binId }) => binId === row.id)
         .map(({ entity: name, count }) => ({ entity: name, count })),
@@ -93,12 +93,12 @@ export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQ
 }
 
 /** The entries among these that the asker may restore or purge, newest first: a parent was deleted after its parts. */
-export async function bin_find(trx: Trx, asker: Asker, ids: readonly number[]) {
+export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
   return trx
     .selectFrom('recycleBin as b')
     .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.record', 'b.tenantId'])
     .where('b.id', 'in', ids)
-    .where(await bin_condition(trx, asker))
+    .where(await binCondition(trx, asker))
     .orderBy('b.id', 'desc')
     .forUpdate()
     .execute();

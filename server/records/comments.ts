@@ -21,7 +21,7 @@ interface CommentRow {
 }
 
 /** Text without what steers a terminal or hides other text; no blank ends, no heaps of empty lines. */
-export function comment_clean(text: string): string {
+export function cleanComment(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -29,18 +29,18 @@ export function comment_clean(text: string): string {
     .trim();
 }
 
-export function mentions_read(body: string): number[] {
+export function readMentions(body: string): number[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
 }
 
 /** The people of the tenant among these ids; somebody who left is not among them. */
-export async function people_named(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
+export async function peopleNamed(trx: Trx, ids: readonly number[]): Promise<PersonName[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('userAccount').select(['id', 'name']).where('id', 'in', ids).execute();
 }
 
 /** People of the tenant whose name or user name holds the words. */
-export async function people_search(trx: Trx, search: string): Promise<PersonName[]> {
+export async function searchPeople(trx: Trx, search: string): Promise<PersonName[]> {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return trx
     .selectFrom('userAccount')
@@ -53,7 +53,7 @@ export async function people_search(trx: Trx, search: string): Promise<PersonNam
     .execute();
 }
 
-const comments_of = (trx: Trx, { entity, recordId }: RecordKey) =>
+const commentsOf = (trx: Trx, { entity, recordId }: RecordKey) =>
   trx
     .selectFrom('recordComment as c')
     .leftJoin('userAccount as u', 'u.id', 'c.createdBy')
@@ -61,7 +61,7 @@ const comments_of = (trx: Trx, { entity, recordId }: RecordKey) =>
     .where('c.recordId', '=', recordId)
     .select(['c.id', 'c.body', 'c.createdBy', 'u.name as createdByName', 'c.createdAt', 'c.editedAt']);
 
-export async function comments_count(trx: Trx, { entity, recordId }: RecordKey): Promise<number> {
+export async function countComments(trx: Trx, { entity, recordId }: RecordKey): Promise<number> {
   const { count } = await trx
     .selectFrom('recordComment')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -71,22 +71,22 @@ export async function comments_count(trx: Trx, { entity, recordId }: RecordKey):
   return count;
 }
 
-export function comments_page(
+export function commentsPage(
   trx: Trx,
   key: RecordKey,
   { current, size }: { current: number; size: number },
 ): Promise<CommentRow[]> {
-  return comments_of(trx, key)
+  return commentsOf(trx, key)
     .orderBy('c.id', 'desc')
     .limit(size)
     .offset((current - 1) * size)
     .execute();
 }
 
-export const comment_find = (trx: Trx, key: RecordKey, id: number): Promise<CommentRow | undefined> =>
-  comments_of(trx, key).where('c.id', '=', id).executeTakeFirst();
+export const findComment = (trx: Trx, key: RecordKey, id: number): Promise<CommentRow | undefined> =>
+  commentsOf(trx, key).where('c.id', '=', id).executeTakeFirst();
 
-export async function comment_add(trx: Trx, key: RecordKey, noter: Noter, body: string): Promise<number> {
+export async function addComment(trx: Trx, key: RecordKey, noter: Noter, body: string): Promise<number> {
   const { tenantId, userId } = noter;
   const { id } = await trx
     .insertInto('recordComment')
@@ -97,7 +97,7 @@ export async function comment_add(trx: Trx, key: RecordKey, noter: Noter, body: 
   return id;
 }
 
-export async function comment_change(
+export async function commentChange(
   trx: Trx,
   key: RecordKey,
   noter: Noter,
@@ -111,7 +111,7 @@ export async function comment_change(
   await writeNote(trx, key, noter, 'commentEdit');
 }
 
-export async function comment_remove(trx: Trx, key: RecordKey, noter: Noter, id: number): Promise<void> {
+export async function removeComment(trx: Trx, key: RecordKey, noter: Noter, id: number): Promise<void> {
   await writeNote(trx, key, noter, 'commentRemove');
   await trx.deleteFrom('recordComment').where('id', '=', id).execute();
 }

@@ -1,11 +1,11 @@
 /** What happened to a record, as its reader may see it, and the way back. */
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Asker } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import { type Diff, HIDDEN } from '../entities/audit.ts';
-import { fields_of } from '../entities/columns.ts';
+import { fieldsOf } from '../entities/columns.ts';
 import type { Row } from '../entities/query.ts';
 import { NOTE } from './notes.ts';
 
@@ -25,14 +25,14 @@ const FORM = 'form.';
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields of a difference that the asker may see, and whether there are others. */
-export function changes_shown(
+export function changesShown(
   entity: EntityDefinition,
   asker: Asker,
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
-  const known = Object.keys(fields_of(entity)).filter((field) => diff[field]);
+  const known = Object.keys(fieldsOf(entity)).filter((field) => diff[field]);
   const told = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
-  const seen = known.filter((field) => field_access(asker, entity, field) !== 'hidden');
+  const seen = known.filter((field) => fieldAccess(asker, entity, field) !== 'hidden');
   const changes = seen.map((field) => {
     const [before, after] = diff[field] ?? [];
     return before === HIDDEN || after === HIDDEN
@@ -47,14 +47,14 @@ export function changes_shown(
 
 /** Whether an old value of the field may be written back: by this person, and at all. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
-  const field = fields_of(entity)[name];
+  const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-fixed'] || field['x-computed']) return false;
   // A state is moved by its transitions only.
   if (name === entity.states?.field || name === entity.approval?.field) return false;
-  return field_access(asker, entity, name) === 'write';
+  return fieldAccess(asker, entity, name) === 'write';
 }
 
-export const change_undoable = (
+export const changeUndoable = (
   entity: EntityDefinition,
   asker: Asker,
   action: string,
@@ -71,7 +71,7 @@ interface HistoryEntry {
  * The old values that bring one change back (`undo`), or the record as it was right after it (`moment`).
  * `later` are the entries after the one that is meant, in any order.
  */
-export function revert_values(
+export function revertValues(
   target: HistoryEntry,
   later: readonly HistoryEntry[],
   mode: 'undo' | 'moment',
@@ -89,32 +89,32 @@ export function revert_values(
 }
 
 /** What would really change now: fields that the asker may write, whose value is another one. */
-export function revert_changes(
+export function revertChanges(
   entity: EntityDefinition,
   asker: Asker,
   now: Row,
   values: Values,
 ): FieldChange[] {
-  return Object.keys(fields_of(entity))
+  return Object.keys(fieldsOf(entity))
     .filter(
       (field) => field in values && revertible(entity, asker, field) && !same(now[field], values[field]),
     )
     .map((field) => ({ field, before: now[field] ?? null, after: values[field] ?? null }));
 }
 
-const of_record = (trx: Trx, entity: EntityDefinition, id: number) =>
+const ofRecord = (trx: Trx, entity: EntityDefinition, id: number) =>
   trx.selectFrom('auditLog').where('entity', '=', entity.name).where('recordId', '=', String(id));
 
-export async function history_page(
+export async function historyPage(
   trx: Trx,
   entity: EntityDefinition,
   id: number,
   { current, size }: { current: number; size: number },
 ) {
-  const { total } = await of_record(trx, entity, id)
+  const { total } = await ofRecord(trx, entity, id)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await of_record(trx, entity, id)
+  const rows = await ofRecord(trx, entity, id)
     .leftJoin('userAccount', 'userAccount.id', 'auditLog.userId')
     .select([
       'auditLog.id',
@@ -132,13 +132,13 @@ export async function history_page(
 }
 
 /** The entry, and those after it. */
-export async function entries_from(
+export async function entriesFrom(
   trx: Trx,
   entity: EntityDefinition,
   id: number,
   entryId: number,
 ): Promise<{ target: HistoryEntry; later: HistoryEntry[] } | null> {
-  const rows = await of_record(trx, entity, id)
+  const rows = await ofRecord(trx, entity, id)
     .select(['auditLog.id', 'auditLog.diff'])
     .where('auditLog.id', '>=', entryId)
     .orderBy('auditLog.id')

@@ -1,16 +1,16 @@
 /** Tells people that a comment mentions them. */
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { rights_read } from '../access/rights.ts';
+import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import type { Row } from '../entities/query.ts';
-import { record_sees } from '../entities/write.ts';
-import { notice_send } from '../notices/index.ts';
-import { record_link } from '../states/link.ts';
-import { record_title } from '../states/texts.ts';
+import { recordSees } from '../entities/write.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from '../states/link.ts';
+import { recordTitle } from '../states/texts.ts';
 
 /** Only who may see the record is told: the notice names it. Nobody tells themselves. */
-export async function mentions_tell(
+export async function tellMentions(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,
   entity: EntityDefinition,
@@ -20,12 +20,12 @@ export async function mentions_tell(
   const told: number[] = [];
   for (const person of people) {
     if (person === userId) continue;
-    const asker = await rights_read(trx, tenantId, person);
-    if (asker && (await record_sees(trx, asker, entity, Number(record.id)))) told.push(person);
+    const asker = await readRights(trx, tenantId, person);
+    if (asker && (await recordSees(trx, asker, entity, Number(record.id)))) told.push(person);
   }
-  const title = record_title(entity, record);
-  const link = record_link(entity.name, Number(record.id));
-  await notice_send(trx, {
+  const title = recordTitle(entity, record);
+  const link = recordLink(entity.name, Number(record.id));
+  await sendNotice(trx, {
     tenantId,
     userIds: told,
     text: {

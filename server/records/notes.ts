@@ -1,7 +1,7 @@
 /** What the history of a record says of things that are kept with it and are no field of it. */
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { audit_write, type Diff } from '../entities/audit.ts';
+import { type Diff, writeAudit } from '../entities/audit.ts';
 
 export interface RecordKey {
   entity: string;
@@ -26,5 +26,5 @@ export async function writeNote(
   file?: [before: string | null, after: string | null],
 ): Promise<void> {
   const diff: Diff = file ? { [`${NOTE}attachment`]: file } : {};
-  await audit_write(trx, { tenantId, userId, entity, id, action, diff });
+  await writeAudit(trx, { tenantId, userId, entity, id, action, diff });
 }

@@ -3,26 +3,26 @@ import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { dictionary_check } from '../dictionary/check.ts';
-import { change_check } from '../entities/bodies.ts';
-import { fields_of } from '../entities/columns.ts';
+import { checkDictionary } from '../dictionary/check.ts';
+import { checkChange } from '../entities/bodies.ts';
+import { fieldsOf } from '../entities/columns.ts';
 import { checkLinks } from '../entities/links.ts';
-import { trx_any } from '../entities/query.ts';
-import { columns_all, type WriteStep } from '../entities/write.ts';
+import { trxAny } from '../entities/query.ts';
+import { allColumns, type WriteStep } from '../entities/write.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 
 /** What is wrong with values that are to be written over those of `before`. */
-export async function values_wrong(
+export async function valuesWrong(
   trx: Trx,
   ctx: WriteStep,
   entity: Entity,
   values: Values,
   before: Values,
 ): Promise<readonly FieldError[]> {
-  const misfits = change_check(entity, values, ctx.lang, '');
+  const misfits = checkChange(entity, values, ctx.lang, '');
   if (misfits.length > 0) return misfits;
   try {
-    await dictionary_check(trx, ctx, entity, { ...before, ...values }, before);
+    await checkDictionary(trx, ctx, entity, { ...before, ...values }, before);
     return [];
   } catch (error) {
     if (error instanceof AppError && error.extras.errors) return error.extras.errors;
@@ -31,20 +31,20 @@ export async function values_wrong(
 }
 
 /** What is wrong with the first of these records, as they stand in their table, that does not fit. */
-export async function records_wrong(
+export async function recordsWrong(
   trx: Trx,
   entity: Entity,
   ids: readonly number[],
   lang: Lang,
 ): Promise<readonly FieldError[]> {
-  const fields = fields_of(entity);
+  const fields = fieldsOf(entity);
   // What is kept of a secret is not what was entered.
-  const names = columns_all(entity).filter(
+  const names = allColumns(entity).filter(
     (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
   );
-  const rows = await trx_any(trx).selectFrom(entity.name).select(names).where('id', 'in', ids).execute();
+  const rows = await trxAny(trx).selectFrom(entity.name).select(names).where('id', 'in', ids).execute();
   for (const row of rows) {
-    const errors = change_check(entity, row, lang, '');
+    const errors = checkChange(entity, row, lang, '');
     if (errors.length > 0) return errors;
   }
   await checkLinks(

@@ -4,19 +4,19 @@ import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { snake } from '../db/names.ts';
-import { audit_write } from '../entities/audit.ts';
-import { fields_of } from '../entities/columns.ts';
-import { write_guard } from '../entities/constraints.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
 import { hooks } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { checkTree } from '../entities/tree.ts';
-import { AppError, error_answer } from '../http/errors.ts';
-import { bin_purge, bin_unpack, type Unpacked } from './bin.ts';
-import { bin_find } from './binQuery.ts';
-import { records_wrong } from './oldValues.ts';
+import { AppError, answerError } from '../http/errors.ts';
+import { purgeBin, type Unpacked, unpackBin } from './bin.ts';
+import { findBin } from './binQuery.ts';
+import { recordsWrong } from './oldValues.ts';
 
 type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'files'>;
-type BinFound = Awaited<ReturnType<typeof bin_find>>[number];
+type BinFound = Awaited<ReturnType<typeof findBin>>[number];
 
 const NOT_NULL_VIOLATION = '23502';
 
@@ -38,39 +38,39 @@ function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: L
   }
   const fault = error as { code?: unknown; column?: unknown };
   if (fault?.code !== NOT_NULL_VIOLATION || typeof fault.column !== 'string') return error;
-  const field = Object.keys(fields_of(entity)).find((name) => snake(name) === fault.column) ?? fault.column;
-  const title = fields_of(entity)[field]?.title?.[lang] ?? field;
+  const field = Object.keys(fieldsOf(entity)).find((name) => snake(name) === fault.column) ?? fault.column;
+  const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
   return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
 }
 
 /** Refuses what the definitions of today would not take. */
-async function unpacked_check(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
+async function checkUnpacked(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
   for (const { entity: name, ids } of back) {
     const entity = entityRegistry.get(name);
     if (entity) await checkTree(trx, entity, ids);
-    const [first] = entity ? await records_wrong(trx, entity, ids, lang) : [];
+    const [first] = entity ? await recordsWrong(trx, entity, ids, lang) : [];
     if (!entity || !first) continue;
     const field = first.field.split('/')[1] ?? '';
-    const title = fields_of(entity)[field]?.title?.[lang] ?? field;
+    const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
     const params = { entity: entity.title[lang], field: title, reason: first.msg };
     throw new AppError('record.restoreMisfit', params, { field: first.field });
   }
 }
 
-async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
+async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   const { db, hub, session, lang } = ctx;
   const { tenantId, userId } = session;
   const entity = entityRegistry.get(entry.entity);
   if (!entity) throw new AppError('http.notFound');
-  const back = await write_guard(db, entity, { deleting: false, lang }, () =>
+  const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(tenantId, async (trx) => {
       // Looked for again: somebody else may have been faster.
-      const [found] = await bin_find(trx, session, [entry.id]);
+      const [found] = await findBin(trx, session, [entry.id]);
       if (!found) throw new AppError('http.notFound');
       await hooks[entity.name]?.beforeRestore?.(found.record, { trx, session });
-      const restored = await bin_unpack(trx, found);
-      await unpacked_check(trx, restored, lang);
-      await audit_write(trx, {
+      const restored = await unpackBin(trx, found);
+      await checkUnpacked(trx, restored, lang);
+      await writeAudit(trx, {
         tenantId,
         userId,
         entity: entity.name,
@@ -89,20 +89,20 @@ async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
 }
 
 /** Restores each by itself; those that can't come back are answered with the reason. */
-export async function bin_restore(ctx: BinContext, ids: readonly number[]) {
+export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   const { db, session, lang } = ctx;
-  const entries = await db.tenant(session.tenantId, (trx) => bin_find(trx, session, ids));
+  const entries = await db.tenant(session.tenantId, (trx) => findBin(trx, session, ids));
   if (entries.length === 0) throw new AppError('http.notFound');
   const restored: { id: number; entity: string; recordId: number }[] = [];
   const failed: { id: number; label: string; field: string | null; msg: string }[] = [];
   for (const entry of entries) {
     const { id, entity, recordId, label } = entry;
     try {
-      await entry_restore(ctx, entry);
+      await restoreEntry(ctx, entry);
       restored.push({ id, entity, recordId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { msg } = error_answer(error, lang).body;
+      const { msg } = answerError(error, lang).body;
       failed.push({ id, label, field: error.extras.field ?? null, msg });
     }
   }
@@ -110,15 +110,15 @@ export async function bin_restore(ctx: BinContext, ids: readonly number[]) {
 }
 
 /** Deletes for good what the asker might have deleted of these. */
-export async function bin_empty(ctx: BinContext, ids: readonly number[]): Promise<number> {
+export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
   const { db, hub, session, files } = ctx;
   const { tenantId, userId } = session;
   const purged = await db.tenant(tenantId, async (trx) => {
-    const entries = await bin_find(trx, session, ids);
+    const entries = await findBin(trx, session, ids);
     const done = [];
     for (const { id, entity, recordId } of entries) {
-      done.push(await bin_purge(trx, { id, tenantId, entity, recordId }));
-      await audit_write(trx, { tenantId, userId, entity, id: recordId, action: 'purge', diff: {} });
+      done.push(await purgeBin(trx, { id, tenantId, entity, recordId }));
+      await writeAudit(trx, { tenantId, userId, entity, id: recordId, action: 'purge', diff: {} });
     }
     return done;
   });

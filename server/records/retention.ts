@@ -1,10 +1,10 @@
 /** What is kept for a while only, looked through every hour: the recycle bin and notices. */
 import { sql } from 'kysely';
 import type { Service, Services } from '../context.ts';
-import { audit_write } from '../entities/audit.ts';
-import { type LeasedWork, lease_every } from '../jobs/lease.ts';
-import { notices_forget } from '../notices/forget.ts';
-import { bin_purge } from './bin.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { type LeasedWork, leaseEvery } from '../jobs/lease.ts';
+import { forgetNotices } from '../notices/forget.ts';
+import { purgeBin } from './bin.ts';
 
 const HOUR_MS = 3_600_000;
 /** Few at a time, so that no transaction holds its locks for long. */
@@ -25,7 +25,7 @@ export function createRetention({
 }: Pick<Services, 'config' | 'db' | 'hub' | 'log' | 'files'>): Retention {
   let work: LeasedWork | null = null;
 
-  async function batch_purge(): Promise<number> {
+  async function purgeBatch(): Promise<number> {
     const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
     const purged = await db.system(async (trx) => {
       // One that somebody brings back at this moment is left out.
@@ -35,8 +35,8 @@ export function createRetention({
       const done = [];
       for (const entry of rows) {
         const { tenantId, entity, recordId } = entry;
-        done.push({ tenantId, ...(await bin_purge(trx, entry)) });
-        await audit_write(trx, { tenantId, userId: null, entity, id: recordId, action: 'purge', diff: {} });
+        done.push({ tenantId, ...(await purgeBin(trx, entry)) });
+        await writeAudit(trx, { tenantId, userId: null, entity, id: recordId, action: 'purge', diff: {} });
       }
       return done;
     });
@@ -47,14 +47,14 @@ export function createRetention({
   }
 
   async function run(signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && config.binDays > 0 && (await batch_purge()) === BATCH);
-    while (!signal?.aborted && config.noticeDays > 0 && (await notices_forget(db, config.noticeDays)));
+    while (!signal?.aborted && config.binDays > 0 && (await purgeBatch()) === BATCH);
+    while (!signal?.aborted && config.noticeDays > 0 && (await forgetNotices(db, config.noticeDays)));
   }
 
   return {
     run,
     async start() {
-      work = lease_every(db, log, 'retention', HOUR_MS, run);
+      work = leaseEvery(db, log, 'retention', HOUR_MS, run);
     },
     close: async () => work?.close(),
   };

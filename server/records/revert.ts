@@ -1,31 +1,31 @@
 /** The way back of a record: one change undone, or everything as it was at a moment. */
 import type { Data, Input } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
-import { record_require, record_update } from '../entities/write.ts';
+import { requireRecord, updateRecord } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { entries_from, revert_changes, revert_values } from './history.ts';
-import { values_wrong } from './oldValues.ts';
+import { entriesFrom, revertChanges, revertValues } from './history.ts';
+import { valuesWrong } from './oldValues.ts';
 
 type Wish = Input<'recordRevert'>['body'];
 
-export async function record_revert(
+export async function revertRecord(
   ctx: CallContext,
   { entity: name, id }: { entity: string; id: number },
   { entry, mode, version, dryRun = false, fields }: Wish,
 ): Promise<Data<'recordRevert'>> {
   const { db, session } = ctx;
-  const entity = entity_of(name);
+  const entity = entityOf(name);
   const { changes, values, errors, now } = await db.tenant(session.tenantId, async (trx) => {
-    const record = await record_require(trx, session, entity, id, 'update');
-    const entries = await entries_from(trx, entity, id, entry);
+    const record = await requireRecord(trx, session, entity, id, 'update');
+    const entries = await entriesFrom(trx, entity, id, entry);
     if (!entries) throw new AppError('record.entryGone');
-    const old = revert_values(entries.target, entries.later, mode);
-    const found = revert_changes(entity, session, record, old).filter(
+    const old = revertValues(entries.target, entries.later, mode);
+    const found = revertChanges(entity, session, record, old).filter(
       ({ field }) => fields?.includes(field) ?? true,
     );
     const wanted = Object.fromEntries(found.map(({ field, after }) => [field, after]));
-    const wrong = await values_wrong(trx, ctx, entity, wanted, record);
+    const wrong = await valuesWrong(trx, ctx, entity, wanted, record);
     return { changes: found, values: wanted, errors: wrong, now: record };
   });
   if (changes.length === 0) throw new AppError('record.nothingToRevert');
@@ -39,7 +39,7 @@ export async function record_revert(
     };
   }
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
-  const { record, stale } = await record_update(ctx, entity, id, version, values, { action: 'revert' });
+  const { record, stale } = await updateRecord(ctx, entity, id, version, values, { action: 'revert' });
   if (stale) throw new AppError('entity.stale');
   return { changes, problems: [], version: Number(record.version) };
 }

@@ -1,19 +1,19 @@
 import type { Effect, Text, Transition } from '../../generated/definition.ts';
-import { type Entity, entity_of } from '../../runtime/core/definitions/entities.ts';
+import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
 import { computeValue } from '../../runtime/core/expression.ts';
-import { condition_holds, type Values } from '../../runtime/core/rule.ts';
-import { is_object } from '../../runtime/core/values.ts';
+import { conditionHolds, type Values } from '../../runtime/core/rule.ts';
+import { isObject } from '../../runtime/core/values.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { fields_of } from '../entities/columns.ts';
-import { write_guard } from '../entities/constraints.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
 import type { Row } from '../entities/query.ts';
-import { record_create_in } from '../entities/write.ts';
-import { AppError, error_answer } from '../http/errors.ts';
-import { notice_send } from '../notices/index.ts';
-import { record_link } from './link.ts';
-import { people_find } from './people.ts';
-import { text_make } from './texts.ts';
+import { recordCreateIn } from '../entities/write.ts';
+import { AppError, answerError } from '../http/errors.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from './link.ts';
+import { findPeople } from './people.ts';
+import { makeText } from './texts.ts';
 
 /** A record that an effect made. */
 export interface Made {
@@ -30,7 +30,7 @@ const contextOf = ({ userId, name }: Session): Values => ({
 });
 
 /** The effects of a kind whose condition holds for the record and what the form said; an empty field counts as absent. */
-function effects_of<Do extends Effect['do']>(
+function effectsOf<Do extends Effect['do']>(
   { effects = [] }: Transition,
   what: Do,
   input: Values,
@@ -41,7 +41,7 @@ function effects_of<Do extends Effect['do']>(
   );
   return effects.filter(
     (effect): effect is EffectOf<Do> =>
-      effect.do === what && (!effect.if || condition_holds(effect.if, filled, contextOf(session))),
+      effect.do === what && (!effect.if || conditionHolds(effect.if, filled, contextOf(session))),
   );
 }
 
@@ -55,13 +55,13 @@ const CREATING = (entity: Entity): Text => ({
   en: `Creating the ${entity.title.en.toLowerCase()}`,
 });
 const SETTING = (entity: Entity, name: string): Text => ({
-  zh: `填写${fields_of(entity)[name]?.title?.zh ?? name}`,
-  en: `Setting ${fields_of(entity)[name]?.title?.en ?? name}`,
+  zh: `填写${fieldsOf(entity)[name]?.title?.zh ?? name}`,
+  en: `Setting ${fieldsOf(entity)[name]?.title?.en ?? name}`,
 });
 
 /** What an error says about each field, in one sentence. */
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
-  const { msg, errors = [] } = error_answer(error, lang).body;
+  const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
     ? [...new Set(errors.map((one) => one.msg))].join(lang === 'zh' ? '；' : '; ')
     : msg;
@@ -73,23 +73,23 @@ function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang
 }
 
 /** A plain value, or what an expression makes of the record, the form and who moves it. */
-function value_make(value: unknown, input: Values, session: Session, what: Text): unknown {
-  if (!is_object(value)) return value;
+function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
+  if (!isObject(value)) return value;
   const computed = computeValue(value, input, contextOf(session));
   if (computed.problem) throw effectFailed(what, computed.reason);
   return computed.value;
 }
 
-export function assigned_values(
+export function assignedValues(
   entity: Entity,
   transition: Transition,
   input: Values,
   session: Session,
 ): Values {
   return Object.fromEntries(
-    effects_of(transition, 'assign', input, session).map(({ field, value }) => [
+    effectsOf(transition, 'assign', input, session).map(({ field, value }) => [
       field,
-      value_make(value, input, session, SETTING(entity, field)),
+      makeValue(value, input, session, SETTING(entity, field)),
     ]),
   );
 }
@@ -112,14 +112,14 @@ async function recordMake(
   input: Values,
   ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
 ): Promise<Made> {
-  const target = entity_of(entity);
+  const target = entityOf(entity);
   const what = CREATING(target);
   const body = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value_make(value, input, ctx.session, what)]),
+    Object.entries(values).map(([name, value]) => [name, makeValue(value, input, ctx.session, what)]),
   );
   try {
-    const row = await write_guard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
-      record_create_in(trx, ctx, target, body, { byDefinition: true }),
+    const row = await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
+      recordCreateIn(trx, ctx, target, body, { byDefinition: true }),
     );
     return { entity: target, id: Number(row.id) };
   } catch (error) {
@@ -128,7 +128,7 @@ async function recordMake(
 }
 
 /** Makes the records and tells the people that the transition names; answers what was made. */
-export async function effects_run(
+export async function runEffects(
   trx: Trx,
   entity: Entity,
   transition: Transition,
@@ -139,16 +139,16 @@ export async function effects_run(
   const { session } = ctx;
   const made: Made[] = [];
   const input = { ...record, ...form };
-  for (const effect of effects_of(transition, 'create', input, session))
+  for (const effect of effectsOf(transition, 'create', input, session))
     made.push(await recordMake(trx, effect, input, ctx));
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
-  for (const { to, text } of effects_of(transition, 'notify', input, session)) {
-    const people = await people_find(trx, to, { entity, record, userId: session.userId });
-    await notice_send(trx, {
+  for (const { to, text } of effectsOf(transition, 'notify', input, session)) {
+    const people = await findPeople(trx, to, { entity, record, userId: session.userId });
+    await sendNotice(trx, {
       tenantId: session.tenantId,
       userIds: people.filter((id) => id !== session.userId),
-      text: text_make(text, fields, { ...form, ...record }, session.name),
-      link: record_link(entity.name, Number(record.id)),
+      text: makeText(text, fields, { ...form, ...record }, session.name),
+      link: recordLink(entity.name, Number(record.id)),
       kind: 'transition',
     });
   }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * The state at an instant, as text, of the row that a query calls `alias`: what the first move after it led away
  * from, or today's state where nothing moved since.
  */
-export function state_at(entity: string, alias: string, at: string): RawBuilder<string> {
+export function stateAt(entity: string, alias: string, at: string): RawBuilder<string> {
   const row = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<string>`coalesce((
     select l.diff -> 'status' ->> 0 from audit_log l

@@ -13,7 +13,7 @@ interface Dept {
 const MAX_DEPTH = 30;
 
 /** The manager of a department; where that is somebody in question (or nobody), the one above. */
-export function manager_above(
+export function managerAbove(
   depts: ReadonlyMap<number, Dept>,
   deptId: number,
   without: readonly number[],
@@ -27,7 +27,7 @@ export function manager_above(
 }
 
 /** Who runs the departments of a person, or stands above those `without`. */
-export async function manager_of(
+export async function managerOf(
   trx: Trx,
   userId: number,
   without: readonly number[] = [],
@@ -42,11 +42,11 @@ export async function manager_of(
   const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
   const depts = new Map(rows.map((dept) => [dept.id, dept]));
   return own
-    .map(({ deptId }) => manager_above(depts, deptId, [userId, ...without]))
+    .map(({ deptId }) => managerAbove(depts, deptId, [userId, ...without]))
     .filter((manager): manager is number => manager !== null);
 }
 
-async function holders_find(trx: Trx, roles: readonly string[]): Promise<number[]> {
+async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -56,11 +56,11 @@ async function holders_find(trx: Trx, roles: readonly string[]): Promise<number[
   return rows.map(({ userId }) => userId);
 }
 
-const ids_in = (value: unknown): number[] =>
+const idsIn = (value: unknown): number[] =>
   [value].flat().filter((one): one is number => Number.isSafeInteger(one));
 
 /** Who of these works in the tenant now. */
-export async function members_keep(trx: Trx, ids: readonly number[]): Promise<number[]> {
+export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('user')
@@ -74,13 +74,13 @@ export async function members_keep(trx: Trx, ids: readonly number[]): Promise<nu
 
 /** Whose record it is. */
 export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Row): number[] =>
-  ids_in(record[owner]);
+  idsIn(record[owner]);
 
 /**
  * The ids of everybody meant, each once; only who may sign in to this tenant counts. Managers are those of the person
  * `userId`, or of who stands above those `without`, who are left out.
  */
-export async function people_find(
+export async function findPeople(
   trx: Trx,
   { roles = [], fields = [], users = [], manager, owner }: People,
   on: { entity: EntityDefinition; record: Row; userId: number; without?: readonly number[] },
@@ -88,12 +88,12 @@ export async function people_find(
   const { without = [] } = on;
   const found = [
     ...users,
-    ...fields.flatMap((name) => ids_in(on.record[name])),
+    ...fields.flatMap((name) => idsIn(on.record[name])),
     ...(owner ? listOwners(on.entity, on.record) : []),
-    ...(roles.length > 0 ? await holders_find(trx, roles) : []),
-    ...(manager ? await manager_of(trx, on.userId, without) : []),
+    ...(roles.length > 0 ? await findHolders(trx, roles) : []),
+    ...(manager ? await managerOf(trx, on.userId, without) : []),
   ];
-  return members_keep(
+  return keepMembers(
     trx,
     [...new Set(found)].filter((id) => !without.includes(id)),
   );

@@ -2,24 +2,24 @@ import type { EntityDefinition, Field, Text } from '../../generated/definition.t
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { Lang } from '../context.ts';
 import type { Row } from '../entities/query.ts';
-import { text_fill } from '../http/errors.ts';
+import { fillText } from '../http/errors.ts';
 
 const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
 
 /** A value as people read it: of a fixed list its title. */
-export function value_title(field: Field | undefined, value: unknown, lang: Lang): string {
+export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
   const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
   const title = options.find((option) => option.value === value)?.title[lang];
   return title ?? (value === null || value === undefined ? '—' : String(value));
 }
 
-export function record_title(entity: EntityDefinition, record: Row): string {
+export function recordTitle(entity: EntityDefinition, record: Row): string {
   const value = record[entity.label];
   return value === null || value === undefined ? `#${record.id}` : String(value);
 }
 
 /** A text of a definition with the values of these fields in its places, in both languages. */
-export function text_make(
+export function makeText(
   text: Text,
   fields: Readonly<Record<string, Field>>,
   record: Row,
@@ -30,8 +30,8 @@ export function text_make(
     ...Object.fromEntries(
       Object.entries(fields)
         .filter(([, field]) => !field.writeOnly && field['x-permission'] === undefined)
-        .map(([name, field]) => [name, value_title(field, record[name], lang)]),
+        .map(([name, field]) => [name, valueTitle(field, record[name], lang)]),
     ),
   });
-  return { zh: text_fill(text.zh, values('zh')), en: text_fill(text.en, values('en')) };
+  return { zh: fillText(text.zh, values('zh')), en: fillText(text.en, values('en')) };
 }

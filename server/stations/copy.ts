@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { formula_levels, formula_rename } from '../../runtime/core/formula/index.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { formulaLevels, renameFormula } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { type EntityName, type Row, seen } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { records_insert } from '../entities/bulk.ts';
-import { fields_of, may } from '../entities/columns.ts';
-import { write_guard } from '../entities/constraints.ts';
+import { insertRecords } from '../entities/bulk.ts';
+import { fieldsOf, may } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
 import { AppError } from '../http/errors.ts';
 
 export interface StationCopy {
@@ -22,20 +22,20 @@ export interface StationCopy {
 function writable(entity: EntityDefinition, row: object): Values {
   return Object.fromEntries(
     Object.entries(row).filter(
-      ([name, value]) => value !== null && fields_of(entity)[name] && !fields_of(entity)[name]?.readOnly,
+      ([name, value]) => value !== null && fieldsOf(entity)[name] && !fieldsOf(entity)[name]?.readOnly,
     ),
   );
 }
 
 /** `old` with its beginning exchanged when it begins so, else with the new beginning in front: stays unique either way. */
-export function sn_copy(old: string, from: string, to: string): string {
+export function copySn(old: string, from: string, to: string): string {
   return old === from || old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
 }
 
 type CopyContext = Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>;
 
 /** The records of these stations or devices that the copier sees, in the order in which they were made. */
-async function seen_rows<N extends EntityName>(
+async function seenRows<N extends EntityName>(
   trx: Trx,
   { session }: CopyContext,
   name: N,
@@ -51,7 +51,7 @@ async function seen_rows<N extends EntityName>(
   return rows;
 }
 
-async function copy_in(
+async function copyIn(
   trx: Trx,
   ctx: CopyContext,
   from: { id: number; sn: string; name: string },
@@ -62,53 +62,53 @@ async function copy_in(
     .where('s.id', '=', from.id)
     .executeTakeFirst();
   if (!source) throw new AppError('station.notFound');
-  const [id = 0] = await records_insert(trx, ctx, entity_of('station'), [
-    { values: { ...writable(entity_of('station'), source), sn: from.sn, name: from.name } },
+  const [id = 0] = await insertRecords(trx, ctx, entityOf('station'), [
+    { values: { ...writable(entityOf('station'), source), sn: from.sn, name: from.name } },
   ]);
-  const devices = await seen_rows(trx, ctx, 'device', 'stationSn', [source.sn]);
-  const deviceSns = new Map(devices.map(({ sn }) => [sn, sn_copy(sn, source.sn, from.sn)]));
-  const deviceIds = await records_insert(
+  const devices = await seenRows(trx, ctx, 'device', 'stationSn', [source.sn]);
+  const deviceSns = new Map(devices.map(({ sn }) => [sn, copySn(sn, source.sn, from.sn)]));
+  const deviceIds = await insertRecords(
     trx,
     ctx,
-    entity_of('device'),
+    entityOf('device'),
     devices.map((one) => ({
-      values: { ...writable(entity_of('device'), one), sn: deviceSns.get(one.sn), stationSn: from.sn },
+      values: { ...writable(entityOf('device'), one), sn: deviceSns.get(one.sn), stationSn: from.sn },
     })),
   );
-  const variables = await seen_rows(trx, ctx, 'deviceVariable', 'deviceSn', [...deviceSns.keys()]);
+  const variables = await seenRows(trx, ctx, 'deviceVariable', 'deviceSn', [...deviceSns.keys()]);
   const variableSns = new Map(
     variables.map(({ sn, deviceSn }) => [
       sn ?? '',
-      sn_copy(sn ?? '', deviceSn, deviceSns.get(deviceSn) ?? from.sn),
+      copySn(sn ?? '', deviceSn, deviceSns.get(deviceSn) ?? from.sn),
     ]),
   );
-  for (const level of formula_levels(variables)) {
-    await records_insert(
+  for (const level of formulaLevels(variables)) {
+    await insertRecords(
       trx,
       ctx,
-      entity_of('deviceVariable'),
+      entityOf('deviceVariable'),
       level.map((one) => ({
         values: {
-          ...writable(entity_of('deviceVariable'), one),
-          ...(one.formula === null ? {} : { formula: formula_rename(one.formula, variableSns) }),
+          ...writable(entityOf('deviceVariable'), one),
+          ...(one.formula === null ? {} : { formula: renameFormula(one.formula, variableSns) }),
           sn: variableSns.get(one.sn ?? ''),
           deviceSn: deviceSns.get(one.deviceSn),
         },
       })),
     );
   }
-  const rules = await seen_rows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
-  await records_insert(
+  const rules = await seenRows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
+  await insertRecords(
     trx,
     ctx,
-    entity_of('alarmGenerater'),
+    entityOf('alarmGenerater'),
     rules.map((one) => ({
       values: {
-        ...writable(entity_of('alarmGenerater'), one),
+        ...writable(entityOf('alarmGenerater'), one),
         stationSn: from.sn,
         deviceSn: deviceSns.get(one.deviceSn ?? ''),
         variableSn: variableSns.get(one.variableSn ?? ''),
-        formula: one.formula === null ? undefined : formula_rename(one.formula, variableSns),
+        formula: one.formula === null ? undefined : renameFormula(one.formula, variableSns),
       },
     })),
   );
@@ -124,10 +124,10 @@ async function copy_in(
  * C696: a station like another one, with its devices, variables and rules, and without its data and board: as much of it
  * as the copier sees. Refuses who sees something that they may not create.
  */
-export const station_copy = (
+export const copyStation = (
   ctx: CopyContext,
   from: { id: number; sn: string; name: string },
 ): Promise<StationCopy> =>
-  write_guard(ctx.db, entity_of('station'), { deleting: false, lang: ctx.lang }, () =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => copy_in(trx, ctx, from)),
+  writeGuard(ctx.db, entityOf('station'), { deleting: false, lang: ctx.lang }, () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => copyIn(trx, ctx, from)),
   );

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/api.ts';
-import { DAY_MS, iso_local } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { seenWhere } from '../access/records.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { openStation, openWhere, type StationAsker } from './open.ts';
@@ -9,10 +9,10 @@ export type StationDetails = components['schemas']['StationDetails'];
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The calendar day that it is somewhere at a moment, as YYYY-MM-DD. */
-export const day_in = (zone: string, ts: number): string => iso_local(ts, zone).slice(0, DAY_LENGTH);
+export const dayIn = (zone: string, ts: number): string => isoLocal(ts, zone).slice(0, DAY_LENGTH);
 
 /** V026: whole days from the first day of operation to today, in the station's zone; null before that day. */
-export function operating_days(initialTime: string | null, today: string): number | null {
+export function countOperatingDays(initialTime: string | null, today: string): number | null {
   if (initialTime === null) return null;
   const days = Math.round(
     (Date.parse(`${today}T00:00:00Z`) - Date.parse(`${initialTime}T00:00:00Z`)) / DAY_MS,
@@ -21,7 +21,7 @@ export function operating_days(initialTime: string | null, today: string): numbe
 }
 
 /** C002: what the asker may see of the station; a field that a rule hides is null. */
-export async function station_details(
+export async function readStationDetails(
   trx: ScopedTrx,
   ctx: StationAsker,
   sn: string,
@@ -50,7 +50,7 @@ export async function station_details(
   return {
     ...row,
     timeZone,
-    operatingDays: row.operatingDays ?? operating_days(row.initialTime, day_in(timeZone, now)),
+    operatingDays: row.operatingDays ?? countOperatingDays(row.initialTime, dayIn(timeZone, now)),
     simulated: row.simulated ?? false,
   };
 }

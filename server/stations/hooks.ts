@@ -1,8 +1,8 @@
-import { rules_carry, rules_naming } from '../alarms/hooks.ts';
+import { carryRules, rulesNaming } from '../alarms/hooks.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
-import { formula_check, formula_keep } from '../telemetry/formulaCheck.ts';
+import { checkFormula, keepFormula } from '../telemetry/formulaCheck.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
 const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
@@ -41,12 +41,12 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
 const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
-  const naming = await rules_naming(
+  const naming = await rulesNaming(
     trx,
     variables.flatMap((one) => one.sn ?? []),
   );
   await carry('alarmSuppression', (eb) => eb('deviceSn', '=', sn));
-  await rules_carry(carry, (eb) =>
+  await carryRules(carry, (eb) =>
     eb.or([
       eb('deviceSn', '=', sn),
       eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
@@ -58,13 +58,13 @@ const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry })
 
 const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
-  await formula_keep(trx, sn);
-  const naming = await rules_naming(trx, [sn]);
-  await rules_carry(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
+  await keepFormula(trx, sn);
+  const naming = await rulesNaming(trx, [sn]);
+  await carryRules(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
 };
 
 /** A device that moves takes its alarm rules along. */
-async function rules_follow(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
+async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
   const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
   await trx
     .updateTable('alarmGenerater')
@@ -80,19 +80,19 @@ export const siteHooks = {
   device: {
     async beforeUpdate(values, before, { trx }) {
       if (values.stationSn !== before.stationSn)
-        await rules_follow(trx, String(before.sn), String(values.stationSn));
+        await followRules(trx, String(before.sn), String(values.stationSn));
       return values;
     },
     beforeDelete: deviceDelete,
   },
   deviceVariable: {
     beforeCreate: (values, { trx }) =>
-      formula_check(trx, {
+      checkFormula(trx, {
         ...values,
         sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
       }),
     beforeUpdate: (values, before, { trx }) =>
-      formula_check(trx, { ...values, sn: before.sn }, before.formula),
+      checkFormula(trx, { ...values, sn: before.sn }, before.formula),
     beforeDelete: variableDelete,
   },
 } satisfies Record<string, EntityHooks>;

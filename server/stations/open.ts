@@ -1,7 +1,7 @@
 /** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { type Asker, keyWhere, type RecordCondition, record_where } from '../access/index.ts';
+import { type Asker, keyWhere, type RecordCondition, recordWhere } from '../access/index.ts';
 import { type EntityName, recordsWhere, seenWhere } from '../access/records.ts';
 import { siteWhere } from '../access/site.ts';
 import type { HandlerContext } from '../context.ts';
@@ -33,9 +33,9 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
 
 /** The stations that are no secret to the asker: those that their rights on stations reach, if they hold any. */
 function knownWhere(asker: Asker): RecordCondition | null {
-  const station = entity_of('station');
+  const station = entityOf('station');
   const held = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
-  const reaches = held.map((action) => record_where(asker, station, action));
+  const reaches = held.map((action) => recordWhere(asker, station, action));
   if (reaches.length === 0 || reaches.includes(null)) return null;
   return (eb) => eb.or(reaches.map((one) => one!(eb)));
 }
@@ -44,7 +44,7 @@ function knownWhere(asker: Asker): RecordCondition | null {
 export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
   both([
     knownWhere(session),
-    permission === null ? null : keyWhere(session, entity_of('station'), permission),
+    permission === null ? null : keyWhere(session, entityOf('station'), permission),
   ]);
 
 async function find(
@@ -76,7 +76,7 @@ export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationNa
 
 /** Everything of an entity that belongs to an opened station: for sums and states, not to be shown one by one. */
 export const ofStation = <N extends EntityName>(trx: ScopedTrx, { sn }: OpenStation, name: N) => {
-  const where = siteWhere(entity_of(name), [sn]);
+  const where = siteWhere(entityOf(name), [sn]);
   if (!where) throw new Error(`records of ${name} belong to no station`);
   return recordsWhere(trx, name, where);
 };

@@ -1,16 +1,16 @@
 import type { components } from '../../generated/api.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { recordsWhere, seen } from '../access/records.ts';
 import { siteWhere } from '../access/site.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { devices_brief, devices_expected, OFFLINE, ONLINE } from './status.ts';
+import { devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];
 
 /** Every station that the asker may list, or one, with its state, in three questions however many there are. */
-export async function stations_overview(
+export async function stationsOverview(
   trx: ScopedTrx,
   asker: Session,
   only?: string,
@@ -26,7 +26,7 @@ export async function stations_overview(
       trx,
       entity,
       siteWhere(
-        entity_of(entity),
+        entityOf(entity),
         stations.map(({ sn }) => sn),
       )!,
     );
@@ -38,7 +38,7 @@ export async function stations_overview(
     .execute();
   const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
   const devices = Map.groupBy(
-    devices_expected(await devices_brief(trx, asker, ofThese('device'))),
+    devicesExpected(await devicesBrief(trx, asker, ofThese('device'))),
     ({ stationSn }) => stationSn,
   );
   return stations.map(({ simulated, ...station }) => {

@@ -1,14 +1,14 @@
 import type { components } from '../../generated/api.ts';
-import { iso_local, type PeriodType, period_around, time_parse } from '../../runtime/core/timeWindow.ts';
+import { isoLocal, type PeriodType, parseTime, periodAround } from '../../runtime/core/timeWindow.ts';
 import { seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import type { Telemetry, TelemetryVariable } from '../telemetry/index.ts';
-import { history_ofVariables, statistic_ofVariables } from '../telemetry/needs.ts';
+import { historyOfVariables, statisticOfVariables } from '../telemetry/needs.ts';
 import { stationVariables, variablesSeen } from '../telemetry/seen.ts';
-import { day_in } from './details.ts';
+import { dayIn } from './details.ts';
 import { type OpenStation, ofStation, openStation } from './open.ts';
-import { type DeviceBrief, devices_brief, ONLINE } from './status.ts';
+import { type DeviceBrief, devicesBrief, ONLINE } from './status.ts';
 
 export type PhotovoltaicKeyData = components['schemas']['PhotovoltaicKeyData'];
 export type DeviceFigures = components['schemas']['DeviceFigures'];
@@ -21,7 +21,7 @@ const TREND_POINTS = 1000;
 const NOON = 'T12:00:00';
 
 /** The numbers of the station's variables with the role, in the order of their codes. */
-async function role_variables(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
+async function roleVariables(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
     .select('v.sn')
@@ -32,66 +32,65 @@ async function role_variables(trx: ScopedTrx, station: OpenStation, role: string
   return rows.flatMap(({ sn }) => sn ?? []);
 }
 
-const is_power = ({ kind, dataType }: TelemetryVariable): boolean =>
-  kind === 'gauge' && dataType === 'number';
+const isPower = ({ kind, dataType }: TelemetryVariable): boolean => kind === 'gauge' && dataType === 'number';
 /** Statistics of a counter are differences, of amounts per interval sums. */
-const energy_method = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
+const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
   kind === 'counter' ? 'DIFF' : 'SUM';
 
 /** Known values added up; null when none is known. Only values of one unit can be added. */
-export function values_sum(values: readonly (number | null)[]): number | null {
+export function sumValues(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 /** The unit of the first, and the variables that share it. */
-export function unit_common<T extends { unit: string }>(
+export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
 ): { unit: string | null; same: T[] } {
   const unit = variables[0]?.unit ?? null;
   return { unit, same: variables.filter((one) => one.unit === unit) };
 }
 
-async function energy_of(
+async function energyOf(
   telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
   variables: readonly TelemetryVariable[],
   zone: string,
   type: PeriodType,
 ): Promise<number | null> {
-  const { from, to } = period_around(Date.now(), type, zone);
-  const window = { from: iso_local(from, zone), to: iso_local(to, zone), bucket: 'total' as const };
+  const { from, to } = periodAround(Date.now(), type, zone);
+  const window = { from: isoLocal(from, zone), to: isoLocal(to, zone), bucket: 'total' as const };
   const figures = await Promise.all(
-    [...Map.groupBy(variables, ({ kind }) => energy_method(kind))].map(([method, own]) =>
-      statistic_ofVariables(own, { method, ...window }, tenantId, telemetry),
+    [...Map.groupBy(variables, ({ kind }) => energyMethod(kind))].map(([method, own]) =>
+      statisticOfVariables(own, { method, ...window }, tenantId, telemetry),
     ),
   );
-  return values_sum(figures.flat().map(({ value }) => value));
+  return sumValues(figures.flat().map(({ value }) => value));
 }
 
 /** C012: from the variables whose energy role is PV – power from instantaneous ones, energy from counters and amounts. */
-export async function photovoltaic_keyData(ctx: Context, stationSn: string): Promise<PhotovoltaicKeyData> {
+export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): Promise<PhotovoltaicKeyData> {
   const { db, session, telemetry } = ctx;
   const { tenantId } = session;
   const { station, sns, inverters } = await db.tenant(tenantId, async (trx) => {
     const opened = await openStation(trx, ctx, { sn: stationSn });
     return {
       station: opened,
-      sns: await role_variables(trx, opened, 'pv'),
-      inverters: await devices_brief(trx, session, ofStation(trx, opened, 'device'), { type: 'inverter' }),
+      sns: await roleVariables(trx, opened, 'pv'),
+      inverters: await devicesBrief(trx, session, ofStation(trx, opened, 'device'), { type: 'inverter' }),
     };
   });
   const variables = await stationVariables(ctx, station, sns);
-  const power = unit_common(variables.filter(is_power));
-  const energy = unit_common(variables.filter(({ kind }) => kind !== 'gauge'));
+  const power = unitCommon(variables.filter(isPower));
+  const energy = unitCommon(variables.filter(({ kind }) => kind !== 'gauge'));
   const now = telemetry.latest(power.same).filter(({ stale }) => !stale);
   const [todayEnergy, monthEnergy, yearEnergy] = await Promise.all(
     (['DAY', 'MONTH', 'YEAR'] as const).map((type) =>
-      energy_of(telemetry, tenantId, energy.same, station.timeZone, type),
+      energyOf(telemetry, tenantId, energy.same, station.timeZone, type),
     ),
   );
   return {
-    power: values_sum(now.map(({ data }) => (typeof data === 'number' ? data : null))),
+    power: sumValues(now.map(({ data }) => (typeof data === 'number' ? data : null))),
     powerUnit: power.unit,
     todayEnergy: todayEnergy ?? null,
     monthEnergy: monthEnergy ?? null,
@@ -103,15 +102,11 @@ export async function photovoltaic_keyData(ctx: Context, stationSn: string): Pro
 }
 
 /** C013, C014: every variable of the station's devices of a type with its latest value, as far as the asker sees them. */
-export async function device_figures(
-  ctx: Context,
-  stationSn: string,
-  type: string,
-): Promise<DeviceFigures[]> {
+export async function deviceFigures(ctx: Context, stationSn: string, type: string): Promise<DeviceFigures[]> {
   const { db, session, telemetry } = ctx;
   const { devices, own } = await db.tenant(session.tenantId, async (trx) => {
     await openStation(trx, ctx, { sn: stationSn });
-    const found = await devices_brief(trx, session, seen(trx, session, 'device'), { stationSn, type });
+    const found = await devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn, type });
     const rows = await trx
       .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
       .select(['v.sn', 'v.deviceSn'])
@@ -135,22 +130,18 @@ export async function device_figures(
 }
 
 /** C015 */
-export async function photovoltaic_trend(
-  ctx: Context,
-  stationSn: string,
-  date?: string,
-): Promise<PowerTrend> {
+export async function photovoltaicTrend(ctx: Context, stationSn: string, date?: string): Promise<PowerTrend> {
   const { db, session, telemetry } = ctx;
   const { tenantId } = session;
   const { station, sns } = await db.tenant(tenantId, async (trx) => {
     const opened = await openStation(trx, ctx, { sn: stationSn });
-    return { station: opened, sns: await role_variables(trx, opened, 'pv') };
+    return { station: opened, sns: await roleVariables(trx, opened, 'pv') };
   });
   const zone = station.timeZone;
-  const noon = date === undefined ? Date.now() : (time_parse(`${date}${NOON}`, zone) ?? Date.now());
-  const { from, to } = period_around(noon, 'DAY', zone);
-  const variables = (await stationVariables(ctx, station, sns)).filter(is_power);
-  const window = { from: iso_local(from, zone), to: iso_local(to, zone), maxPoints: TREND_POINTS };
-  const series = await history_ofVariables(variables, window, tenantId, telemetry);
-  return { date: day_in(zone, from), timeZone: zone, series };
+  const noon = date === undefined ? Date.now() : (parseTime(`${date}${NOON}`, zone) ?? Date.now());
+  const { from, to } = periodAround(noon, 'DAY', zone);
+  const variables = (await stationVariables(ctx, station, sns)).filter(isPower);
+  const window = { from: isoLocal(from, zone), to: isoLocal(to, zone), maxPoints: TREND_POINTS };
+  const series = await historyOfVariables(variables, window, tenantId, telemetry);
+  return { date: dayIn(zone, from), timeZone: zone, series };
 }

@@ -1,10 +1,10 @@
 import type { components } from '../../generated/api.ts';
 import { named, type Records, seen } from '../access/records.ts';
-import { alarms_at } from '../alarms/query.ts';
+import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { state_at } from '../states/past.ts';
+import { stateAt } from '../states/past.ts';
 import { HEARD_AT, IS_HEARD } from '../telemetry/heard.ts';
 import { type OpenStation, ofStation } from './open.ts';
 
@@ -20,7 +20,7 @@ const TASK_OPEN = 1;
 const DEFAULT_OFFLINE_AFTER_S = 300;
 
 /** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
-export function online_status(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
+export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
   return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
 }
 
@@ -31,7 +31,7 @@ export interface DeviceFilter {
 }
 
 /** Of these devices those that fit, with their station and whether they report, by station and name. */
-export async function devices_brief(
+export async function devicesBrief(
   trx: ScopedTrx,
   asker: Session,
   devices: Records<'device'>,
@@ -64,15 +64,15 @@ export async function devices_brief(
     .execute();
   return rows.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
-    status: online_status(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER_S, now),
+    status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER_S, now),
     enabled: enabled ?? true,
     simulated: simulated ?? false,
   }));
 }
 
 /** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
-async function open_counts(trx: ScopedTrx, station: OpenStation, at?: string) {
-  const alarms = await alarms_at(trx, ofStation(trx, station, 'alarm'), at)
+async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
+  const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), at)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
     .where('a.status', '=', ALARM_OPEN)
     .executeTakeFirstOrThrow();
@@ -82,33 +82,33 @@ async function open_counts(trx: ScopedTrx, station: OpenStation, at?: string) {
     .where(({ eb, and }) =>
       at === undefined
         ? eb('t.status', '=', TASK_OPEN)
-        : and([eb('t.createdAt', '<=', at), eb(state_at('alarmTask', 't', at), '=', String(TASK_OPEN))]),
+        : and([eb('t.createdAt', '<=', at), eb(stateAt('alarmTask', 't', at), '=', String(TASK_OPEN))]),
     )
     .executeTakeFirstOrThrow();
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
 /** Those that are expected to talk: switched on, and such as can be heard at all. */
-export const devices_expected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
+export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
 /** C001, or how it was at an instant: who reported then is not known. */
-export async function station_status(
+export async function readStationStatus(
   trx: ScopedTrx,
   asker: Session,
   station: OpenStation,
   at?: string,
 ): Promise<StationStatus> {
-  const counts = await open_counts(trx, station, at);
+  const counts = await openCounts(trx, station, at);
   if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
-  const devices = devices_expected(await devices_brief(trx, asker, ofStation(trx, station, 'device')));
+  const devices = devicesExpected(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   // The state is the station's; the single devices are shown to whoever may list them.
-  const listed = await devices_brief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
+  const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
   return {
     ...counts,
     communicationStatus: normal ? ONLINE : OFFLINE,
-    communicationStatusDetail: devices_expected(listed).map(({ sn, name, status, lastTime }) => ({
+    communicationStatusDetail: devicesExpected(listed).map(({ sn, name, status, lastTime }) => ({
       deviceSn: sn,
       deviceName: name,
       status,

@@ -6,14 +6,14 @@ import type { Session } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import type { Studio } from './index.ts';
 import type { HeldChange } from './live.ts';
-import { FOLDERS, file_new, source_find } from './repository.ts';
-import { change_find, changes_of } from './store.ts';
-import { type Document, KINDS, type Kind, type Subject, subject_key } from './types.ts';
+import { FOLDERS, findSource, newFile } from './repository.ts';
+import { changesOf, findChange } from './store.ts';
+import { type Document, KINDS, type Kind, type Subject, subjectKey } from './types.ts';
 
 type Entry = Data<'studioDefinitions'>[number];
 const NO_TITLE = { zh: '', en: '' };
 
-function entry_make(
+function makeEntry(
   subject: Subject,
   file: string,
   document: Document,
@@ -31,36 +31,36 @@ function entry_make(
 }
 
 /** Everything that can be edited, new definitions last. */
-export function definitions_list(studio: Studio): Entry[] {
-  const changes = new Map(studio.held().map((change) => [subject_key(change), change]));
+export function listDefinitions(studio: Studio): Entry[] {
+  const changes = new Map(studio.held().map((change) => [subjectKey(change), change]));
   const { definitions } = studio.repository();
   const entries = KINDS.flatMap((kind) =>
     definitions[FOLDERS[kind]].map(({ file, value }) => {
       const subject = { kind, name: (value as { name: string }).name };
-      const change = changes.get(subject_key(subject));
-      changes.delete(subject_key(subject));
-      return entry_make(subject, file, change?.document ?? (value as unknown as Document), change);
+      const change = changes.get(subjectKey(subject));
+      changes.delete(subjectKey(subject));
+      return makeEntry(subject, file, change?.document ?? (value as unknown as Document), change);
     }),
   );
   return [
     ...entries,
-    ...[...changes.values()].map((change) => entry_make(change, file_new(change), change.document, change)),
+    ...[...changes.values()].map((change) => makeEntry(change, newFile(change), change.document, change)),
   ];
 }
 
-export async function definition_show(
+export async function showDefinition(
   studio: Studio,
   subject: Subject,
   session: Session,
 ): Promise<Data<'studioDefinition'>> {
-  const found = source_find(studio.repository().definitions, subject);
-  const change = studio.held().find((one) => subject_key(one) === subject_key(subject));
+  const found = findSource(studio.repository().definitions, subject);
+  const change = studio.held().find((one) => subjectKey(one) === subjectKey(subject));
   const document = change?.document ?? found?.document;
-  const versions = await changes_of(studio, subject);
+  const versions = await changesOf(studio, subject);
   if (!document && versions.length === 0) throw new AppError('http.notFound');
   return {
     ...subject,
-    file: found?.file ?? file_new(subject),
+    file: found?.file ?? newFile(subject),
     state: change?.state ?? 'file',
     document: document ?? versions[0]!.document,
     repository: found?.document ?? null,
@@ -77,22 +77,22 @@ export async function definition_show(
   };
 }
 
-export async function version_show(studio: Studio, id: number): Promise<Data<'studioChange'>> {
-  const change = await change_find(studio, id);
+export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
+  const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
   return { id: change.id, document: change.document, previous: change.previous };
 }
 
-export function export_make(studio: Studio, kind: Kind, document: Document): Data<'studioExport'> {
+export function makeExport(studio: Studio, kind: Kind, document: Document): Data<'studioExport'> {
   const subject = { kind, name: String(document.name) };
   return {
-    path: source_find(studio.repository().definitions, subject)?.file ?? file_new(subject),
+    path: findSource(studio.repository().definitions, subject)?.file ?? newFile(subject),
     text: jsonText(document),
   };
 }
 
 /** A page's template lists the entity of the name. */
-export function template_make(kind: Kind, name: string): Document {
+export function makeTemplate(kind: Kind, name: string): Document {
   if (kind === 'dashboard')
     return {
       $schema: '../meta/preset.schema.json',
@@ -102,10 +102,10 @@ export function template_make(kind: Kind, name: string): Document {
     };
   if (kind === 'page') return listPage(name) as Document;
   const files = scaffold('entity', name);
-  return JSON.parse(files[file_new({ kind, name })]!) as Document;
+  return JSON.parse(files[newFile({ kind, name })]!) as Document;
 }
 
-export const overlay_show = (studio: Studio, since: string | undefined): Data<'studioApplied'> => {
+export const showOverlay = (studio: Studio, since: string | undefined): Data<'studioApplied'> => {
   const changed = studio.revision() !== since;
   const { entities, pages, dashboards, addition, validators } = studio.overlay();
   const operations = Object.fromEntries(addition.operations.map((info) => [info.id, info]));

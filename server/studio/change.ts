@@ -2,30 +2,30 @@
 import type { Entity } from '../../codegen/definition.ts';
 import { entityTable, snake } from '../../codegen/tables.ts';
 import type { Session } from '../context.ts';
-import { error_code } from '../db/connect.ts';
-import { type TablePlan, upkeep_sql } from '../db/tablePlan.ts';
-import { states_read } from '../db/tables.ts';
+import { errorCode } from '../db/connect.ts';
+import { type TablePlan, upkeepSql } from '../db/tablePlan.ts';
+import { readStates } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
-import { type CheckContext, studio_check } from './check.ts';
-import { type Step, type StudioPlan, studio_plan } from './plan.ts';
-import { definitions_check, definitions_merge, document_hash, source_find } from './repository.ts';
+import { type CheckContext, checkStudio } from './check.ts';
+import { planStudio, type Step, type StudioPlan } from './plan.ts';
+import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
 import {
+  auditChange,
   type Client,
-  change_audit,
-  change_find,
-  change_insert,
-  change_undo,
-  changes_of,
-  kept_read,
+  changesOf,
+  findChange,
+  insertChange,
+  readKept,
+  undoChange,
 } from './store.ts';
-import { type Document, type Subject, subject_key } from './types.ts';
+import { type Document, type Subject, subjectKey } from './types.ts';
 
 /** The same as the start of a server takes: one of them changes the tables at a time. */
 const LOCK_KEY = 7_203_051_106;
 /** Whoever works on the table now is not made to wait longer behind us. */
 const LOCK_TIMEOUT = '5s';
 
-export async function change_begin(client: Client): Promise<void> {
+export async function beginChange(client: Client): Promise<void> {
   await client.query('begin');
   await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
@@ -34,23 +34,23 @@ export async function change_begin(client: Client): Promise<void> {
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Somebody else works on a table for longer than we wait. */
-export const busy_error = (error: unknown): unknown =>
-  error_code(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
+export const busyError = (error: unknown): unknown =>
+  errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
 /** The database refuses a statement: nothing was changed. */
-async function steps_run(client: Client, steps: readonly Step[]): Promise<void> {
+async function runSteps(client: Client, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
     try {
       await client.query(sql);
     } catch (error) {
-      const code = error_code(error);
+      const code = errorCode(error);
       if (code === LOCK_NOT_AVAILABLE) throw error;
       throw new AppError('studio.tableFailed', { what, code }, { cause: error });
     }
   }
 }
 
-function plan_require({ refused, breaches, ...plan }: StudioPlan, { lang }: Session): void {
+function requirePlan({ refused, breaches, ...plan }: StudioPlan, { lang }: Session): void {
   if (refused.length > 0)
     throw new AppError(
       'studio.refused',
@@ -61,15 +61,15 @@ function plan_require({ refused, breaches, ...plan }: StudioPlan, { lang }: Sess
     throw new AppError('studio.breaches', {}, { data: { ...plan, refused, breaches } });
 }
 
-const columns_added = (steps: readonly Step[], entity: Entity): string[] =>
+const columnsAdded = (steps: readonly Step[], entity: Entity): string[] =>
   steps.some((step) => step.do === 'createTable')
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
 /** Other filters may ask for other tallies, another label for other pinyin; nobody needs to read of it beforehand. */
-function upkeep_step(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
+function upkeepStep(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
-  return { do: 'protect', what: plan.table, sql: upkeep_sql(plan) };
+  return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
 }
 
 export interface Apply {
@@ -81,7 +81,7 @@ export interface Apply {
   base: number;
 }
 
-export async function change_apply(
+export async function applyChange(
   client: Client,
   context: CheckContext,
   session: Session,
@@ -89,40 +89,40 @@ export async function change_apply(
 ): Promise<Subject> {
   const { repository, holding } = context;
   const subject = { kind, name: name ?? String(document.name) };
-  const newest = (await changes_of(client, subject)).find(({ undoneAt }) => undoneAt === null);
+  const newest = (await changesOf(client, subject)).find(({ undoneAt }) => undoneAt === null);
   if ((newest?.id ?? 0) !== base) throw new AppError('studio.stale');
-  const problems = studio_check(context, kind, name, document);
+  const problems = checkStudio(context, kind, name, document);
   if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
-  const file = source_find(repository.definitions, subject)?.document ?? null;
-  const previous = holding.find((change) => subject_key(change) === subject_key(subject))?.document ?? file;
+  const file = findSource(repository.definitions, subject)?.document ?? null;
+  const previous = holding.find((change) => subjectKey(change) === subjectKey(subject))?.document ?? file;
   if (JSON.stringify(previous) === JSON.stringify(document)) throw new AppError('studio.unchanged');
 
   let added: string[] = [];
   if (kind === 'entity') {
     const entity = document as unknown as Entity;
-    const kept = (await kept_read(client)).get(snake(entity.name));
-    const plan = await studio_plan(client, entity, repository.dictionaries, kept);
-    plan_require(plan, session);
-    await steps_run(client, [...plan.steps, upkeep_step(entity, repository)]);
-    added = columns_added(plan.steps, entity);
+    const kept = (await readKept(client)).get(snake(entity.name));
+    const plan = await planStudio(client, entity, repository.dictionaries, kept);
+    requirePlan(plan, session);
+    await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+    added = columnsAdded(plan.steps, entity);
   }
-  const id = await change_insert(client, {
+  const id = await insertChange(client, {
     ...subject,
     document,
     previous,
-    base: document_hash(file),
+    base: hashDocument(file),
     added,
     by: session,
   });
-  await change_audit(client, session, 'apply', subject, id);
+  await auditChange(client, session, 'apply', subject, id);
   return subject;
 }
 
 /** A table whose entity is gone keeps its rows; what it refers to is free again. */
-async function references_drop(client: Client, table: string): Promise<void> {
-  const state = (await states_read(client, [table])).get(table);
+async function dropReferences(client: Client, table: string): Promise<void> {
+  const state = (await readStates(client, [table])).get(table);
   const names = [...(state?.constraints ?? [])].filter((name) => name.startsWith('fk_'));
-  await steps_run(
+  await runSteps(
     client,
     names.map((name) => ({
       do: 'dropConstraint',
@@ -132,20 +132,20 @@ async function references_drop(client: Client, table: string): Promise<void> {
   );
 }
 
-export async function change_takeBack(
+export async function takeChangeBack(
   client: Client,
   { repository, holding }: CheckContext,
   session: Session,
   id: number,
 ): Promise<Subject> {
-  const change = await change_find(client, id);
+  const change = await findChange(client, id);
   if (!change || change.undoneAt !== null) throw new AppError('http.notFound');
-  const versions = (await changes_of(client, change)).filter(({ undoneAt }) => undoneAt === null);
+  const versions = (await changesOf(client, change)).filter(({ undoneAt }) => undoneAt === null);
   if (versions[0]?.id !== id) throw new AppError('studio.notNewest');
-  const target = versions[1]?.document ?? source_find(repository.definitions, change)?.document ?? null;
-  const others = holding.filter((one) => subject_key(one) !== subject_key(change));
+  const target = versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
+  const others = holding.filter((one) => subjectKey(one) !== subjectKey(change));
   const after = target ? [...others, { kind: change.kind, name: change.name, document: target }] : others;
-  const problems = definitions_check(repository.check, definitions_merge(repository.definitions, after));
+  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, after));
   if (problems.length > 0) {
     const shown = problems.map(({ file, pointer, message, zh = message }) => ({
       file,
@@ -158,14 +158,14 @@ export async function change_takeBack(
   if (change.kind === 'entity') {
     const table = snake(change.name);
     if (target) {
-      const kept = (await kept_read(client)).get(table);
+      const kept = (await readKept(client)).get(table);
       const entity = target as unknown as Entity;
-      const plan = await studio_plan(client, entity, repository.dictionaries, kept);
-      plan_require(plan, session);
-      await steps_run(client, [...plan.steps, upkeep_step(entity, repository)]);
-    } else await references_drop(client, table);
+      const plan = await planStudio(client, entity, repository.dictionaries, kept);
+      requirePlan(plan, session);
+      await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+    } else await dropReferences(client, table);
   }
-  await change_undo(client, id, session);
-  await change_audit(client, session, 'undo', change, id);
+  await undoChange(client, id, session);
+  await auditChange(client, session, 'undo', change, id);
   return change;
 }

@@ -1,16 +1,10 @@
 import type { Entity, Page } from '../../codegen/definition.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
-import { document_problems } from './documents.ts';
-import {
-  definitions_check,
-  definitions_merge,
-  file_new,
-  type Repository,
-  source_find,
-} from './repository.ts';
-import { entity_problems, page_problems } from './rules.ts';
-import { studio_problem } from './texts.ts';
-import { type Document, type StudioProblem, type Subject, subject_key } from './types.ts';
+import { documentProblems } from './documents.ts';
+import { checkDefinitions, findSource, mergeDefinitions, newFile, type Repository } from './repository.ts';
+import { entityProblems, pageProblems } from './rules.ts';
+import { studioProblem } from './texts.ts';
+import { type Document, type StudioProblem, type Subject, subjectKey } from './types.ts';
 
 export interface CheckContext {
   repository: Repository;
@@ -21,26 +15,26 @@ export interface CheckContext {
 }
 
 /** Every problem of a document, as the codegen and the rules of the studio see it; `name` is null for a new one. */
-export function studio_check(
+export function checkStudio(
   context: CheckContext,
   kind: Subject['kind'],
   name: string | null,
   document: Document,
 ): StudioProblem[] {
-  const unfit = document_problems(document);
+  const unfit = documentProblems(document);
   if (unfit.length > 0) return unfit;
   const own = String(document.name);
-  if (name !== null && own !== name) return [studio_problem('/name', 'renamed')];
+  if (name !== null && own !== name) return [studioProblem('/name', 'renamed')];
   const subject = { kind, name: own };
   const { repository, holding } = context;
-  const known = [...holding.map(subject_key)];
-  if (name === null && (source_find(repository.definitions, subject) || known.includes(subject_key(subject))))
-    return [studio_problem('/name', 'nameTaken', { name: own })];
+  const known = [...holding.map(subjectKey)];
+  if (name === null && (findSource(repository.definitions, subject) || known.includes(subjectKey(subject))))
+    return [studioProblem('/name', 'nameTaken', { name: own })];
 
-  const others = holding.filter((change) => subject_key(change) !== subject_key(subject));
-  const definitions = definitions_merge(repository.definitions, [...others, { ...subject, document }]);
-  const file = source_find(repository.definitions, subject)?.file ?? file_new(subject);
-  const problems = definitions_check(repository.check, definitions).map(
+  const others = holding.filter((change) => subjectKey(change) !== subjectKey(subject));
+  const definitions = mergeDefinitions(repository.definitions, [...others, { ...subject, document }]);
+  const file = findSource(repository.definitions, subject)?.file ?? newFile(subject);
+  const problems = checkDefinitions(repository.check, definitions).map(
     (problem): StudioProblem => ({
       file: problem.file === file ? null : problem.file,
       pointer: problem.pointer,
@@ -49,7 +43,7 @@ export function studio_check(
     }),
   );
   if (problems.length > 0) return problems;
-  if (kind === 'entity') return entity_problems(document as unknown as Entity, context);
-  if (kind === 'page') return page_problems(document as unknown as Page, context);
+  if (kind === 'entity') return entityProblems(document as unknown as Entity, context);
+  if (kind === 'page') return pageProblems(document as unknown as Page, context);
   return [];
 }

@@ -14,23 +14,23 @@ import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { withoutPatterns } from '../../runtime/core/patternCheck.ts';
 import type { Service, Services, Session } from '../context.ts';
 import type { TablePlan } from '../db/tablePlan.ts';
-import { tables_apply } from '../db/tables.ts';
+import { applyTables } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
-import { type Apply, busy_error, change_apply, change_begin, change_takeBack } from './change.ts';
-import { type CheckContext, studio_check } from './check.ts';
+import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
+import { type CheckContext, checkStudio } from './check.ts';
 import {
-  changes_hold,
-  changes_laid,
+  changesLaid,
   type HeldChange,
+  holdChanges,
   holds,
+  makeOverlay,
   type Overlay,
-  overlay_make,
-  tables_reserved,
+  tablesReserved,
 } from './live.ts';
-import { type StudioPlan, studio_plan } from './plan.ts';
-import { document_hash, type Repository, repository_read } from './repository.ts';
-import { changes_saved, isBuiltFrom } from './saved.ts';
-import { type Client, changes_holding, kept_read, revision_read } from './store.ts';
+import { planStudio, type StudioPlan } from './plan.ts';
+import { hashDocument, type Repository, readRepository } from './repository.ts';
+import { changesSaved, isBuiltFrom } from './saved.ts';
+import { type Client, changesHolding, readKept, readRevision } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
 export interface Studio extends Required<Service> {
@@ -82,11 +82,11 @@ export function createStudio({
   let unsubscribe: (() => void) | null = null;
 
   const repository = (): Repository => {
-    files ??= repository_read();
+    files ??= readRepository();
     return files;
   };
 
-  async function with_client<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await db.pool.connect();
     try {
       return await run(client);
@@ -96,19 +96,16 @@ export function createStudio({
   }
 
   const load = (): Promise<void> =>
-    with_client(async (client) => {
-      const now = [
-        await revision_read(client),
-        ...saved.map(({ document }) => document_hash(document)),
-      ].join();
+    withClient(async (client) => {
+      const now = [await readRevision(client), ...saved.map(({ document }) => hashDocument(document))].join();
       if (now === revision) return;
-      const some = (await changes_holding(client)).length > 0;
-      held = some ? await changes_hold(client, repository(), await kept_read(client)) : [];
+      const some = (await changesHolding(client)).length > 0;
+      held = some ? await holdChanges(client, repository(), await readKept(client)) : [];
       for (const { kind, name, state } of held)
         if (state === 'conflict' || state === 'invalid')
           log.warn('an applied definition needs a look', { kind, name, state });
       overlay =
-        some || saved.length > 0 ? overlay_make(built ?? repository(), changes_laid(saved, held)) : NOTHING;
+        some || saved.length > 0 ? makeOverlay(built ?? repository(), changesLaid(saved, held)) : NOTHING;
       validators = new Map();
       entityRegistry.apply(overlay.entities as never);
       pageRegistry.apply(overlay.pages as never);
@@ -125,12 +122,12 @@ export function createStudio({
   };
 
   /** The tables of saved entities, as a start would make them; `tried`: only to see whether a start could. */
-  const tables_follow = (now: Repository, entities: readonly Entity[], tried: boolean): Promise<void> =>
-    with_client(async (client) => {
+  const followTables = (now: Repository, entities: readonly Entity[], tried: boolean): Promise<void> =>
+    withClient(async (client) => {
       const plans = entities.map((entity) => entityTable(entity, now.dictionaries) as TablePlan);
       try {
-        await change_begin(client);
-        await tables_apply(client, plans, log, await kept_read(client));
+        await beginChange(client);
+        await applyTables(client, plans, log, await readKept(client));
         await client.query(tried ? 'rollback' : 'commit');
       } catch (error) {
         await client.query('rollback').catch(() => {});
@@ -138,12 +135,12 @@ export function createStudio({
       }
     });
 
-  async function context_make(client: Client): Promise<CheckContext> {
+  async function makeContext(client: Client): Promise<CheckContext> {
     return {
       repository: repository(),
       holding: held.filter(holds),
       operations: surface.operations(),
-      tables: await tables_reserved(client, repository()),
+      tables: await tablesReserved(client, repository()),
     };
   }
 
@@ -155,16 +152,16 @@ export function createStudio({
     if (!session.admin) throw new AppError('studio.notAdmin');
     // One at a time: a change needs a second connection while it holds its own.
     const result = changing.then(() =>
-      with_client(async (client) => {
+      withClient(async (client) => {
         try {
-          await change_begin(client);
+          await beginChange(client);
           await reload();
-          const done = await run(client, await context_make(client));
+          const done = await run(client, await makeContext(client));
           await client.query('commit');
           return done;
         } catch (error) {
           await client.query('rollback').catch(() => {});
-          throw busy_error(error);
+          throw busyError(error);
         }
       }),
     );
@@ -201,37 +198,36 @@ export function createStudio({
       return code;
     },
     check: (kind, name, document) =>
-      with_client(async (client) => studio_check(await context_make(client), kind, name, document)),
+      withClient(async (client) => checkStudio(await makeContext(client), kind, name, document)),
     plan: (document) =>
-      with_client(async (client) => {
+      withClient(async (client) => {
         const entity = document as unknown as Entity;
-        const kept = (await kept_read(client)).get(snake(entity.name));
-        return studio_plan(client, entity, repository().dictionaries, kept);
+        const kept = (await readKept(client)).get(snake(entity.name));
+        return planStudio(client, entity, repository().dictionaries, kept);
       }),
     pure: (document) => entityEntry(document as unknown as Entity, repository().dictionaries).pure,
     apply: (session, apply) =>
-      change(session, (client, context) => change_apply(client, context, session, apply)),
+      change(session, (client, context) => applyChange(client, context, session, apply)),
     async follow() {
-      const now = repository_read();
+      const now = readRepository();
       if (!built && !isBuiltFrom(now)) return false;
       built ??= now;
-      const changes = changes_saved(built.definitions, now.definitions);
+      const changes = changesSaved(built.definitions, now.definitions);
       if (!changes) {
         const all = now.definitions.entities.map(({ value }) => value);
-        await tables_follow(now, all, true);
+        await followTables(now, all, true);
         return false;
       }
       const changed = changes.filter(({ kind }) => kind === 'entity');
       const entities = changed.map(({ document }) => document as unknown as Entity);
-      await tables_follow(now, entities, false);
+      await followTables(now, entities, false);
       files = now;
       saved = changes;
       await reload();
       hub.publish({ type: 'definitions' });
       return true;
     },
-    undo: (session, id) =>
-      change(session, (client, context) => change_takeBack(client, context, session, id)),
+    undo: (session, id) => change(session, (client, context) => takeChangeBack(client, context, session, id)),
     query: db.pool.query.bind(db.pool) as Client['query'],
   };
 }

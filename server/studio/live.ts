@@ -6,20 +6,20 @@ import { entityPages } from '../../codegen/entityPage.ts';
 import { entityEntry, operationRows } from '../../codegen/registries.ts';
 import { entityTable, snake } from '../../codegen/tables.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
-import { type TablePlan, table_changes } from '../db/tablePlan.ts';
-import { type KeptColumns, states_read, tablePlan_read } from '../db/tables.ts';
+import { type TablePlan, tableChanges } from '../db/tablePlan.ts';
+import { type KeptColumns, readStates, readTablePlan } from '../db/tables.ts';
 import type { Addition } from '../http/surface.ts';
 import {
-  definitions_check,
-  definitions_merge,
-  document_hash,
-  file_new,
+  checkDefinitions,
+  findSource,
+  hashDocument,
+  mergeDefinitions,
+  newFile,
   type Repository,
-  repository_read,
-  source_find,
+  readRepository,
 } from './repository.ts';
-import { type Client, changes_holding, kept_read } from './store.ts';
-import { type Change, type Document, type StudioProblem, subject_key } from './types.ts';
+import { type Client, changesHolding, readKept } from './store.ts';
+import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
 
 /** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
@@ -31,25 +31,25 @@ export interface HeldChange extends Change {
 
 export const holds = ({ state }: HeldChange): boolean => state === 'applied' || state === 'conflict';
 
-function state_first(repository: Repository, change: Change): ChangeState {
-  const file = source_find(repository.definitions, change)?.document ?? null;
-  if (document_hash(file) === document_hash(change.document)) return 'committed';
-  return document_hash(file) === change.base ? 'applied' : 'conflict';
+function stateFirst(repository: Repository, change: Change): ChangeState {
+  const file = findSource(repository.definitions, change)?.document ?? null;
+  if (hashDocument(file) === hashDocument(change.document)) return 'committed';
+  return hashDocument(file) === change.base ? 'applied' : 'conflict';
 }
 
 /** The first change that cannot hold beside the others, and why. */
-async function fault_find(
+async function findFault(
   client: Client,
   repository: Repository,
   held: readonly HeldChange[],
   kept: KeptColumns,
 ): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
-  const problems = definitions_check(repository.check, definitions_merge(repository.definitions, held));
+  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, held));
   if (problems.length > 0) {
-    const file_of = (change: Change) => source_find(repository.definitions, change)?.file ?? file_new(change);
-    const change = held.find((one) => problems.some(({ file }) => file === file_of(one))) ?? held.at(-1);
+    const fileOf = (change: Change) => findSource(repository.definitions, change)?.file ?? newFile(change);
+    const change = held.find((one) => problems.some(({ file }) => file === fileOf(one))) ?? held.at(-1);
     if (!change) return null;
-    const own = file_of(change);
+    const own = fileOf(change);
     return {
       change,
       problems: problems.map(({ file, pointer, message, zh = message }) => ({
@@ -62,8 +62,8 @@ async function fault_find(
   }
   for (const change of held.filter(({ kind }) => kind === 'entity')) {
     const plan = entityTable(change.document as unknown as Entity, repository.dictionaries) as TablePlan;
-    const state = (await states_read(client, [plan.table])).get(plan.table) ?? null;
-    const { refused } = table_changes(plan, state, kept.get(plan.table));
+    const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
+    const { refused } = tableChanges(plan, state, kept.get(plan.table));
     if (refused.length > 0)
       return { change, problems: refused.map((reason) => ({ file: null, pointer: '', ...reason })) };
   }
@@ -71,16 +71,16 @@ async function fault_find(
 }
 
 /** Every applied change that was not undone, with whether it holds: an upgrade may have moved the ground below it. */
-export async function changes_hold(
+export async function holdChanges(
   client: Client,
   repository: Repository,
   kept: KeptColumns,
 ): Promise<HeldChange[]> {
-  const all = (await changes_holding(client)).map(
-    (change): HeldChange => ({ ...change, state: state_first(repository, change), problems: [] }),
+  const all = (await changesHolding(client)).map(
+    (change): HeldChange => ({ ...change, state: stateFirst(repository, change), problems: [] }),
   );
   for (;;) {
-    const fault = await fault_find(client, repository, all.filter(holds), kept);
+    const fault = await findFault(client, repository, all.filter(holds), kept);
     if (!fault) return all;
     fault.change.state = 'invalid';
     fault.change.problems = fault.problems;
@@ -88,15 +88,15 @@ export async function changes_hold(
 }
 
 /** The tables as built and applied definitions want them: asked at the start, after the migrations. */
-export async function studio_tables(
+export async function studioTables(
   client: Client,
 ): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
-  const built = await tablePlan_read();
-  const kept = await kept_read(client);
-  if ((await changes_holding(client)).length === 0) return { plans: built, kept };
-  const repository = repository_read();
+  const built = await readTablePlan();
+  const kept = await readKept(client);
+  if ((await changesHolding(client)).length === 0) return { plans: built, kept };
+  const repository = readRepository();
   const plans = new Map(built.map((plan) => [plan.table, plan]));
-  for (const { document } of (await changes_hold(client, repository, kept)).filter(
+  for (const { document } of (await holdChanges(client, repository, kept)).filter(
     (change) => change.kind === 'entity' && holds(change),
   )) {
     const plan = entityTable(document as unknown as Entity, repository.dictionaries) as TablePlan;
@@ -106,9 +106,9 @@ export async function studio_tables(
 }
 
 /** Applied changes over saved ones: of each definition the last word. */
-export function changes_laid(saved: readonly HeldChange[], held: readonly HeldChange[]): HeldChange[] {
-  const holding = new Set(held.filter(holds).map(subject_key));
-  return [...saved.filter((change) => !holding.has(subject_key(change))), ...held];
+export function changesLaid(saved: readonly HeldChange[], held: readonly HeldChange[]): HeldChange[] {
+  const holding = new Set(held.filter(holds).map(subjectKey));
+  return [...saved.filter((change) => !holding.has(subjectKey(change))), ...held];
 }
 
 export type EntityEntry = ReturnType<typeof entityEntry>;
@@ -128,11 +128,11 @@ const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The pages that follow from entities alone, as far as they are others than those that were built in. */
-function pages_derived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
+function pagesDerived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
   const named = (from: Definitions) =>
     new Map(entityPages(from).map(({ value }) => [value.name, value as unknown as Document]));
   const before = named(definitions);
-  const after = named(definitions_merge(definitions, held));
+  const after = named(mergeDefinitions(definitions, held));
   return {
     ...Object.fromEntries([...before.keys()].filter((name) => !after.has(name)).map((name) => [name, null])),
     ...Object.fromEntries(
@@ -141,7 +141,7 @@ function pages_derived(definitions: Definitions, held: readonly Change[]): Overl
   };
 }
 
-export function overlay_make(repository: Repository, held: readonly HeldChange[]): Overlay {
+export function makeOverlay(repository: Repository, held: readonly HeldChange[]): Overlay {
   const { dictionaries, definitions } = repository;
   const holding = held.filter(holds);
   const entities = holding
@@ -167,7 +167,7 @@ export function overlay_make(repository: Repository, held: readonly HeldChange[]
   }
   return {
     entities: entries,
-    pages: { ...pages_derived(definitions, holding), ...documents('page') },
+    pages: { ...pagesDerived(definitions, holding), ...documents('page') },
     dashboards: documents('dashboard'),
     addition: { ...addition, operations },
     validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
@@ -175,7 +175,7 @@ export function overlay_make(repository: Repository, held: readonly HeldChange[]
 }
 
 /** Tables that no entity may be named after: those of the platform. */
-export async function tables_reserved(client: Client, repository: Repository): Promise<Set<string>> {
+export async function tablesReserved(client: Client, repository: Repository): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()
      except select name from (select unnest($1::text[]) as name) as built`,

@@ -8,9 +8,9 @@ import {
   type TableChanges,
   type TablePlan,
   type TableState,
-  table_changes,
+  tableChanges,
 } from '../db/tablePlan.ts';
-import { states_read } from '../db/tables.ts';
+import { readStates } from '../db/tables.ts';
 import type { Client } from './store.ts';
 
 export type StepKind =
@@ -73,7 +73,7 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
 ];
 
 /** A statement of the table plan, named. */
-export function step_of(sql: string): Step {
+export function stepOf(sql: string): Step {
   for (const [shape, kind] of SHAPES) {
     const found = shape.exec(sql);
     if (found) return { do: kind, what: (found[1] ?? '').replaceAll('"', ''), sql };
@@ -81,7 +81,7 @@ export function step_of(sql: string): Step {
   throw new Error(`no words for ${sql}`);
 }
 
-export const statements_of = ({ columns, drops, keys, references }: TableChanges): string[] => [
+export const statementsOf = ({ columns, drops, keys, references }: TableChanges): string[] => [
   ...columns,
   ...drops,
   ...keys,
@@ -91,7 +91,7 @@ export const statements_of = ({ columns, drops, keys, references }: TableChanges
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The question that counts the rows a step would stumble over; null when none can. */
-export function breach_query(plan: TablePlan, state: TableState, step: Step): string | null {
+export function breachQuery(plan: TablePlan, state: TableState, step: Step): string | null {
   const table = quoted(plan.table);
   const has = (column: string) => state.columns.has(column);
   switch (step.do) {
@@ -137,20 +137,20 @@ async function count(client: Client, sql: string): Promise<number> {
 }
 
 /** The plan of an entity over the database as it is. */
-export async function studio_plan(
+export async function planStudio(
   client: Client,
   entity: Entity,
   dictionaries: Dictionaries,
   kept: ReadonlySet<string> | undefined,
 ): Promise<StudioPlan> {
   const plan = entityTable(entity, dictionaries) as TablePlan;
-  const state = (await states_read(client, [plan.table])).get(plan.table) ?? null;
-  const changes = table_changes(plan, state, kept);
-  const steps = statements_of(changes).map(step_of);
+  const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
+  const changes = tableChanges(plan, state, kept);
+  const steps = statementsOf(changes).map(stepOf);
   const breaches: Breach[] = [];
   if (state && changes.refused.length === 0) {
     for (const step of steps) {
-      const query = breach_query(plan, state, step);
+      const query = breachQuery(plan, state, step);
       const rows = query ? await count(client, query) : 0;
       if (rows > 0)
         breaches.push({

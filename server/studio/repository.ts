@@ -7,7 +7,7 @@ import { entityPages } from '../../codegen/entityPage.ts';
 import { loadDefinitions, loadMetas } from '../../codegen/load.ts';
 import type { Problem } from '../../codegen/problem.ts';
 import type { Dictionaries } from '../../codegen/pure.ts';
-import { widgets_complete } from '../../codegen/widgetOptions.ts';
+import { completeWidgets } from '../../codegen/widgetOptions.ts';
 import type { Document, Kind, Subject } from './types.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,10 +24,10 @@ export interface Repository {
   check: Check;
 }
 
-export function repository_read(root: string = ROOT): Repository {
+export function readRepository(root: string = ROOT): Repository {
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length > 0) throw new Error(problems.map(({ file, message }) => `${file} ${message}`).join());
-  const definitions = { ...written, widgets: widgets_complete(written) };
+  const definitions = { ...written, widgets: completeWidgets(written) };
   const metas = loadMetas(root);
   return {
     definitions,
@@ -40,7 +40,7 @@ export function repository_read(root: string = ROOT): Repository {
 const sources = (definitions: Definitions, kind: Kind): Source<{ name: string }>[] =>
   definitions[FOLDERS[kind]] as Source<{ name: string }>[];
 
-export function source_find(
+export function findSource(
   definitions: Definitions,
   { kind, name }: Subject,
 ): { file: string; document: Document } | null {
@@ -49,14 +49,14 @@ export function source_find(
 }
 
 /** Where a definition that the repository does not have yet would be committed. */
-export function file_new({ kind, name }: Subject): string {
+export function newFile({ kind, name }: Subject): string {
   return kind === 'dashboard'
     ? `schemas/dashboards/${name}.json`
     : `schemas/${FOLDERS[kind]}/custom/${name}.json`;
 }
 
 /** The definitions with some of them replaced, and new ones added. */
-export function definitions_merge(
+export function mergeDefinitions(
   definitions: Definitions,
   changes: readonly (Subject & { document: Document })[],
 ): Definitions {
@@ -71,20 +71,20 @@ export function definitions_merge(
       own.delete(value.name);
       return { file, value: change ? change.document : value };
     });
-    const added = [...own.values()].map((change) => ({ file: file_new(change), value: change.document }));
+    const added = [...own.values()].map((change) => ({ file: newFile(change), value: change.document }));
     Object.assign(merged, { [FOLDERS[kind]]: [...replaced, ...added] });
   }
   return merged;
 }
 
 /** What the codegen would say: to the files, and then to the pages that follow from entities alone. */
-export function definitions_check(check: Check, definitions: Definitions): Problem[] {
+export function checkDefinitions(check: Check, definitions: Definitions): Problem[] {
   const problems = check(definitions);
   if (problems.length > 0) return problems;
   return check({ ...definitions, pages: [...definitions.pages, ...entityPages(definitions)] });
 }
 
 /** Tells two versions of a file apart. */
-export function document_hash(document: Document | null): string | null {
+export function hashDocument(document: Document | null): string | null {
   return document && createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }

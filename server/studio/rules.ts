@@ -6,8 +6,8 @@ import { FORMATS } from '../../codegen/formats.ts';
 import { pureSchema } from '../../codegen/pure.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
 import { createValidator } from '../../runtime/core/validation.ts';
-import { type Repository, source_find } from './repository.ts';
-import { studio_problem } from './texts.ts';
+import { findSource, type Repository } from './repository.ts';
+import { studioProblem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 
 export interface RuleContext {
@@ -22,7 +22,7 @@ const API_PREFIX = '/manager/';
 const PAGE_PREFIX = '/main/';
 
 /** Whether both templates answer some address. */
-export function places_meet(a: string, b: string): boolean {
+export function placesMeet(a: string, b: string): boolean {
   const [left, right] = [a.split('/'), b.split('/')];
   const open = (part: string | undefined) => part?.startsWith('{');
   return (
@@ -31,23 +31,23 @@ export function places_meet(a: string, b: string): boolean {
   );
 }
 
-function api_problems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
-  if (!entity.api.base.startsWith(API_PREFIX)) return [studio_problem('/api/base', 'apiPrefix')];
+function apiProblems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
+  if (!entity.api.base.startsWith(API_PREFIX)) return [studioProblem('/api/base', 'apiPrefix')];
   const { paths } = entityDescription(entity, repository.dictionaries, NONE);
   const others = operations.filter(({ action }) => action?.entity !== entity.name);
   for (const [path, item] of Object.entries(paths)) {
     for (const method of Object.keys(item)) {
-      const by = others.find((other) => other.method === method && places_meet(other.path, path));
+      const by = others.find((other) => other.method === method && placesMeet(other.path, path));
       if (by)
         return [
-          studio_problem('/api/base', 'apiTaken', { place: `${method.toUpperCase()} ${path}`, by: by.id }),
+          studioProblem('/api/base', 'apiTaken', { place: `${method.toUpperCase()} ${path}`, by: by.id }),
         ];
     }
   }
   return [];
 }
 
-function reserved_problems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
+function reservedProblems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
   const words = new Set(
     operations
       .filter(({ action }) => action?.entity !== entity.name)
@@ -57,66 +57,65 @@ function reserved_problems(entity: Entity, { operations, tables }: RuleContext):
     Object.values(item).map(({ operationId }) => operationId),
   );
   return words.has(entity.name) || own.some((id) => words.has(id)) || tables.has(entity.name)
-    ? [studio_problem('/name', 'nameReserved', { name: entity.name })]
+    ? [studioProblem('/name', 'nameReserved', { name: entity.name })]
     : [];
 }
 
-const reason_of = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 /** A schema that Ajv cannot compile would fail at the first record instead of here. */
-function schema_problems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
+function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
   const validator = createValidator({ formats: FORMATS });
   try {
     validator.compile(pureSchema(entity.schema, repository.dictionaries));
   } catch (error) {
-    return [studio_problem('/schema', 'schema', { reason: reason_of(error) })];
+    return [studioProblem('/schema', 'schema', { reason: reasonOf(error) })];
   }
   const problems: StudioProblem[] = [];
-  const condition_check = (condition: unknown, pointer: string): void => {
+  const checkCondition = (condition: unknown, pointer: string): void => {
     try {
       validator.compile(condition as object);
     } catch (error) {
-      problems.push(studio_problem(pointer, 'condition', { reason: reason_of(error) }));
+      problems.push(studioProblem(pointer, 'condition', { reason: reasonOf(error) }));
     }
   };
   const visit = (field: Field, pointer: string): void => {
     for (const keyword of ['x-visible', 'x-enabled', 'x-required'])
-      if (field[keyword]) condition_check(field[keyword], `${pointer}/${keyword}`);
+      if (field[keyword]) checkCondition(field[keyword], `${pointer}/${keyword}`);
     for (const [name, child] of Object.entries(field.properties ?? {}))
       visit(child, `${pointer}/properties/${name}`);
     if (field.items) visit(field.items, `${pointer}/items`);
   };
   visit(entity.schema, '/schema');
   for (const [at, transition] of (entity.states?.transitions ?? []).entries())
-    if (transition.guard) condition_check(transition.guard, `/states/transitions/${at}/guard`);
+    if (transition.guard) checkCondition(transition.guard, `/states/transitions/${at}/guard`);
   for (const [at, step] of (entity.approval?.steps ?? []).entries())
-    if (step.when) condition_check(step.when, `/approval/steps/${at}/when`);
+    if (step.when) checkCondition(step.when, `/approval/steps/${at}/when`);
   return problems;
 }
 
-export function entity_problems(entity: Entity, context: RuleContext): StudioProblem[] {
-  const built = source_find(context.repository.definitions, { kind: 'entity', name: entity.name });
+export function entityProblems(entity: Entity, context: RuleContext): StudioProblem[] {
+  const built = findSource(context.repository.definitions, { kind: 'entity', name: entity.name });
   const own = built
     ? JSON.stringify(built.document.api) === JSON.stringify(entity.api)
       ? []
-      : [studio_problem('/api', 'apiFixed')]
-    : [...reserved_problems(entity, context), ...api_problems(entity, context)];
-  return [...own, ...schema_problems(entity, context)];
+      : [studioProblem('/api', 'apiFixed')]
+    : [...reservedProblems(entity, context), ...apiProblems(entity, context)];
+  return [...own, ...schemaProblems(entity, context)];
 }
 
-export function page_problems(
+export function pageProblems(
   page: Page & { flags?: { open?: boolean } },
   { repository }: RuleContext,
 ): StudioProblem[] {
-  const found = source_find(repository.definitions, { kind: 'page', name: page.name });
+  const found = findSource(repository.definitions, { kind: 'page', name: page.name });
   const built = found?.document as unknown as typeof page | undefined;
   const problems: StudioProblem[] = [];
-  if (page.kind === 'custom' && built?.kind !== 'custom')
-    problems.push(studio_problem('/kind', 'customPage'));
+  if (page.kind === 'custom' && built?.kind !== 'custom') problems.push(studioProblem('/kind', 'customPage'));
   if ((page.flags?.open ?? false) !== (built?.flags?.open ?? false))
-    problems.push(studio_problem('/flags/open', 'openPage'));
+    problems.push(studioProblem('/flags/open', 'openPage'));
   if (page.route !== built?.route && !page.route.startsWith(PAGE_PREFIX))
-    problems.push(studio_problem('/route', 'routePrefix'));
+    problems.push(studioProblem('/route', 'routePrefix'));
   return problems;
 }

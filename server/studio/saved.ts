@@ -6,7 +6,7 @@ import { entityEntry } from '../../codegen/registries.ts';
 import { entities } from '../../generated/entities.ts';
 import { pages } from '../../generated/pages.ts';
 import type { HeldChange } from './live.ts';
-import { document_hash, FOLDERS, type Repository } from './repository.ts';
+import { FOLDERS, hashDocument, type Repository } from './repository.ts';
 import { type Document, KINDS, type Kind } from './types.ts';
 
 const FOLLOWED = new Set<string>(Object.values(FOLDERS));
@@ -20,7 +20,7 @@ const saved = (kind: Kind, name: string, document: Document, previous: Document 
   name,
   document,
   previous,
-  base: document_hash(previous),
+  base: hashDocument(previous),
   appliedBy: 0,
   appliedByName: '',
   appliedAt: new Date().toISOString(),
@@ -41,7 +41,7 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
  * What the files say otherwise than what this process was built with, as changes to lay over it. Null: something else
  * changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
  */
-export function changes_saved(built: Definitions, now: Definitions): HeldChange[] | null {
+export function changesSaved(built: Definitions, now: Definitions): HeldChange[] | null {
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
   if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
   const changes: HeldChange[] = [];

@@ -11,7 +11,7 @@ const COLUMNS = `id, kind, name, document, previous, base, applied_by as "applie
   undone_at as "undoneAt"`;
 
 /** The change that holds, of every definition that has one. */
-export async function changes_holding(client: Client): Promise<Change[]> {
+export async function changesHolding(client: Client): Promise<Change[]> {
   const { rows } = await client.query<Change>(
     `select distinct on (kind, name) ${COLUMNS} from studio_change
       where undone_at is null order by kind, name, id desc`,
@@ -20,7 +20,7 @@ export async function changes_holding(client: Client): Promise<Change[]> {
 }
 
 /** Every version of a definition, the newest first. */
-export async function changes_of(client: Client, { kind, name }: Subject): Promise<Change[]> {
+export async function changesOf(client: Client, { kind, name }: Subject): Promise<Change[]> {
   const { rows } = await client.query<Change>(
     `select ${COLUMNS} from studio_change where kind = $1 and name = $2 order by id desc limit 100`,
     [kind, name],
@@ -28,13 +28,13 @@ export async function changes_of(client: Client, { kind, name }: Subject): Promi
   return rows;
 }
 
-export async function change_find(client: Client, id: number): Promise<Change | null> {
+export async function findChange(client: Client, id: number): Promise<Change | null> {
   const { rows } = await client.query<Change>(`select ${COLUMNS} from studio_change where id = $1`, [id]);
   return rows[0] ?? null;
 }
 
 /** Differs whenever something was applied or undone. */
-export async function revision_read(client: Client): Promise<string> {
+export async function readRevision(client: Client): Promise<string> {
   const { rows } = await client.query<{ revision: string }>(
     `select coalesce(max(id), 0) || '-' || count(undone_at) as revision from studio_change`,
   );
@@ -42,7 +42,7 @@ export async function revision_read(client: Client): Promise<string> {
 }
 
 /** Columns that changes added, by table: undone or not, they are there. */
-export async function kept_read(client: Client): Promise<KeptColumns> {
+export async function readKept(client: Client): Promise<KeptColumns> {
   const { rows } = await client.query<{ name: string; added: string[] }>(
     `select name, added from studio_change where kind = 'entity' and added <> '{}'`,
   );
@@ -62,7 +62,7 @@ export interface NewChange extends Subject {
   by: { userId: number; name: string };
 }
 
-export async function change_insert(client: Client, change: NewChange): Promise<number> {
+export async function insertChange(client: Client, change: NewChange): Promise<number> {
   const { kind, name, document, previous, base, added, by } = change;
   const { rows } = await client.query<{ id: number }>(
     `insert into studio_change (kind, name, document, previous, base, added, applied_by, applied_by_name)
@@ -81,7 +81,7 @@ export async function change_insert(client: Client, change: NewChange): Promise<
   return Number(rows[0]?.id);
 }
 
-export async function change_undo(client: Client, id: number, by: NewChange['by']): Promise<void> {
+export async function undoChange(client: Client, id: number, by: NewChange['by']): Promise<void> {
   await client.query(
     'update studio_change set undone_by = $2, undone_by_name = $3, undone_at = now() where id = $1',
     [id, by.userId, by.name],
@@ -89,7 +89,7 @@ export async function change_undo(client: Client, id: number, by: NewChange['by'
 }
 
 /** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
-export async function change_audit(
+export async function auditChange(
   client: Client,
   who: { tenantId: number; userId: number },
   action: 'apply' | 'undo',

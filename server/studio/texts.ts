@@ -55,7 +55,7 @@ export type TextKey = keyof typeof TEXTS;
 const fill = (text: string, params: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 
-export function studio_problem(
+export function studioProblem(
   pointer: string,
   key: TextKey,
   params: Readonly<Record<string, unknown>> = {},

@@ -32,4 +32,4 @@ export interface StudioProblem {
   en: string;
 }
 
-export const subject_key = ({ kind, name }: Subject): string => `${kind}/${name}`;
+export const subjectKey = ({ kind, name }: Subject): string => `${kind}/${name}`;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
 import type { DataType, VariableKind } from './types.ts';
-import { unit_ofName } from './unitOfName.ts';
+import { unitOfName } from './unitOfName.ts';
 
 export const MAX_VARIABLES = 500;
 const MAX_KEY = 80;
@@ -24,24 +24,24 @@ export interface NewVariable {
   energyRole?: string;
 }
 
-export function key_isValid(key: string): boolean {
+export function isKeyValid(key: string): boolean {
   return key.length > 0 && key.length <= MAX_KEY && key.trim() === key && KEY.test(key);
 }
 
 /** `<device>-<key>`; a key that cannot stand there, or is too long, is shortened and told apart by its hash. */
-export function sn_ofKey(deviceSn: string, key: string): string {
+export function snOfKey(deviceSn: string, key: string): string {
   const plain = `${deviceSn}-${key.replace(SN_FORBIDDEN, '_')}`;
   if (plain === `${deviceSn}-${key}` && plain.length <= MAX_SN) return plain;
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return `${plain.slice(0, MAX_SN - hash.length - 1)}_${hash}`;
 }
 
-function variable_row(tenantId: number, deviceSn: string, wanted: NewVariable) {
-  const named = unit_ofName(wanted.code);
+function variableRow(tenantId: number, deviceSn: string, wanted: NewVariable) {
+  const named = unitOfName(wanted.code);
   const isNumber = wanted.dataType === 'number';
   return {
     tenantId,
-    sn: sn_ofKey(deviceSn, wanted.code),
+    sn: snOfKey(deviceSn, wanted.code),
     deviceSn,
     code: wanted.code,
     name: wanted.name,
@@ -56,7 +56,7 @@ function variable_row(tenantId: number, deviceSn: string, wanted: NewVariable) {
 }
 
 /** All of them in one statement: a new device may bring hundreds. */
-async function variables_insert(
+async function insertVariables(
   trx: Trx,
   tenantId: number,
   deviceSn: string,
@@ -65,7 +65,7 @@ async function variables_insert(
   if (wanted.length === 0) return new Map();
   const rows = await trx
     .insertInto('deviceVariable')
-    .values(wanted.map((one) => variable_row(tenantId, deviceSn, one)))
+    .values(wanted.map((one) => variableRow(tenantId, deviceSn, one)))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'code'])
     .execute();
@@ -76,7 +76,7 @@ async function variables_insert(
  * Makes the missing ones of `wanted`, up to the limit of a device; answers the ids of what was made. The
  * device's row is locked, so that several servers together keep the limit too.
  */
-export async function variables_create(
+export async function createVariables(
   db: Database,
   tenantId: number,
   deviceSn: string,
@@ -94,7 +94,7 @@ export async function variables_create(
       .execute();
     const codes = new Set(known.map(({ code }) => code));
     const missing = wanted.filter(({ code }) => !codes.has(code));
-    return variables_insert(
+    return insertVariables(
       trx,
       tenantId,
       deviceSn,

@@ -1,13 +1,13 @@
 /** Turns points into the sorted rows that one transaction writes. Pure. */
-import { unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import { startUnit, unitNext } from '../../runtime/core/timeWindow.ts';
 import {
+  addSummary,
+  joinSummary,
   type RolledUnit,
   type RolledVariable,
-  rules_of,
+  rulesOf,
   type Summary,
-  summary_add,
-  summary_join,
-  summary_start,
+  startSummary,
 } from './rollup.ts';
 import type { ReadyPoint } from './types.ts';
 
@@ -51,7 +51,7 @@ export interface RolledRows {
 
 export type Rolled = Record<RolledUnit, RolledRows>;
 
-function point_compare(a: ReadyPoint, b: ReadyPoint): number {
+function comparePoint(a: ReadyPoint, b: ReadyPoint): number {
   return a.variable.tenantId - b.variable.tenantId || a.variable.id - b.variable.id || a.ts - b.ts;
 }
 
@@ -59,11 +59,11 @@ function point_compare(a: ReadyPoint, b: ReadyPoint): number {
  * By variable and time, which is also the order in which rows are locked, so that two writers never wait
  * for each other in a ring. Of points with the same time the one that arrived last stays.
  */
-export function points_order(points: readonly ReadyPoint[]): ReadyPoint[] {
-  const sorted = [...points].sort(point_compare);
+export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
+  const sorted = [...points].sort(comparePoint);
   return sorted.filter((point, at) => {
     const next = sorted[at + 1];
-    return !next || point_compare(point, next) !== 0;
+    return !next || comparePoint(point, next) !== 0;
   });
 }
 
@@ -75,8 +75,8 @@ function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
   return (ts, zone) => {
     const known = last.get(zone);
     if (known && ts >= known.bucket && ts < known.bucketEnd) return known;
-    const bucket = unit_start(ts, unit, zone);
-    const made = { bucket, bucketEnd: unit_next(bucket, unit, zone) };
+    const bucket = startUnit(ts, unit, zone);
+    const made = { bucket, bucketEnd: unitNext(bucket, unit, zone) };
     last.set(zone, made);
     return made;
   };
@@ -85,43 +85,42 @@ function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
 const isInside = ({ variable: own, bucketEnd }: RollupRow, variable: RolledVariable, ts: number): boolean =>
   own.id === variable.id && own.tenantId === variable.tenantId && ts < bucketEnd;
 
-function hours_roll(numbers: readonly RolledPoint[]): RollupRow[] {
+function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
   const cut = createCut('hour');
   const rows: RollupRow[] = [];
   let row: RollupRow | undefined;
   for (const { variable, ts, value } of numbers) {
     const number = value as number;
     if (row && isInside(row, variable, ts)) {
-      summary_add(row, ts, number, rules_of(variable));
+      addSummary(row, ts, number, rulesOf(variable));
       continue;
     }
-    row = { variable, ...cut(ts, variable.zone), ...summary_start(ts, number) };
+    row = { variable, ...cut(ts, variable.zone), ...startSummary(ts, number) };
     rows.push(row);
   }
   return rows;
 }
 
 /** Days from their hours, months from their days. */
-function rows_join(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
+function joinRows(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
   const cut = createCut(unit);
   const rows: RollupRow[] = [];
   for (const one of smaller) {
     const { variable, firstTs } = one;
     const row = rows.at(-1);
-    if (row && isInside(row, variable, firstTs))
-      Object.assign(row, summary_join(row, one, rules_of(variable)));
+    if (row && isInside(row, variable, firstTs)) Object.assign(row, joinSummary(row, one, rulesOf(variable)));
     else rows.push({ ...one, ...cut(firstTs, variable.zone) });
   }
   return rows;
 }
 
-function bad_place(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] {
+function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] {
   const cut = createCut(unit);
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
 /** `ordered` by variable and time. */
-function newest_pick(ordered: readonly ReadyPoint[]): NewestPoint[] {
+function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
   const newest: NewestPoint[] = [];
   for (const point of ordered) {
     const known = newest.at(-1);
@@ -140,24 +139,24 @@ function newest_pick(ordered: readonly ReadyPoint[]): NewestPoint[] {
   return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
 }
 
-export function batch_build(points: readonly ReadyPoint[]): Batch {
-  const ordered = points_order(points);
+export function buildBatch(points: readonly ReadyPoint[]): Batch {
+  const ordered = orderPoints(points);
   return {
-    newest: newest_pick(ordered),
+    newest: pickNewest(ordered),
     numbers: ordered.filter(({ value }) => typeof value === 'number'),
     texts: ordered.filter(({ value }) => typeof value === 'string'),
   };
 }
 
 /** `numbers` by variable and time. */
-export function points_roll(numbers: readonly RolledPoint[]): Rolled {
+export function rollPoints(numbers: readonly RolledPoint[]): Rolled {
   const counted = numbers.filter(({ quality }) => quality < BAD);
   const bad = numbers.filter(({ quality }) => quality >= BAD);
-  const hours = hours_roll(counted);
-  const days = rows_join(hours, 'day');
+  const hours = rollHours(counted);
+  const days = joinRows(hours, 'day');
   return {
-    hour: { rows: hours, bad: bad_place(bad, 'hour') },
-    day: { rows: days, bad: bad_place(bad, 'day') },
-    month: { rows: rows_join(days, 'month'), bad: bad_place(bad, 'month') },
+    hour: { rows: hours, bad: badPlace(bad, 'hour') },
+    day: { rows: days, bad: badPlace(bad, 'day') },
+    month: { rows: joinRows(days, 'month'), bad: badPlace(bad, 'month') },
   };
 }

@@ -8,7 +8,7 @@ const OID = { int2: 21, int4: 23, text: 25, float8: 701, timestamptz: 1184 } as 
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const WORD = 4_294_967_296;
 
-function array_start(oid: number, count: number, bytes: number): Buffer {
+function startArray(oid: number, count: number, bytes: number): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER + bytes);
   buffer.writeInt32BE(1, 0);
   buffer.writeInt32BE(0, 4);
@@ -18,8 +18,8 @@ function array_start(oid: number, count: number, bytes: number): Buffer {
   return buffer;
 }
 
-export function int4_array(values: readonly number[]): Buffer {
-  const buffer = array_start(OID.int4, values.length, values.length * 8);
+export function int4Array(values: readonly number[]): Buffer {
+  const buffer = startArray(OID.int4, values.length, values.length * 8);
   let at = HEADER;
   for (const value of values) {
     buffer.writeInt32BE(4, at);
@@ -29,8 +29,8 @@ export function int4_array(values: readonly number[]): Buffer {
   return buffer;
 }
 
-export function int2_array(values: readonly number[]): Buffer {
-  const buffer = array_start(OID.int2, values.length, values.length * 6);
+export function int2Array(values: readonly number[]): Buffer {
+  const buffer = startArray(OID.int2, values.length, values.length * 6);
   let at = HEADER;
   for (const value of values) {
     buffer.writeInt32BE(2, at);
@@ -40,8 +40,8 @@ export function int2_array(values: readonly number[]): Buffer {
   return buffer;
 }
 
-export function float8_array(values: readonly number[]): Buffer {
-  const buffer = array_start(OID.float8, values.length, values.length * 12);
+export function float8Array(values: readonly number[]): Buffer {
+  const buffer = startArray(OID.float8, values.length, values.length * 12);
   let at = HEADER;
   for (const value of values) {
     buffer.writeInt32BE(8, at);
@@ -52,8 +52,8 @@ export function float8_array(values: readonly number[]): Buffer {
 }
 
 /** From whole milliseconds since 1970. */
-export function timestamptz_array(values: readonly number[]): Buffer {
-  const buffer = array_start(OID.timestamptz, values.length, values.length * 12);
+export function timestamptzArray(values: readonly number[]): Buffer {
+  const buffer = startArray(OID.timestamptz, values.length, values.length * 12);
   let at = HEADER;
   for (const value of values) {
     const micros = (value - POSTGRES_EPOCH_MS) * 1000;
@@ -67,10 +67,10 @@ export function timestamptz_array(values: readonly number[]): Buffer {
 }
 
 /** Null stays NULL. */
-export function text_array(values: readonly (string | null)[]): Buffer {
+export function textArray(values: readonly (string | null)[]): Buffer {
   const parts = values.map((value) => (value === null ? null : Buffer.from(value, 'utf8')));
   const bytes = parts.reduce((sum, part) => sum + 4 + (part?.length ?? 0), 0);
-  const buffer = array_start(OID.text, values.length, bytes);
+  const buffer = startArray(OID.text, values.length, bytes);
   if (parts.includes(null)) buffer.writeInt32BE(1, 4);
   let at = HEADER;
   for (const part of parts) {
@@ -83,32 +83,32 @@ export function text_array(values: readonly (string | null)[]): Buffer {
 
 type Read = (buffer: Buffer, at: number) => number;
 
-const time_read: Read = (buffer, at) =>
+const readTime: Read = (buffer, at) =>
   (buffer.readInt32BE(at) * WORD + buffer.readUInt32BE(at + 4)) / 1000 + POSTGRES_EPOCH_MS;
 
 const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   [OID.int2, (buffer, at) => buffer.readInt16BE(at)],
   [OID.int4, (buffer, at) => buffer.readInt32BE(at)],
   [OID.float8, (buffer, at) => buffer.readDoubleBE(at)],
-  [OID.timestamptz, time_read],
+  [OID.timestamptz, readTime],
 ]);
 
 /** Numbers that lie next to each other, as `string_agg(float8send(…), '')` makes them: half of what an array takes. */
-export function float8s_read(buffer: Buffer): number[] {
+export function readFloat8s(buffer: Buffer): number[] {
   const values = new Array<number>(buffer.length / 8);
   for (let index = 0; index < values.length; index += 1) values[index] = buffer.readDoubleBE(index * 8);
   return values;
 }
 
 /** The same of `timestamptz_send`, `width` bytes apart; milliseconds since 1970. */
-export function times_read(buffer: Buffer, width = 8): number[] {
+export function readTimes(buffer: Buffer, width = 8): number[] {
   const values = new Array<number>(buffer.length / width);
-  for (let index = 0; index < values.length; index += 1) values[index] = time_read(buffer, index * width);
+  for (let index = 0; index < values.length; index += 1) values[index] = readTime(buffer, index * width);
   return values;
 }
 
 /** What `array_send` made of an array of numbers or times; NULL is null, times are milliseconds since 1970. */
-export function array_read(buffer: Buffer): (number | null)[] {
+export function readArray(buffer: Buffer): (number | null)[] {
   const oid = buffer.readInt32BE(8);
   const read = READERS.get(oid);
   if (!read) throw new RangeError(`arrays of type ${oid} are not read`);

@@ -2,21 +2,21 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
-import { statement_run } from '../db/tenant.ts';
+import { runStatement } from '../db/tenant.ts';
 import { AppError } from '../http/errors.ts';
 import { BAD } from './batch.ts';
-import { int4_array } from './binaryArrays.ts';
+import { int4Array } from './binaryArrays.ts';
 import {
   type Calculated,
-  calculation_now,
+  calculatePoints,
+  calculationNow,
   type Follower,
-  follower_make,
   type InputPoint,
-  points_calculate,
+  makeFollower,
 } from './calculation.ts';
-import { kept_read } from './kept.ts';
-import { type Carry, carries_ask } from './statisticsSql.ts';
-import { courses_read, points_count } from './storage/read.ts';
+import { readKept } from './kept.ts';
+import { askCarries, type Carry } from './statisticsSql.ts';
+import { countPoints, readCourses } from './storage/read.ts';
 import type { TelemetryVariable } from './types.ts';
 
 /** More points than this are not evaluated one by one for one statistic. */
@@ -29,21 +29,21 @@ interface Window {
 }
 
 /** The last good numbers of measured variables before a moment, by variable, from roll-ups that are settled. */
-export async function values_before(
+export async function valuesBefore(
   trx: Trx,
   variables: readonly TelemetryVariable[],
   before: number,
 ): Promise<Map<number, Carry>> {
   const found = new Map<number, Carry>();
   for (const [zone, group] of Map.groupBy(variables, (one) => one.zone)) {
-    const rows = await statement_run(trx, carries_ask(group[0]!.tenantId, group, before, zone));
+    const rows = await runStatement(trx, askCarries(group[0]!.tenantId, group, before, zone));
     for (const { id, ts, value } of rows) found.set(id, { ts, value });
   }
   return found;
 }
 
 /** The good points of all inputs in the order of time; null: more than `most`. */
-async function points_read(
+async function readPoints(
   trx: Trx,
   inputs: readonly TelemetryVariable[],
   { from, to }: Window,
@@ -51,8 +51,8 @@ async function points_read(
 ): Promise<InputPoint[] | null> {
   if (inputs.length === 0) return [];
   const request = { tenantId: inputs[0]!.tenantId, ids: inputs.map(({ id }) => id), from, to };
-  if ((await points_count(trx, request)) > most) return null;
-  const courses = await courses_read(trx, request);
+  if ((await countPoints(trx, request)) > most) return null;
+  const courses = await readCourses(trx, request);
   const points = inputs.flatMap(({ id, sn }) => {
     const { times, values, quality } = courses.get(id)!;
     return times.flatMap((ts, at) => ((quality?.[at] ?? 0) < BAD ? [{ sn, ts, value: values[at]! }] : []));
@@ -67,33 +67,33 @@ export interface Prepared {
 }
 
 /** A follower that knows what was before the window. */
-export async function follower_prepare(
+export async function prepareFollower(
   trx: Trx,
   { calculation }: Calculated,
   from: number,
 ): Promise<Prepared> {
-  const before = await values_before(trx, calculation.inputs, from);
-  const follower = follower_make(calculation);
+  const before = await valuesBefore(trx, calculation.inputs, from);
+  const follower = makeFollower(calculation);
   for (const { id, sn } of calculation.inputs) {
     const last = before.get(id);
     if (last) follower.note(sn, last.ts, last.value);
   }
-  const last = calculation_now(calculation, ({ id }) => before.get(id) ?? null);
+  const last = calculationNow(calculation, ({ id }) => before.get(id) ?? null);
   return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
 }
 
 /** When the points of all inputs begin to be complete; `from` where none were deleted since. */
-export async function inputs_since(
+export async function inputsSince(
   trx: Trx,
   { tenantId, calculation: { inputs } }: Calculated,
   from: number,
 ): Promise<number> {
   const ids = inputs.map(({ id }) => id);
-  return Math.max(from, ...(await kept_read(trx, tenantId, ids, from)).values());
+  return Math.max(from, ...(await readKept(trx, tenantId, ids, from)).values());
 }
 
 /** The points of the inputs in the order of time, a month at a time. Throws when there are too many. */
-export async function* inputs_read(
+export async function* readInputs(
   trx: Trx,
   { calculation: { inputs } }: Calculated,
   { from, to }: Window,
@@ -101,7 +101,7 @@ export async function* inputs_read(
   if (inputs.length === 0) return;
   let left = MAX_POINTS;
   for (let start = from; start < to; start += CHUNK_MS) {
-    const chunk = await points_read(trx, inputs, { from: start, to: Math.min(to, start + CHUNK_MS) }, left);
+    const chunk = await readPoints(trx, inputs, { from: start, to: Math.min(to, start + CHUNK_MS) }, left);
     left -= chunk?.length ?? 0;
     if (!chunk) throw new AppError('telemetry.tooManyPoints', { limit: MAX_POINTS });
     yield chunk;
@@ -109,24 +109,24 @@ export async function* inputs_read(
 }
 
 /** The points of a calculated variable itself. Throws when its inputs have too many. */
-export async function calculated_points(
+export async function calculatedPoints(
   trx: Trx,
   variable: Calculated,
   window: Window,
 ): Promise<InputPoint[]> {
-  const { follower } = await follower_prepare(trx, variable, window.from);
+  const { follower } = await prepareFollower(trx, variable, window.from);
   const found: InputPoint[] = [];
-  for await (const inputs of inputs_read(trx, variable, window))
-    for (const [ts, value] of points_calculate(follower, inputs)) found.push({ sn: variable.sn, ts, value });
+  for await (const inputs of readInputs(trx, variable, window))
+    for (const [ts, value] of calculatePoints(follower, inputs)) found.push({ sn: variable.sn, ts, value });
   return found;
 }
 
 /** All points of the inputs in a short window; null: more than `most`. */
-export const inputs_course = (trx: Trx, variable: Calculated, window: Window, most: number) =>
-  points_read(trx, variable.calculation.inputs, window, most);
+export const inputsCourse = (trx: Trx, variable: Calculated, window: Window, most: number) =>
+  readPoints(trx, variable.calculation.inputs, window, most);
 
 /** The last value of each hour of the inputs, at its own time. */
-export async function hours_read(
+export async function readHours(
   trx: Trx,
   inputs: readonly TelemetryVariable[],
   { from, to }: Window,
@@ -135,7 +135,7 @@ export async function hours_read(
   const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
   const { rows } = await sql<{ id: number; ts: number; value: number }>`
     SELECT variable_id AS id, (extract(epoch FROM last_ts) * 1000)::float8 AS ts, last AS value FROM rollup_hour
-     WHERE tenant_id = ${inputs[0]!.tenantId} AND variable_id = ANY(${int4_array([...sns.keys()])}::int4[])
+     WHERE tenant_id = ${inputs[0]!.tenantId} AND variable_id = ANY(${int4Array([...sns.keys()])}::int4[])
        AND bucket >= to_timestamp(${from / 1000}) AND bucket < to_timestamp(${to / 1000}) ORDER BY last_ts`.execute(
     trx,
   );

@@ -4,7 +4,7 @@
  * Per point it has a value at each moment at which one of its measured variables has a (good) one: the formula over the
  * last known values, of which none may be older than its device may be silent. Where one is, there is no point.
  */
-import { type Formula, formula_value } from '../../runtime/core/formula/index.ts';
+import { type Formula, formulaValue } from '../../runtime/core/formula/index.ts';
 import type { Carry } from './statisticsSql.ts';
 import type { TelemetryVariable } from './types.ts';
 
@@ -31,7 +31,7 @@ export interface Follower {
   value(ts: number): number | null;
 }
 
-export function follower_make({ formula, inputs }: Calculation): Follower {
+export function makeFollower({ formula, inputs }: Calculation): Follower {
   const last = new Map<string, Carry>();
   const known = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
   const values = new Map<string, number | null>();
@@ -42,17 +42,17 @@ export function follower_make({ formula, inputs }: Calculation): Follower {
         const one = last.get(sn);
         values.set(sn, one && ts - one.ts <= holdMs ? one.value : null);
       }
-      return formula_value(formula, values);
+      return formulaValue(formula, values);
     },
   };
 }
 
 /** The value at the newest of the given moments; null: nothing is known of any input. */
-export function calculation_now(
+export function calculationNow(
   calculation: Calculation,
   lastOf: (input: TelemetryVariable) => Carry | null,
 ): { ts: number; value: number | null } | null {
-  const follower = follower_make(calculation);
+  const follower = makeFollower(calculation);
   let newest: number | null = null;
   for (const input of calculation.inputs) {
     const last = lastOf(input);
@@ -71,7 +71,7 @@ export interface InputPoint {
 }
 
 /** The points of a calculated variable; `points` are in the order of time, those before the window noted already. */
-export function* points_calculate(
+export function* calculatePoints(
   follower: Follower,
   points: Iterable<InputPoint>,
 ): Generator<[ts: number, value: number]> {

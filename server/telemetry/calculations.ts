@@ -1,17 +1,17 @@
 /** Which variables are calculated, and from what: read with the variables themselves. */
 import {
+  expandFormulas,
   type Formula,
-  formula_isProblem,
-  formula_parse,
-  formulas_expand,
+  isFormulaProblem,
+  parseFormula,
 } from '../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis } from './calculation.ts';
 import type { TelemetryVariable } from './types.ts';
 
 /** What is stored as a formula was checked when it was saved; what became none since has no value. */
-function formula_known(text: string | null): Formula | null {
-  const parsed = text === null ? null : formula_parse(text);
-  return parsed && !formula_isProblem(parsed) ? parsed : null;
+function formulaKnown(text: string | null): Formula | null {
+  const parsed = text === null ? null : parseFormula(text);
+  return parsed && !isFormulaProblem(parsed) ? parsed : null;
 }
 
 const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
@@ -23,7 +23,7 @@ export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
  * level of formulas over formulas, for those that are not among `rows`. `tooLarge` hears of what has no value because
  * its formulas are too large or lead back to themselves: such ones were saved before that was refused, or at one moment.
  */
-export async function calculations_attach<R extends FormulaRow>(
+export async function attachCalculations<R extends FormulaRow>(
   rows: readonly R[],
   load: (sns: readonly string[]) => Promise<readonly R[]>,
   tooLarge: (row: R) => void = () => {},
@@ -32,15 +32,15 @@ export async function calculations_attach<R extends FormulaRow>(
   const formulas = new Map<string, Formula | null>();
   const asked = new Set<string>();
   for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
-    for (const { sn, formula } of fresh) formulas.set(sn, formula_known(formula));
+    for (const { sn, formula } of fresh) formulas.set(sn, formulaKnown(formula));
     const wanted = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
     const missing = [...new Set(wanted)].filter((sn) => !known.has(sn) && !asked.has(sn));
     for (const sn of missing) asked.add(sn);
     fresh = missing.length > 0 ? await load(missing) : [];
     for (const row of fresh) known.set(row.sn, row);
   }
-  const expand = formulas_expand((sn) => formulas.get(sn) ?? null);
-  const calculation_of = (row: R): Calculation | undefined => {
+  const expand = expandFormulas((sn) => formulas.get(sn) ?? null);
+  const calculationOf = (row: R): Calculation | undefined => {
     if (row.formula === null) return undefined;
     const expanded = expand(row.sn);
     if (!expanded && formulas.get(row.sn)) tooLarge(row);
@@ -48,5 +48,5 @@ export async function calculations_attach<R extends FormulaRow>(
     const inputs = formula.variables.flatMap((sn) => known.get(sn) ?? []);
     return { formula, basis: row.formulaBasis, inputs: inputs.filter((one) => one.formula === null) };
   };
-  return rows.map((row) => ({ ...row, calculation: calculation_of(row) }));
+  return rows.map((row) => ({ ...row, calculation: calculationOf(row) }));
 }

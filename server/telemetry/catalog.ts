@@ -4,18 +4,18 @@
  * Senders name what they like: for a name that the database cannot hold it is not asked.
  */
 import type { Database } from '../db/index.ts';
-import { text_isStorable } from '../db/storable.ts';
+import { isTextStorable } from '../db/storable.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
 import { type Calculated, isCalculated } from './calculation.ts';
-import { calculations_attach } from './calculations.ts';
+import { attachCalculations } from './calculations.ts';
 import {
-  calculated_forget,
-  device_forget,
-  device_keep,
+  forgetCalculated,
+  forgetDevice,
+  forgetReading,
   type Kept,
-  kept_make,
-  reading_forget,
-  variable_keep,
+  keepDevice,
+  keepVariable,
+  makeKept,
 } from './catalogKept.ts';
 import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
 import { createGather } from './gather.ts';
@@ -86,7 +86,7 @@ export function createCatalog({
   let looseReads = 0;
 
   function of(tenantId: number): Kept {
-    const known = tenants.get(tenantId) ?? kept_make();
+    const known = tenants.get(tenantId) ?? makeKept();
     tenants.set(tenantId, known);
     return known;
   }
@@ -94,18 +94,18 @@ export function createCatalog({
   function forget(tenantId: number, deviceSn?: string): void {
     const kept = tenants.get(tenantId);
     if (deviceSn === undefined || !kept) return void tenants.delete(tenantId);
-    reading_forget(kept);
-    device_forget(kept, deviceSn);
-    calculated_forget(kept);
+    forgetReading(kept);
+    forgetDevice(kept, deviceSn);
+    forgetCalculated(kept);
   }
 
-  function all_forget(): void {
+  function forgetAll(): void {
     tenants.clear();
     wrongTokens.clear();
     tenantOfToken.clear();
   }
 
-  async function changes_settle(tenantId: number, known: Unsettled): Promise<void> {
+  async function settleChanges(tenantId: number, known: Unsettled): Promise<void> {
     // What is told in the same step is looked up together.
     await Promise.resolve();
     while (known.devices.size + known.variables.size > 0) {
@@ -123,15 +123,15 @@ export function createCatalog({
     unsettled.delete(tenantId);
   }
 
-  function change_note(event: HubEvent & { type: 'entity' }): void {
+  function noteChange(event: HubEvent & { type: 'entity' }): void {
     const { tenantId, id } = event;
     const kept = tenants.get(tenantId);
     if (!kept) return;
-    reading_forget(kept);
-    calculated_forget(kept);
+    forgetReading(kept);
+    forgetCalculated(kept);
     if (event.entity === 'deviceVariable') {
       const before = kept.deviceOf.get(id);
-      if (before !== undefined) device_forget(kept, before);
+      if (before !== undefined) forgetDevice(kept, before);
       if (event.do === 'purge') return;
     }
     const known = unsettled.get(tenantId) ?? {
@@ -142,11 +142,11 @@ export function createCatalog({
     (event.entity === 'device' ? known.devices : known.variables).add(id);
     if (unsettled.has(tenantId)) return;
     unsettled.set(tenantId, known);
-    known.settled = changes_settle(tenantId, known);
+    known.settled = settleChanges(tenantId, known);
   }
 
   const unsubscribe = hub.subscribe((event) => {
-    if (event.type === 'resync') return all_forget();
+    if (event.type === 'resync') return forgetAll();
     if (event.type !== 'entity' || quiet) return;
     if (event.entity === 'station') return forget(event.tenantId);
     if (event.entity === 'device') {
@@ -156,17 +156,17 @@ export function createCatalog({
       // A device that is gone cannot be found by its id any more.
       if (event.do === 'delete' || event.do === 'purge') return forget(event.tenantId);
     }
-    if (event.entity === 'device' || event.entity === 'deviceVariable') change_note(event);
+    if (event.entity === 'device' || event.entity === 'deviceVariable') noteChange(event);
   });
 
-  function room_make(kept: Kept): void {
+  function makeRoom(kept: Kept): void {
     for (const sn of kept.entries.keys()) {
       if (kept.size <= limit) return;
-      device_forget(kept, sn);
+      forgetDevice(kept, sn);
     }
   }
 
-  const devices_load = createGather(DEVICES_AT_ONCE, async (tenantId, sns) => {
+  const loadDevices = createGather(DEVICES_AT_ONCE, async (tenantId, sns) => {
     const read = await rows.devices(tenantId, sns);
     onLatest(read.latest);
     const found = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
@@ -174,12 +174,12 @@ export function createCatalog({
   });
 
   async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
-    if (!text_isStorable(sn)) return null;
+    if (!isTextStorable(sn)) return null;
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
     const known = kept.devices.get(sn);
     if (known) return known;
-    const loading = devices_load(tenantId, sn);
+    const loading = loadDevices(tenantId, sn);
     kept.devices.set(sn, loading);
     kept.loading.add(sn);
     const isCurrent = (): boolean => kept.devices.get(sn) === loading;
@@ -189,15 +189,15 @@ export function createCatalog({
         kept.loading.delete(sn);
         // That a device is missing is not kept: anybody may ask for any name.
         if (!entry) return void kept.devices.delete(sn);
-        device_keep(kept, entry);
-        room_make(kept);
+        keepDevice(kept, entry);
+        makeRoom(kept);
       },
       () => void (isCurrent() && kept.devices.delete(sn)),
     );
     return loading;
   }
 
-  async function variables_read(tenantId: number, sns: readonly string[]) {
+  async function readVariables(tenantId: number, sns: readonly string[]) {
     const load = async (wanted: readonly string[]) => {
       const read = await rows.variables(tenantId, wanted);
       onLatest(read.latest);
@@ -206,20 +206,20 @@ export function createCatalog({
     const read = await load(sns);
     const formulas = read.filter(({ formula }) => formula !== null);
     const plain = read.filter(({ formula }) => formula === null);
-    return [...plain, ...(await calculations_attach(formulas, load, onTooLarge))];
+    return [...plain, ...(await attachCalculations(formulas, load, onTooLarge))];
   }
 
-  async function variables_load(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
+  async function loadVariables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
-    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && text_isStorable(sn));
+    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && isTextStorable(sn));
     if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
     const before = kept.changes;
     looseReads += 1;
-    const read = await variables_read(tenantId, missing).finally(() => {
+    const read = await readVariables(tenantId, missing).finally(() => {
       looseReads -= 1;
     });
-    if (before === kept.changes) for (const row of read) variable_keep(kept, row);
+    if (before === kept.changes) for (const row of read) keepVariable(kept, row);
     const found = new Map(read.map((row) => [row.sn, row]));
     return sns.flatMap((sn) => found.get(sn) ?? kept.bySn.get(sn) ?? []);
   }
@@ -229,7 +229,7 @@ export function createCatalog({
     const kept = of(tenantId);
     kept.calculated ??= rows
       .calculatedSns(tenantId)
-      .then((sns) => variables_load(tenantId, sns))
+      .then((sns) => loadVariables(tenantId, sns))
       .then((found) => found.filter(isCalculated));
     const made = kept.calculated;
     made.catch(() => {
@@ -238,8 +238,8 @@ export function createCatalog({
     return made;
   }
 
-  async function token_find(token: string): Promise<{ tenantId: number; sn: string } | null> {
-    if (!text_isStorable(token)) return null;
+  async function findToken(token: string): Promise<{ tenantId: number; sn: string } | null> {
+    if (!isTextStorable(token)) return null;
     const known = tenantOfToken.get(token);
     if (known) return known;
     if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
@@ -258,11 +258,11 @@ export function createCatalog({
   return {
     byDeviceSn,
     async byToken(token) {
-      const found = await token_find(token);
+      const found = await findToken(token);
       return found && byDeviceSn(found.tenantId, found.sn);
     },
     async byName(tenantId, stationSn, name) {
-      if (!text_isStorable(name)) return null;
+      if (!isTextStorable(name)) return null;
       await unsettled.get(tenantId)?.settled;
       const { named } = of(tenantId);
       const key = `${stationSn}\n${name}`;
@@ -272,12 +272,12 @@ export function createCatalog({
       if (sns.length > 1) return 'several';
       return sns[0] === undefined ? null : byDeviceSn(tenantId, sns[0]);
     },
-    variables: variables_load,
+    variables: loadVariables,
     async variablesKept(tenantId, sns) {
       const kept = of(tenantId);
       // What is being read just now may have been read before it was written.
       if (looseReads > 0 || kept.loading.size > 0 || unsettled.has(tenantId))
-        return variables_load(tenantId, sns);
+        return loadVariables(tenantId, sns);
       return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
     },
     calculated,

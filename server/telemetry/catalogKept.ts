@@ -22,7 +22,7 @@ export interface Kept {
   size: number;
 }
 
-export const kept_make = (): Kept => ({
+export const makeKept = (): Kept => ({
   devices: new Map(),
   entries: new Map(),
   bySn: new Map(),
@@ -36,7 +36,7 @@ export const kept_make = (): Kept => ({
   size: 0,
 });
 
-export function variable_keep(kept: Kept, variable: TelemetryVariable, isLoose = true): void {
+export function keepVariable(kept: Kept, variable: TelemetryVariable, isLoose = true): void {
   kept.bySn.set(variable.sn, variable);
   if (isLoose) kept.loose.set(variable.sn, variable.deviceSn);
   else kept.loose.delete(variable.sn);
@@ -44,30 +44,30 @@ export function variable_keep(kept: Kept, variable: TelemetryVariable, isLoose =
   if (variable.formula !== null) kept.calculatedSns.add(variable.sn);
 }
 
-export function device_keep(kept: Kept, entry: DeviceEntry): void {
+export function keepDevice(kept: Kept, entry: DeviceEntry): void {
   kept.entries.set(entry.device.sn, entry);
   kept.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
     // What a calculated variable is made of is read with it, when it is asked for by its number.
-    if (variable.formula === null) variable_keep(kept, variable, false);
+    if (variable.formula === null) keepVariable(kept, variable, false);
     else kept.deviceOf.set(variable.id, variable.deviceSn);
   }
 }
 
 /** Something changed: what is being read meanwhile may be older than that. */
-export function reading_forget(kept: Kept): void {
+export function forgetReading(kept: Kept): void {
   kept.changes += 1;
   for (const sn of kept.loading) kept.devices.delete(sn);
   kept.loading.clear();
 }
 
-export function calculated_forget(kept: Kept): void {
+export function forgetCalculated(kept: Kept): void {
   kept.calculated = null;
   for (const sn of kept.calculatedSns) kept.bySn.delete(sn);
   kept.calculatedSns.clear();
 }
 
-export function device_forget(kept: Kept, deviceSn: string): void {
+export function forgetDevice(kept: Kept, deviceSn: string): void {
   kept.devices.delete(deviceSn);
   kept.named.clear();
   const entry = kept.entries.get(deviceSn);

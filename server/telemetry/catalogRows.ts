@@ -58,7 +58,7 @@ interface VariableRow extends VariableEntry {
   latestTs: number | null;
 }
 
-function device_read(row: DeviceRow): TelemetryDevice {
+function readDevice(row: DeviceRow): TelemetryDevice {
   return {
     ...row,
     enabled: row.enabled ?? true,
@@ -83,7 +83,7 @@ export function createWords(limit = 50_000): (word: string) => string {
 export function createRows(db: Database) {
   const word = createWords();
 
-  function variable_read({ latestValue, latestText, latestTs, ...row }: VariableRow): VariableEntry {
+  function readVariable({ latestValue, latestText, latestTs, ...row }: VariableRow): VariableEntry {
     return {
       ...row,
       deviceSn: word(row.deviceSn),
@@ -101,7 +101,7 @@ export function createRows(db: Database) {
     };
   }
 
-  function latest_read(rows: readonly VariableRow[]): LatestRow[] {
+  function readLatest(rows: readonly VariableRow[]): LatestRow[] {
     return rows.flatMap(({ tenantId, id, latestValue, latestText, latestTs }) => {
       const value = latestValue ?? latestText;
       if (value === null || latestTs === null) return [];
@@ -109,14 +109,14 @@ export function createRows(db: Database) {
     });
   }
 
-  const variables_read = async (
+  const readVariables = async (
     where: RawBuilder<unknown>,
   ): Promise<{ variables: VariableEntry[]; latest: LatestRow[] }> => {
     const { rows } = await db.system((trx) =>
       sql<VariableRow>`SELECT ${VARIABLE_COLUMNS}, ${LATEST_COLUMNS} FROM ${VARIABLE_TABLES}
         WHERE ${where}`.execute(trx),
     );
-    return { variables: rows.map(variable_read), latest: latest_read(rows) };
+    return { variables: rows.map(readVariable), latest: readLatest(rows) };
   };
 
   return {
@@ -125,16 +125,16 @@ export function createRows(db: Database) {
         sql<DeviceRow>`SELECT ${DEVICE_COLUMNS} FROM ${DEVICE_STATION}
           WHERE d.tenant_id = ${tenantId} AND d.sn = ANY(${sns})`.execute(trx),
       );
-      const read = await variables_read(sql`v.tenant_id = ${tenantId} AND v.device_sn = ANY(${sns})`);
+      const read = await readVariables(sql`v.tenant_id = ${tenantId} AND v.device_sn = ANY(${sns})`);
       const byDevice = Map.groupBy(read.variables, ({ deviceSn }) => deviceSn);
       const devices = rows.map((row) => {
         const own = byDevice.get(row.sn) ?? [];
-        return { device: device_read(row), variables: new Map(own.map((one) => [one.code, one])) };
+        return { device: readDevice(row), variables: new Map(own.map((one) => [one.code, one])) };
       });
       return { devices, latest: read.latest };
     },
     variables: (tenantId: number, sns: readonly string[]) =>
-      variables_read(sql`v.tenant_id = ${tenantId} AND v.sn = ANY(${sns})`),
+      readVariables(sql`v.tenant_id = ${tenantId} AND v.sn = ANY(${sns})`),
     /** Where devices and variables stand that somebody changed; what was deleted is missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.pool.query<{ sn: string }>(

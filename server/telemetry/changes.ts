@@ -21,7 +21,7 @@ export interface ChangeRequest {
 }
 
 /** Variables that are on or off, and those whose values have names, of those that the asker may list at the station. */
-export async function signals_find(
+export async function findSignals(
   trx: ScopedTrx,
   asker: Session,
   stationSn: string,
@@ -82,7 +82,7 @@ const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: 
    WHERE before <> value AND ts >= ${request.from} AND ts < ${request.to}
    ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;
 
-export async function changes_read(
+export async function readChanges(
   trx: ScopedTrx,
   signals: readonly Found[],
   request: Omit<ChangeRequest, 'ids'>,

@@ -3,21 +3,21 @@
  * more, and is refused. Older or newer points than these (an import of years) still count.
  */
 import type pg from 'pg';
-import { int4_array, timestamptz_array } from './binaryArrays.ts';
-import { expirable_until } from './kept.ts';
+import { int4Array, timestamptzArray } from './binaryArrays.ts';
+import { expirableUntil } from './kept.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The keys of points that were refused. */
 export type Closed = ReadonlySet<string>;
 export const NONE_CLOSED: Closed = new Set();
 
-const key_of = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
-export const is_closed = (closed: Closed, point: ReadyPoint): boolean =>
-  closed.size > 0 && closed.has(key_of(point));
+const keyOf = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
+export const isClosed = (closed: Closed, point: ReadyPoint): boolean =>
+  closed.size > 0 && closed.has(keyOf(point));
 
 /** Those that count; the same list where all do. */
-export const points_open = (points: ReadyPoint[], closed: Closed): ReadyPoint[] =>
-  closed.size === 0 ? points : points.filter((point) => !is_closed(closed, point));
+export const openPoints = (points: ReadyPoint[], closed: Closed): ReadyPoint[] =>
+  closed.size === 0 ? points : points.filter((point) => !isClosed(closed, point));
 
 const CLOSED = `
 SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, at)
@@ -27,17 +27,17 @@ SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDI
  WHERE h.bucket < l.raw_from AND u.ts <= h.last_ts`;
 
 /** Which of the points lie in closed hours; texts never do. */
-export async function closed_find(
+export async function findClosed(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],
 ): Promise<Closed> {
-  const until = expirable_until();
+  const until = expirableUntil();
   const old = points.filter(({ ts, value }) => ts < until && typeof value === 'number');
   if (old.length === 0) return NONE_CLOSED;
   const { rows } = await client.query<{ at: number }>(CLOSED, [
-    int4_array(old.map(({ variable }) => variable.tenantId)),
-    int4_array(old.map(({ variable }) => variable.id)),
-    timestamptz_array(old.map(({ ts }) => ts)),
+    int4Array(old.map(({ variable }) => variable.tenantId)),
+    int4Array(old.map(({ variable }) => variable.id)),
+    timestamptzArray(old.map(({ ts }) => ts)),
   ]);
-  return rows.length === 0 ? NONE_CLOSED : new Set(rows.map(({ at }) => key_of(old[at - 1]!)));
+  return rows.length === 0 ? NONE_CLOSED : new Set(rows.map(({ at }) => keyOf(old[at - 1]!)));
 }

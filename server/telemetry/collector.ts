@@ -3,15 +3,15 @@
  * number (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
  */
 import type { DeviceEntry } from './catalog.ts';
-import { type Entry, isFields, quality_read, time_read, time_refusal, value_refusal } from './payload.ts';
+import { type Entry, isFields, readQuality, readTime, timeRefusal, valueRefusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import {
+  addReady,
   type DeviceRefusal,
-  entries_resolve,
+  makePoint,
   type Parts,
-  point_make,
   type Resolved,
-  ready_add,
+  resolveEntries,
 } from './receive.ts';
 
 /** Who sends: of which tenant, and for which of its devices; null stands for all. */
@@ -26,7 +26,7 @@ type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: s
 type Refuse = (index: number, refusal: DeviceRefusal) => void;
 
 /** Null: it was refused. */
-function point_read(item: unknown, index: number, now: number, refuse: Refuse): Point | null {
+function readPoint(item: unknown, index: number, now: number, refuse: Refuse): Point | null {
   if (!isFields(item)) {
     refuse(index, { key: '', reason: 'shape', value: item });
     return null;
@@ -40,13 +40,13 @@ function point_read(item: unknown, index: number, now: number, refuse: Refuse): 
   };
   const isNumbered = typeof sn === 'string';
   if (!isNumbered && (typeof device !== 'string' || typeof key !== 'string')) return no('shape', item);
-  const ts = 'ts' in item ? time_read(item.ts) : now;
+  const ts = 'ts' in item ? readTime(item.ts) : now;
   if (ts === null) return no('timeUnreadable', item.ts);
-  const late = time_refusal(ts, now);
+  const late = timeRefusal(ts, now);
   if (late) return no(late, item.ts);
-  const quality = quality_read(item.quality);
+  const quality = readQuality(item.quality);
   if (quality === null) return no('qualityInvalid', item.quality);
-  const wrong = value_refusal(value);
+  const wrong = valueRefusal(value);
   if (wrong) return no(wrong, value);
   const entry = { ts, quality, value: value as Entry['value'], index };
   return isNumbered
@@ -54,7 +54,7 @@ function point_read(item: unknown, index: number, now: number, refuse: Refuse): 
     : { ...entry, sn: null, device: String(device), key: String(key) };
 }
 
-async function numbered_resolve(
+async function resolveNumbered(
   { catalog }: Parts,
   { tenantId, deviceSns }: Collected,
   points: readonly Point[],
@@ -77,13 +77,13 @@ async function numbered_resolve(
       refuse(point.index, { ...about, reason: 'unknownVariable' });
       continue;
     }
-    const made = device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
+    const made = device.device.enabled ? makePoint(variable, point) : 'deviceDisabled';
     if (typeof made === 'string') refuse(point.index, { ...about, device: variable.deviceSn, reason: made });
-    else ready_add(into, made, point);
+    else addReady(into, made, point);
   }
 }
 
-async function keyed_resolve(
+async function resolveKeyed(
   parts: Parts,
   { tenantId, deviceSns }: Collected,
   points: readonly Point[],
@@ -99,8 +99,8 @@ async function keyed_resolve(
       for (const { key, value, index } of own) refuse(index, { device, key, value, reason });
       continue;
     }
-    const resolved = await entries_resolve(parts, entry, own);
-    for (const [at, point] of resolved.ready.entries()) ready_add(into, point, resolved.origins[at]!);
+    const resolved = await resolveEntries(parts, entry, own);
+    for (const [at, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[at]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
     // Refusals come in the order of the entries, which lets them be told apart by key and value.
     let at = 0;
@@ -112,7 +112,7 @@ async function keyed_resolve(
   }
 }
 
-export async function collected_resolve(
+export async function resolveCollected(
   parts: Parts,
   sender: Collected,
   items: readonly unknown[],
@@ -120,15 +120,15 @@ export async function collected_resolve(
 ): Promise<Resolved> {
   const into: Resolved = { ready: [], origins: [], refusals: [], created: [] };
   const refuse: Refuse = (index, refusal) => void into.refusals.push({ ...refusal, index });
-  const points = items.flatMap((item, index) => point_read(item, index, now, refuse) ?? []);
-  await numbered_resolve(
+  const points = items.flatMap((item, index) => readPoint(item, index, now, refuse) ?? []);
+  await resolveNumbered(
     parts,
     sender,
     points.filter(({ sn }) => sn !== null),
     into,
     refuse,
   );
-  await keyed_resolve(
+  await resolveKeyed(
     parts,
     sender,
     points.filter(({ sn }) => sn === null),

@@ -14,7 +14,7 @@ export interface Columns {
  * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own
  * times: a peak of one minute stays visible in a month.
  */
-export function points_thin(
+export function pointsThin(
   { times, values }: Columns,
   from: number,
   to: number,
@@ -42,17 +42,17 @@ export function points_thin(
 const GUESSED = 9;
 
 /** The step that most neighbours have. Null with fewer than two points. */
-export function step_usual(times: readonly number[]): number | null {
+export function stepUsual(times: readonly number[]): number | null {
   if (times.length < 2) return null;
   // Sorted as numbers by the engine itself: a trend has thousands.
   const steps = new Float64Array(times.length - 1);
   for (let at = 0; at < steps.length; at += 1) steps[at] = times[at + 1]! - times[at]!;
   const middle = Math.floor((steps.length - 1) / 2);
-  return middle_guess(steps, middle) ?? steps.sort()[middle]!;
+  return guessMiddle(steps, middle) ?? steps.sort()[middle]!;
 }
 
 /** Most devices send at one step, which a few neighbours show: counting is less than sorting. Null: it is another. */
-function middle_guess(steps: Float64Array, middle: number): number | null {
+function guessMiddle(steps: Float64Array, middle: number): number | null {
   const guess = steps.slice(middle, middle + GUESSED).sort()[
     Math.floor(Math.min(GUESSED, steps.length - middle) / 2)
   ]!;
@@ -69,7 +69,7 @@ function middle_guess(steps: Float64Array, middle: number): number | null {
 const HOLE_STEPS = 3;
 
 /** Puts a null between neighbours that are more than three usual steps (and more than `least`) apart. */
-export function holes_mark(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
+export function markHoles(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
   if (step === null) return [...points];
   const gap = Math.max(HOLE_STEPS * step, least);
   return points.flatMap((point, at): HistoryPoint[] => {
@@ -80,7 +80,7 @@ export function holes_mark(points: readonly NumberPoint[], step: number | null, 
 }
 
 /** Puts a null for bad points between neighbours that are more than `least` apart; one for as many as lie there. */
-export function bad_mark(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
+export function badMark(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
   if (bad.length === 0) return [...points];
   const marked: HistoryPoint[] = [];
   let at = 0;

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import {
   type Formula,
-  formula_cycle,
-  formula_isProblem,
-  formula_parse,
-  formulas_limit,
+  formulaCycle,
+  formulasLimit,
+  isFormulaProblem,
   MAX_NESTED,
   MAX_PARTS,
+  parseFormula,
 } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Trx } from '../db/index.ts';
@@ -15,9 +15,9 @@ import { AppError } from '../http/errors.ts';
 
 const FIELD = { field: '/formula' };
 
-function formula_require(text: string): Formula {
-  const parsed = formula_parse(text);
-  if (formula_isProblem(parsed)) {
+function requireFormula(text: string): Formula {
+  const parsed = parseFormula(text);
+  if (isFormulaProblem(parsed)) {
     const { at, problem } = parsed;
     throw new AppError('formula.invalid', { place: at + 1, zh: problem.zh, en: problem.en }, FIELD);
   }
@@ -26,13 +26,13 @@ function formula_require(text: string): Formula {
 }
 
 /** A formula as it is kept; null: there is none, or it can't be read. */
-export function formula_stored(text: string | null): Formula | null {
-  const parsed = text === null ? null : formula_parse(text);
-  return parsed && !formula_isProblem(parsed) ? parsed : null;
+export function formulaStored(text: string | null): Formula | null {
+  const parsed = text === null ? null : parseFormula(text);
+  return parsed && !isFormulaProblem(parsed) ? parsed : null;
 }
 
 /** The variables that formulas lead to from the named ones, level by level; tenants see their own only. */
-async function formulas_reach(trx: Trx, sns: readonly string[]) {
+async function formulasReach(trx: Trx, sns: readonly string[]) {
   const found = new Map<string, { dataType: string; formula: Formula | null }>();
   for (let wanted = [...sns]; wanted.length > 0; ) {
     const rows = await trx
@@ -41,7 +41,7 @@ async function formulas_reach(trx: Trx, sns: readonly string[]) {
       .where('sn', 'in', wanted)
       .execute();
     const fresh = rows.flatMap(({ sn, dataType, formula }) =>
-      sn === null ? [] : [[sn, { dataType, formula: formula_stored(formula) }] as const],
+      sn === null ? [] : [[sn, { dataType, formula: formulaStored(formula) }] as const],
     );
     for (const [sn, one] of fresh) found.set(sn, one);
     const next = new Set(fresh.flatMap(([, { formula }]) => formula?.variables ?? []));
@@ -51,7 +51,7 @@ async function formulas_reach(trx: Trx, sns: readonly string[]) {
 }
 
 /** The calculated variables that lead to this one, level by level. */
-async function formulas_using(trx: Trx, sn: string) {
+async function formulasUsing(trx: Trx, sn: string) {
   const found = new Map<string, { name: string; formula: Formula }>();
   for (let wanted = [sn]; wanted.length > 0; ) {
     const texts = wanted.map((one) => one.replaceAll(']', ']]'));
@@ -64,7 +64,7 @@ async function formulas_using(trx: Trx, sn: string) {
     const asked = new Set(wanted);
     wanted = [];
     for (const { sn: user, name, formula: text } of rows) {
-      const formula = formula_stored(text);
+      const formula = formulaStored(text);
       if (user === null || found.has(user) || !formula?.variables.some((one) => asked.has(one))) continue;
       found.set(user, { name, formula });
       wanted.push(user);
@@ -74,13 +74,13 @@ async function formulas_using(trx: Trx, sn: string) {
 }
 
 /** Neither the formula nor those that use it may be so large, written out, that the server works on them for long. */
-async function extent_check(trx: Trx, sn: string, own: Formula, isNew: boolean): Promise<void> {
-  const users = isNew ? await formulas_using(trx, sn) : new Map<string, { name: string; formula: Formula }>();
+async function checkExtent(trx: Trx, sn: string, own: Formula, isNew: boolean): Promise<void> {
+  const users = isNew ? await formulasUsing(trx, sn) : new Map<string, { name: string; formula: Formula }>();
   const used = [own, ...[...users.values()].map(({ formula }) => formula)];
-  const reached = await formulas_reach(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
+  const reached = await formulasReach(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
   const formulaOf = (one: string): Formula | null =>
     one === sn ? own : (users.get(one)?.formula ?? reached.get(one)?.formula ?? null);
-  const large = [sn, ...users.keys()].find(formulas_limit(formulaOf));
+  const large = [sn, ...users.keys()].find(formulasLimit(formulaOf));
   if (large === undefined) return;
   const limits = { parts: MAX_PARTS, nested: MAX_NESTED };
   if (large === sn) throw new AppError('formula.tooLarge', limits, FIELD);
@@ -88,30 +88,30 @@ async function extent_check(trx: Trx, sn: string, own: Formula, isNew: boolean):
 }
 
 /** Throws at the field of the formula; answers the values as they are. `before`: the formula so far. */
-export async function formula_check(trx: Trx, values: Values, before?: unknown): Promise<Values> {
+export async function checkFormula(trx: Trx, values: Values, before?: unknown): Promise<Values> {
   const text = values.formula;
   if (typeof text !== 'string') return values;
   if (values.dataType !== 'number') throw new AppError('formula.notNumber', {}, { field: '/dataType' });
-  const own = formula_require(text);
+  const own = requireFormula(text);
   const sn = String(values.sn);
-  const reached = await formulas_reach(trx, own.variables);
+  const reached = await formulasReach(trx, own.variables);
   const missing = own.variables.find((one) => one !== sn && !reached.has(one));
   if (missing !== undefined) throw new AppError('formula.noVariable', { sn: missing }, FIELD);
   const textual = own.variables.find((one) => reached.get(one)?.dataType === 'text');
   if (textual !== undefined) throw new AppError('formula.textVariable', { sn: textual }, FIELD);
-  const cycle = formula_cycle(sn, (one) => (one === sn ? own : (reached.get(one)?.formula ?? null)));
+  const cycle = formulaCycle(sn, (one) => (one === sn ? own : (reached.get(one)?.formula ?? null)));
   if (cycle) throw new AppError('formula.cycle', { path: cycle.join(' → ') }, FIELD);
-  await extent_check(trx, sn, own, text !== before);
+  await checkExtent(trx, sn, own, text !== before);
   return values;
 }
 
 /** A variable that others are calculated from stays. */
-export async function formula_keep(trx: Trx, sn: string): Promise<void> {
+export async function keepFormula(trx: Trx, sn: string): Promise<void> {
   const rows = await trx
     .selectFrom('deviceVariable')
     .select(['name', 'formula'])
     .where('formula', 'is not', null)
     .execute();
-  const user = rows.find(({ formula }) => formula_stored(formula)?.variables.includes(sn));
+  const user = rows.find(({ formula }) => formulaStored(formula)?.variables.includes(sn));
   if (user) throw new AppError('formula.used', { name: user.name });
 }

@@ -30,7 +30,7 @@ export function createGate(capacity: number): Gate {
   const all = (): number => inside.patient + inside.hasty;
   const hasRoom = (own: number): boolean => own < capacity * SHARE && all() + kept < capacity;
 
-  function waiting_serve(): void {
+  function serveWaiting(): void {
     while (waiting.length > 0 && (closed || hasRoom(inside.patient + kept))) {
       const next = waiting.shift()!;
       kept += next.points;
@@ -46,7 +46,7 @@ export function createGate(capacity: number): Gate {
     },
     leave(points, kind) {
       inside[kind] -= points;
-      waiting_serve();
+      serveWaiting();
     },
     room(points) {
       return new Promise((resolve) => {
@@ -55,15 +55,15 @@ export function createGate(capacity: number): Gate {
           if (left) return;
           left = true;
           kept -= points;
-          waiting_serve();
+          serveWaiting();
         };
         waiting.push({ points, enter: () => resolve(leave) });
-        waiting_serve();
+        serveWaiting();
       });
     },
     close() {
       closed = true;
-      waiting_serve();
+      serveWaiting();
     },
   };
 }

@@ -6,7 +6,7 @@
 import type { Catalog, DeviceEntry } from './catalog.ts';
 import { isFields } from './payload.ts';
 import type { Reason } from './reasons.ts';
-import { type DeviceRefusal, type Parts, payload_resolve, type Resolved, ready_add } from './receive.ts';
+import { addReady, type DeviceRefusal, type Parts, type Resolved, resolvePayload } from './receive.ts';
 
 /** A gateway that names more devices in one message is mistaken. */
 export const MAX_DEVICES = 1_000;
@@ -27,7 +27,7 @@ export async function findBehind(
 }
 
 /** A reason instead: it is no message of a gateway, or the device is none. */
-export async function gateway_resolve(
+export async function resolveGateway(
   parts: Parts,
   gateway: DeviceEntry,
   payload: unknown,
@@ -43,13 +43,13 @@ export async function gateway_resolve(
   };
   for (const [name, message] of devices) {
     const found = await findBehind(parts.catalog, gateway, name);
-    const resolved = typeof found === 'string' ? found : await payload_resolve(parts, found, message, now);
+    const resolved = typeof found === 'string' ? found : await resolvePayload(parts, found, message, now);
     if (typeof resolved === 'string') {
       refuse(name, [{ key: '', reason: resolved, value: message }]);
       continue;
     }
     for (const [at, point] of resolved.ready.entries())
-      ready_add(all, point, { ...resolved.origins[at]!, device: name });
+      addReady(all, point, { ...resolved.origins[at]!, device: name });
     all.created.push(...resolved.created.map((key) => `${name}/${key}`));
     refuse(name, resolved.refusals);
   }

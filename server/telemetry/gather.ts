@@ -1,5 +1,5 @@
 /** Questions for single things that come in the same moment, asked together. */
-import { connection_isLost } from '../db/connect.ts';
+import { isConnectionLost } from '../db/connect.ts';
 
 interface Waiting<T> {
   sn: string;
@@ -17,7 +17,7 @@ export function createGather<T>(
 ): (tenantId: number, sn: string) => Promise<T> {
   const waiting = new Map<number, Waiting<T>[]>();
 
-  async function part_load(tenantId: number, part: readonly Waiting<T>[]): Promise<void> {
+  async function loadPart(tenantId: number, part: readonly Waiting<T>[]): Promise<void> {
     try {
       const found = await load(
         tenantId,
@@ -25,16 +25,16 @@ export function createGather<T>(
       );
       for (const [at, one] of part.entries()) one.resolve(found[at]!);
     } catch (error) {
-      if (part.length > 1 && !connection_isLost(error))
-        for (const one of part) await part_load(tenantId, [one]);
+      if (part.length > 1 && !isConnectionLost(error))
+        for (const one of part) await loadPart(tenantId, [one]);
       else for (const one of part) one.reject(error);
     }
   }
 
-  function all_load(tenantId: number): void {
+  function loadAll(tenantId: number): void {
     const asked = waiting.get(tenantId) ?? [];
     waiting.delete(tenantId);
-    for (let at = 0; at < asked.length; at += limit) void part_load(tenantId, asked.slice(at, at + limit));
+    for (let at = 0; at < asked.length; at += limit) void loadPart(tenantId, asked.slice(at, at + limit));
   }
 
   return (tenantId, sn) =>
@@ -42,6 +42,6 @@ export function createGather<T>(
       const own = waiting.get(tenantId);
       if (own) return void own.push({ sn, resolve, reject });
       waiting.set(tenantId, [{ sn, resolve, reject }]);
-      setImmediate(() => all_load(tenantId));
+      setImmediate(() => loadAll(tenantId));
     });
 }

@@ -39,7 +39,7 @@ interface Noted {
   at: number;
 }
 
-async function noted_store(db: Database, noted: readonly Noted[]): Promise<void> {
+async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> {
   const column = <T>(read: (one: Noted) => T): T[] => noted.map(read);
   const now = performance.now();
   await db.system((trx) =>
@@ -62,7 +62,7 @@ export function createHeard({ db, log }: { db: Database; log: Logger }): HeardNo
   async function write(): Promise<void> {
     const taken = [...noted.values()];
     noted = new Map();
-    if (taken.length > 0) await noted_store(db, taken);
+    if (taken.length > 0) await notedStore(db, taken);
   }
 
   function flush(): Promise<void> {

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { BAD } from './batch.ts';
-import { follower_prepare, hours_read, inputs_course } from './calculatedRead.ts';
-import { type Calculated, isCalculated, points_calculate } from './calculation.ts';
-import { bad_mark, type Columns, holes_mark, points_thin, step_usual } from './downsample.ts';
-import { kept_read } from './kept.ts';
-import { type Course, courses_read, points_count } from './storage/read.ts';
-import { rollups_settle } from './tails.ts';
+import { inputsCourse, prepareFollower, readHours } from './calculatedRead.ts';
+import { type Calculated, calculatePoints, isCalculated } from './calculation.ts';
+import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
+import { readKept } from './kept.ts';
+import { type Course, countPoints, readCourses } from './storage/read.ts';
+import { settleRollups } from './tails.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
 
 export interface HistoryRequest {
@@ -35,7 +35,7 @@ const SLICED_HOLE_MS = 6 * HOUR_MS;
 const EPOCH = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
-const drawn_from = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
+const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
   tenantId,
   ids,
   from,
@@ -43,8 +43,8 @@ const drawn_from = ({ tenantId, from, to }: HistoryRequest, ids: readonly number
 });
 
 /** Those whose points can all be read: the others have too many. */
-async function ids_readable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
-  const count = (some: readonly number[]) => points_count(trx, drawn_from(request, some));
+async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
+  const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
   const points = await count(ids);
   if (points <= (ids.length === 1 ? RAW_LIMIT : RAW_TOTAL)) return { readable: ids, points };
   const readable: number[] = [];
@@ -53,17 +53,17 @@ async function ids_readable(trx: Trx, request: HistoryRequest, ids: readonly num
 }
 
 /** The raw points of as many variables as can be read; many of them in two halves beside each other. */
-async function raw_read(
+async function readRaw(
   db: Database,
   request: HistoryRequest,
   ids: readonly number[],
 ): Promise<Map<number, Course>> {
   if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return new Map();
-  const { readable, points } = await db.tenant(request.tenantId, (trx) => ids_readable(trx, request, ids));
+  const { readable, points } = await db.tenant(request.tenantId, (trx) => idsReadable(trx, request, ids));
   const half = points < HALVED_FROM ? readable.length : Math.ceil(readable.length / 2);
   const parts = [readable.slice(0, half), readable.slice(half)].filter((part) => part.length > 0);
   const read = (part: readonly number[]) =>
-    db.tenant(request.tenantId, (trx) => courses_read(trx, drawn_from(request, part)));
+    db.tenant(request.tenantId, (trx) => readCourses(trx, drawnFrom(request, part)));
   return new Map((await Promise.all(parts.map(read))).flatMap((courses) => [...courses]));
 }
 
@@ -75,7 +75,7 @@ interface SliceRow {
 }
 
 /** Lowest and highest value of slices; their exact times inside the slice are not kept. */
-function slices_points(rows: readonly SliceRow[]): NumberPoint[] {
+function slicesPoints(rows: readonly SliceRow[]): NumberPoint[] {
   return rows.flatMap(({ low, high, first, last }): NumberPoint[] =>
     low === high || first === last
       ? [[first, low]]
@@ -86,24 +86,24 @@ function slices_points(rows: readonly SliceRow[]): NumberPoint[] {
   );
 }
 
-const slice_width = ({ from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): number =>
+const sliceWidth = ({ from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): number =>
   (to - from) / Math.max(1, Math.floor(maxPoints / 2));
 
 /** Of short windows the points are read; of calculated variables the hours say at least what was before. */
-function hours_settle(db: Database, request: HistoryRequest): Promise<void> {
+function settleHours(db: Database, request: HistoryRequest): Promise<void> {
   const { tenantId, variables, to } = request;
-  const hourly = slice_width(request) >= HOUR_MS;
-  return rollups_settle(db, tenantId, hourly ? variables : variables.filter(isCalculated), to);
+  const hourly = sliceWidth(request) >= HOUR_MS;
+  return settleRollups(db, tenantId, hourly ? variables : variables.filter(isCalculated), to);
 }
 
-async function slices_read(
+async function readSlices(
   trx: Trx,
   variable: TelemetryVariable,
   request: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
   hourly: boolean,
 ): Promise<NumberPoint[]> {
   const { from, to } = request;
-  const width = Math.max(slice_width(request), hourly ? HOUR_MS : 0);
+  const width = Math.max(sliceWidth(request), hourly ? HOUR_MS : 0);
   const source = hourly
     ? sql`SELECT first_ts AS ts, last_ts AS until, min AS low, max AS high FROM rollup_hour
        WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
@@ -113,10 +113,10 @@ async function slices_read(
   const { rows } = await sql<SliceRow>`
     SELECT min(low) AS low, max(high) AS high, min(${EPOCH('ts')}) AS first, max(${EPOCH('until')}) AS last
       FROM (${source}) AS s GROUP BY floor((${EPOCH('ts')} - ${from}) / ${width}) ORDER BY 3`.execute(trx);
-  return slices_points(rows);
+  return slicesPoints(rows);
 }
 
-async function texts_read(
+async function readTexts(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
@@ -130,25 +130,25 @@ async function texts_read(
 }
 
 /** So long a value holds without a further one, in milliseconds: a device that reports changes alone is silent meanwhile. */
-function hold_of(variable: TelemetryVariable): number {
+function holdOf(variable: TelemetryVariable): number {
   const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
   return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;
 }
 
 /** Points as they are drawn: thinned, with nulls where values are missing or bad. */
-function points_draw(
+function drawPoints(
   good: Columns,
   bad: readonly number[],
   variable: TelemetryVariable,
   { from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
 ): HistoryPoint[] {
-  const step = step_usual(good.times);
-  const thin = points_thin(good, from, to, maxPoints);
+  const step = stepUsual(good.times);
+  const thin = pointsThin(good, from, to, maxPoints);
   const least = thin.length < good.times.length ? (3 * (to - from)) / maxPoints : 0;
-  return bad_mark(holes_mark(thin, step, Math.max(least, hold_of(variable))), bad, least);
+  return badMark(markHoles(thin, step, Math.max(least, holdOf(variable))), bad, least);
 }
 
-async function numbers_read(
+async function readNumbers(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
@@ -156,50 +156,50 @@ async function numbers_read(
 ): Promise<HistoryPoint[]> {
   if (course) {
     const { times, values, quality } = course;
-    if (!quality) return points_draw(course, [], variable, request);
+    if (!quality) return drawPoints(course, [], variable, request);
     const isBad = (_: number, at: number): boolean => quality[at]! >= BAD;
     const isGood = (_: number, at: number): boolean => quality[at]! < BAD;
     const good = { times: times.filter(isGood), values: values.filter(isGood) };
-    return points_draw(good, times.filter(isBad), variable, request);
+    return drawPoints(good, times.filter(isBad), variable, request);
   }
-  return slices_draw(variable, await slices_read(trx, variable, request, slice_width(request) >= HOUR_MS));
+  return drawSlices(variable, await readSlices(trx, variable, request, sliceWidth(request) >= HOUR_MS));
 }
 
-function slices_draw(variable: TelemetryVariable, sliced: readonly NumberPoint[]): HistoryPoint[] {
-  const least = Math.max(SLICED_HOLE_MS, hold_of(variable));
-  return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), least);
+function drawSlices(variable: TelemetryVariable, sliced: readonly NumberPoint[]): HistoryPoint[] {
+  const least = Math.max(SLICED_HOLE_MS, holdOf(variable));
+  return markHoles(sliced, stepUsual(sliced.map(([ts]) => ts)), least);
 }
 
-const ids_measured = (variables: readonly TelemetryVariable[]): number[] =>
+const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
   variables.flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one])).map(({ id }) => id);
 
 type Kept = ReadonlyMap<number, number>;
 
 /** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
-const kept_since = (variable: TelemetryVariable, { from, to }: HistoryRequest, kept: Kept): number =>
-  Math.min(to, Math.max(from, ...ids_measured([variable]).map((id) => kept.get(id) ?? from)));
+const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, kept: Kept): number =>
+  Math.min(to, Math.max(from, ...idsMeasured([variable]).map((id) => kept.get(id) ?? from)));
 
 /** A part of the question, with its part of the points. */
-const request_part = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
+const requestPart = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
   ...request,
   ...{ from, to },
   maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
 });
 
 /** What stood before the raw points that are kept, by the hour. */
-async function hours_draw(
+async function drawHours(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
 ): Promise<HistoryPoint[]> {
-  if (!isCalculated(variable)) return slices_draw(variable, await slices_read(trx, variable, request, true));
-  const { follower } = await follower_prepare(trx, variable, request.from);
-  const inputs = await hours_read(trx, variable.calculation.inputs, request);
-  return slices_draw(variable, [...points_calculate(follower, inputs)]);
+  if (!isCalculated(variable)) return drawSlices(variable, await readSlices(trx, variable, request, true));
+  const { follower } = await prepareFollower(trx, variable, request.from);
+  const inputs = await readHours(trx, variable.calculation.inputs, request);
+  return drawSlices(variable, [...calculatePoints(follower, inputs)]);
 }
 
 /** Raw points where they are kept; before that the hours, which outlive them. */
-async function course_read(
+async function readCourse(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
@@ -207,50 +207,50 @@ async function course_read(
 ): Promise<HistoryPoint[]> {
   const { from, to } = request;
   const isRaw = to - from < ROLLUP_FROM_MS;
-  const since = isRaw ? kept_since(variable, request, kept) : from;
-  const early = since > from ? await hours_draw(trx, variable, request_part(request, from, since)) : [];
+  const since = isRaw ? keptSince(variable, request, kept) : from;
+  const early = since > from ? await drawHours(trx, variable, requestPart(request, from, since)) : [];
   if (since >= to) return early;
-  const rest = since > from ? request_part(request, since, to) : request;
+  const rest = since > from ? requestPart(request, since, to) : request;
   const late = isCalculated(variable)
-    ? points_draw(await calculated_read(trx, variable, rest), [], variable, rest)
-    : await numbers_read(trx, variable, rest, courses.get(variable.id));
+    ? drawPoints(await readCalculated(trx, variable, rest), [], variable, rest)
+    : await readNumbers(trx, variable, rest, courses.get(variable.id));
   return [...early, ...late];
 }
 
 /** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
-async function calculated_read(
+async function readCalculated(
   trx: Trx,
   variable: Calculated,
   { from, to }: HistoryRequest,
 ): Promise<Columns> {
-  const { follower } = await follower_prepare(trx, variable, from);
+  const { follower } = await prepareFollower(trx, variable, from);
   const { inputs } = variable.calculation;
   const points =
     to - from < ROLLUP_FROM_MS
-      ? await inputs_course(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
+      ? await inputsCourse(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
       : null;
-  const found = [...points_calculate(follower, points ?? (await hours_read(trx, inputs, { from, to })))];
+  const found = [...calculatePoints(follower, points ?? (await readHours(trx, inputs, { from, to })))];
   return { times: found.map(([ts]) => ts), values: found.map(([, value]) => value) };
 }
 
 /** In the order of `request.variables`; a null value marks a hole. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
-  await hours_settle(db, request);
+  await settleHours(db, request);
   const drawn = request.variables.filter((one) => one.dataType !== 'text' && !isCalculated(one));
   // Before the transaction for the rest: whoever holds a connection must not wait for others.
-  const courses = await raw_read(
+  const courses = await readRaw(
     db,
     request,
     drawn.map(({ id }) => id),
   );
   return db.tenant(request.tenantId, async (trx) => {
-    const kept = await kept_read(trx, request.tenantId, ids_measured(request.variables), request.from);
+    const kept = await readKept(trx, request.tenantId, idsMeasured(request.variables), request.from);
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
       const points =
         variable.dataType === 'text' && !isCalculated(variable)
-          ? await texts_read(trx, variable, request)
-          : await course_read(trx, variable, request, { kept, courses });
+          ? await readTexts(trx, variable, request)
+          : await readCourse(trx, variable, request, { kept, courses });
       series.push({ sn: variable.sn, points });
     }
     return series;

@@ -4,23 +4,23 @@ import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import type { Hub, LivePoint } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import { counter, gauge, metrics_onCollect } from '../metrics.ts';
+import { counter, gauge, metricsOnCollect } from '../metrics.ts';
 import { BAD } from './batch.ts';
-import { calculated_latest, calculated_told } from './calculatedLive.ts';
+import { calculatedLatest, calculatedTold } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
-import { type Closed, closed_find, is_closed } from './closed.ts';
+import { type Closed, findClosed, isClosed } from './closed.ts';
 import { findBehind } from './gateway.ts';
 import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLatest } from './latest.ts';
 import { listCorrected, readLatestAgain, tellLatest } from './latestAgain.ts';
-import { time_refusal } from './payload.ts';
+import { timeRefusal } from './payload.ts';
 import { createPersist } from './persist.ts';
-import { variables_purge } from './purge.ts';
+import { purgeVariables } from './purge.ts';
 import type { Reason } from './reasons.ts';
-import { variables_ensure } from './receive.ts';
+import { ensureVariables } from './receive.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
 import { statistic } from './statistics.ts';
 import type {
@@ -32,7 +32,7 @@ import type {
   StatisticSeries,
   TelemetryVariable,
 } from './types.ts';
-import { value_convert } from './value.ts';
+import { convertValue } from './value.ts';
 import { createWriter, type Writer, type WriterOptions } from './writer.ts';
 
 export type { IngestPoint, TelemetryVariable } from './types.ts';
@@ -55,7 +55,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
   /** Known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof variables_ensure>[2]): Promise<DeviceEntry>;
+  variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof ensureVariables>[2]): Promise<DeviceEntry>;
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
@@ -96,16 +96,16 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   let telling = false;
   let purging: Promise<void> = Promise.resolve();
 
-  async function calculated_publish(tenantId: number, told: readonly LivePoint[]): Promise<void> {
+  async function publishCalculated(tenantId: number, told: readonly LivePoint[]): Promise<void> {
     const calculated = await catalog.calculated(tenantId);
     if (calculated.length === 0) return;
     const good = told.filter(({ quality = 0 }) => quality < BAD);
-    const points = calculated_told(calculated, new Set(good.map(({ sn }) => sn)), latest);
+    const points = calculatedTold(calculated, new Set(good.map(({ sn }) => sn)), latest);
     if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
   }
 
   /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
-  async function points_publish(points: readonly ReadyPoint[]): Promise<void> {
+  async function publishPoints(points: readonly ReadyPoint[]): Promise<void> {
     const current = points.filter(
       ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
     );
@@ -129,7 +129,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       telling = true;
       hub.publish({ type: 'points', tenantId, points: told });
       telling = false;
-      calculated_publish(tenantId, told).catch((error: unknown) =>
+      publishCalculated(tenantId, told).catch((error: unknown) =>
         log.warn('calculated variables were not told', { error: String(error) }),
       );
     }
@@ -139,13 +139,13 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async (points) => {
       const closed = await persist(points);
       stored.inc(points.length - closed.size);
-      await points_publish(closed.size > 0 ? points.filter((point) => !is_closed(closed, point)) : points);
+      await publishPoints(closed.size > 0 ? points.filter((point) => !isClosed(closed, point)) : points);
       return closed;
     },
     { lanes: LANES, ...writerOptions },
   );
 
-  async function remote_note(tenantId: number, points: readonly LivePoint[]): Promise<void> {
+  async function hearRemote(tenantId: number, points: readonly LivePoint[]): Promise<void> {
     const bySn = new Map(
       (
         await catalog.variablesKept(
@@ -168,23 +168,23 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     }
   }
 
-  const remote_readAgain = async (tenantId: number, sns: readonly string[]): Promise<void> =>
+  const readRemoteAgain = async (tenantId: number, sns: readonly string[]): Promise<void> =>
     readLatestAgain(db, latest, await catalog.variablesKept(tenantId, sns));
 
   const unsubscribe = hub.subscribe((event) => {
     const failed = (error: unknown): void =>
       log.warn('telemetry could not follow a change', { error: String(error) });
-    if (event.type === 'latest' && !telling) remote_readAgain(event.tenantId, event.sns).catch(failed);
-    if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
+    if (event.type === 'latest' && !telling) readRemoteAgain(event.tenantId, event.sns).catch(failed);
+    if (event.type === 'points' && !telling) hearRemote(event.tenantId, event.points).catch(failed);
     if (event.type === 'takenBack') {
       for (const id of event.ids) latest.forget(event.tenantId, id);
       catalog.forget(event.tenantId);
     }
     if (event.type !== 'entity' || event.do !== 'purge') return;
     if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;
-    purging = purging.then(() => variables_purge(db, latest, event.tenantId)).catch(failed);
+    purging = purging.then(() => purgeVariables(db, latest, event.tenantId)).catch(failed);
   });
-  const unmeasure = metrics_onCollect(() => queue.set(writer.waiting()));
+  const unmeasure = metricsOnCollect(() => queue.set(writer.waiting()));
 
   const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
     const admitted = patient ? await writer.room(points.length) : undefined;
@@ -195,7 +195,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     }
   };
 
-  function point_check(
+  function checkPoint(
     point: IngestPoint,
     variable: TelemetryVariable | undefined,
     now: number,
@@ -203,9 +203,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     const reason = variable
       ? isCalculated(variable)
         ? 'calculated'
-        : time_refusal(point.ts, now)
+        : timeRefusal(point.ts, now)
       : 'unknownKey';
-    const converted = variable && value_convert(point.value, { ...variable, scale: 1, offset: 0 });
+    const converted = variable && convertValue(point.value, { ...variable, scale: 1, offset: 0 });
     if (variable && !reason && Number.isFinite(point.ts) && converted?.ok) {
       return { variable, ts: Math.floor(point.ts), value: converted.value, quality: point.quality ?? 0 };
     }
@@ -218,7 +218,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     refusals,
     heard,
     store,
-    closed: (points) => closed_find(db.pool, points),
+    closed: (points) => findClosed(db.pool, points),
     device: catalog,
     findBehind: (gateway, name) => findBehind(catalog, gateway, name),
     variables: catalog.variables,
@@ -228,7 +228,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     overloaded: writer.overloaded,
     room: writer.room,
     async variablesEnsure(entry, wanted) {
-      return (await variables_ensure(parts, entry, wanted)).entry;
+      return (await ensureVariables(parts, entry, wanted)).entry;
     },
     async ingest(points) {
       const now = Date.now();
@@ -236,7 +236,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       for (const [tenantId, own] of Map.groupBy(points, (point) => point.tenantId)) {
         const known = await catalog.variables(tenantId, [...new Set(own.map(({ sn }) => sn))]);
         const bySn = new Map(known.map((variable) => [variable.sn, variable]));
-        ready.push(...own.flatMap((point) => point_check(point, bySn.get(point.sn), now) ?? []));
+        ready.push(...own.flatMap((point) => checkPoint(point, bySn.get(point.sn), now) ?? []));
       }
       const { size } = await writer.add(ready);
       if (size > 0) refused.inc({ reason: 'timeExpired' satisfies Reason }, size);
@@ -245,7 +245,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       const now = Date.now();
       return variables.map((variable) => {
         const known = isCalculated(variable)
-          ? calculated_latest(variable, latest)
+          ? calculatedLatest(variable, latest)
           : latest.get(variable.tenantId, variable.id);
         const { sn, unit, name, decimals } = variable;
         const ts = known && new Date(known.ts).toISOString();

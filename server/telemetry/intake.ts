@@ -1,13 +1,13 @@
 /** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
-import { DATA_CLASS, error_code } from '../db/connect.ts';
+import { DATA_CLASS, errorCode } from '../db/connect.ts';
 import { AppError, type ErrorKey } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
-import { type Collected, collected_resolve } from './collector.ts';
-import { gateway_resolve, MAX_DEVICES } from './gateway.ts';
+import { type Collected, resolveCollected } from './collector.ts';
+import { MAX_DEVICES, resolveGateway } from './gateway.ts';
 import type { HeardNotes } from './heard.ts';
 import { MAX_ENTRIES } from './payload.ts';
 import type { Reason } from './reasons.ts';
-import { closed_refuse, type Parts, payload_resolve, type Resolved } from './receive.ts';
+import { type Parts, type Resolved, refuseClosed, resolvePayload } from './receive.ts';
 import type { Refusals } from './refusals/index.ts';
 import type { AddOptions, Writer } from './writer.ts';
 
@@ -44,102 +44,102 @@ interface Kind {
 }
 
 const DEVICE: Kind = {
-  resolve: payload_resolve,
+  resolve: resolvePayload,
   tooLarge: () => new AppError('telemetry.tooManyValues', { limit: MAX_ENTRIES }),
 };
 const GATEWAY: Kind = {
-  resolve: gateway_resolve,
+  resolve: resolveGateway,
   tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
 };
 
 /** What a sender is told of a message that cannot be taken as a whole. */
-function refusal_error(reason: Reason): ErrorKey {
+function refusalError(reason: Reason): ErrorKey {
   if (reason === 'notAGateway') return 'telemetry.notAGateway';
   if (reason === 'qualityInvalid') return 'telemetry.badQuality';
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
 }
 
 export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
-  const sender_refuse: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
+  const refuseSender: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
     refusals.note({ tenantId, deviceSn: sender, sender, key: '', reason, example });
 
   const refuse: Intake['refuse'] = ({ device }, reason, example) =>
-    sender_refuse(device.tenantId, device.sn, reason, example);
+    refuseSender(device.tenantId, device.sn, reason, example);
 
-  function refusals_note(tenantId: number, sender: string, { refusals: all }: Resolved): void {
+  function noteRefusals(tenantId: number, sender: string, { refusals: all }: Resolved): void {
     for (const { device = sender, key, reason, value } of all)
       refusals.note({ tenantId, deviceSn: device, sender, key, reason, example: value });
   }
 
   /** What is to be sent again is looked at then; nothing of it is noted now. */
-  function hurry_check({ admitted }: AddOptions): void {
+  function checkHurry({ admitted }: AddOptions): void {
     const full = admitted ? null : writer.overloaded();
     if (full) throw full;
   }
 
-  function entry_check(entry: DeviceEntry, example: unknown): void {
+  function checkEntry(entry: DeviceEntry, example: unknown): void {
     if (entry.device.enabled) return;
     refuse(entry, 'deviceDisabled', example);
     throw new AppError('telemetry.deviceDisabled');
   }
 
   /** What the database cannot hold it will not hold later either: it is noted, and nobody sends it again. */
-  async function storable_check<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
+  async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!error_code(error).startsWith(DATA_CLASS)) throw error;
+      if (!errorCode(error).startsWith(DATA_CLASS)) throw error;
       unstorable();
       throw new AppError('telemetry.notStorable', {}, { cause: error });
     }
   }
 
-  async function resolved_store(
+  async function resolvedStore(
     tenantId: number,
     sender: string,
     resolved: Resolved,
     options: AddOptions,
   ): Promise<Resolved> {
-    const stored = closed_refuse(resolved, await writer.add(resolved.ready, options));
-    refusals_note(tenantId, sender, stored);
+    const stored = refuseClosed(resolved, await writer.add(resolved.ready, options));
+    noteRefusals(tenantId, sender, stored);
     return stored;
   }
 
-  async function message_receive(
+  async function receiveMessage(
     entry: DeviceEntry,
     payload: unknown,
     options: AddOptions,
     { resolve, tooLarge }: Kind,
   ): Promise<Resolved> {
-    hurry_check(options);
-    entry_check(entry, payload);
+    checkHurry(options);
+    checkEntry(entry, payload);
     const work = async (): Promise<Resolved> => {
       const resolved = await resolve(parts, entry, payload, Date.now());
       if (typeof resolved !== 'string')
-        return resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
+        return resolvedStore(entry.device.tenantId, entry.device.sn, resolved, options);
       refuse(entry, resolved, payload);
-      throw resolved === 'tooLarge' ? tooLarge() : new AppError(refusal_error(resolved));
+      throw resolved === 'tooLarge' ? tooLarge() : new AppError(refusalError(resolved));
     };
-    return storable_check(work, () => refuse(entry, 'notStorable', payload));
+    return checkStorable(work, () => refuse(entry, 'notStorable', payload));
   }
 
   return {
     refuse,
-    refuseCollected: sender_refuse,
-    receive: (entry, payload, options = {}) => message_receive(entry, payload, options, DEVICE),
+    refuseCollected: refuseSender,
+    receive: (entry, payload, options = {}) => receiveMessage(entry, payload, options, DEVICE),
     async receiveGateway(entry, payload, options = {}) {
-      const stored = await message_receive(entry, payload, options, GATEWAY);
+      const stored = await receiveMessage(entry, payload, options, GATEWAY);
       heard.note(entry.device);
       return stored;
     },
     async collect(of, sender, points) {
       const { tenantId } = of;
-      hurry_check({});
+      checkHurry({});
       const work = async (): Promise<Resolved> => {
-        const resolved = await collected_resolve(parts, of, points, Date.now());
-        return resolved_store(tenantId, sender, resolved, {});
+        const resolved = await resolveCollected(parts, of, points, Date.now());
+        return resolvedStore(tenantId, sender, resolved, {});
       };
-      return storable_check(work, () => sender_refuse(tenantId, sender, 'notStorable', points));
+      return checkStorable(work, () => refuseSender(tenantId, sender, 'notStorable', points));
     },
   };
 }

@@ -2,30 +2,30 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
-import { statement_run } from '../db/tenant.ts';
-import { int4_array } from './binaryArrays.ts';
+import { runStatement } from '../db/tenant.ts';
+import { int4Array } from './binaryArrays.ts';
 
 /** No class deletes raw points earlier. */
 const KEPT_MS = 29 * DAY_MS;
 
 /** Raw points from before this moment may have been deleted. */
-export const expirable_until = (): number => Date.now() - KEPT_MS;
+export const expirableUntil = (): number => Date.now() - KEPT_MS;
 
-export const isExpirable = (from: number): boolean => from < expirable_until();
+export const isExpirable = (from: number): boolean => from < expirableUntil();
 
 /** By the number of the variable, of those that had points deleted since `from`. */
-export async function kept_read(
+export async function readKept(
   trx: Trx,
   tenantId: number,
   ids: readonly number[],
   from: number,
 ): Promise<Map<number, number>> {
   if (ids.length === 0 || !isExpirable(from)) return new Map();
-  const rows = await statement_run(
+  const rows = await runStatement(
     trx,
     sql<{ id: number; since: number }>`
     SELECT variable_id AS id, (extract(epoch FROM raw_from) * 1000)::float8 AS since FROM latest
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
+     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
        AND raw_from > to_timestamp(${from / 1000})`,
   );
   return new Map(rows.map(({ id, since }) => [id, since]));

@@ -43,7 +43,7 @@ interface Tenant {
 export function createLatest(): LatestValues {
   const tenants = new Map<number, Tenant>();
 
-  function tenant_of(tenantId: number): Tenant {
+  function tenantOf(tenantId: number): Tenant {
     const known = tenants.get(tenantId);
     if (known) return known;
     const made = { pages: new Map(), texts: new Map() };
@@ -51,7 +51,7 @@ export function createLatest(): LatestValues {
     return made;
   }
 
-  function page_of({ pages }: Tenant, variableId: number): Page {
+  function pageOf({ pages }: Tenant, variableId: number): Page {
     const number = Math.floor(variableId / PAGE);
     const known = pages.get(number);
     if (known) return known;
@@ -61,7 +61,7 @@ export function createLatest(): LatestValues {
   }
 
   function put(tenant: Tenant, variableId: number, ts: number, value: number | string): void {
-    const { times, values } = page_of(tenant, variableId);
+    const { times, values } = pageOf(tenant, variableId);
     const at = variableId % PAGE;
     if (ts < times[at]!) return;
     times[at] = ts;
@@ -80,7 +80,7 @@ export function createLatest(): LatestValues {
 
   return {
     take(rows) {
-      for (const { tenantId, variableId, ts, value } of rows) put(tenant_of(tenantId), variableId, ts, value);
+      for (const { tenantId, variableId, ts, value } of rows) put(tenantOf(tenantId), variableId, ts, value);
     },
     get(tenantId, variableId) {
       const tenant = tenants.get(tenantId);
@@ -91,9 +91,9 @@ export function createLatest(): LatestValues {
     },
     note(points) {
       for (const { variable, ts, value, quality } of points)
-        if (quality < BAD) put(tenant_of(variable.tenantId), variable.id, ts, value);
+        if (quality < BAD) put(tenantOf(variable.tenantId), variable.id, ts, value);
     },
-    noteRemote: (tenantId, variableId, ts, value) => put(tenant_of(tenantId), variableId, ts, value),
+    noteRemote: (tenantId, variableId, ts, value) => put(tenantOf(tenantId), variableId, ts, value),
     replace({ tenantId, variableId }, knownTs, row) {
       const tenant = tenants.get(tenantId);
       const page = tenant?.pages.get(Math.floor(variableId / PAGE));

@@ -21,7 +21,7 @@ on conflict (one) do update set
   at = case when now() < l.at and now() - l.at >= - ${CROSSING} then l.at else now() end`;
 
 /** Notes that this process takes points in, until it is closed. */
-export function listening_start({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): LeasedWork {
+export function startListening({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): LeasedWork {
   const stop = new AbortController();
   async function beat(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -48,7 +48,7 @@ export interface Listening {
 }
 
 /** Nothing that the transaction sees came in later than it says. */
-export async function listening_read(trx: Trx): Promise<Listening> {
+export async function readListening(trx: Trx): Promise<Listening> {
   const { rows } = await sql<Listening>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       (select extract(epoch from l.since)::float8 * 1000 from listening l

@@ -1,22 +1,22 @@
 /** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
-import { iso_local } from '../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
-import { statements_run } from '../db/tenant.ts';
+import { runStatements } from '../db/tenant.ts';
 import { AppError } from '../http/errors.ts';
-import { rollups_rebuild } from './rebuild.ts';
-import { counter_step, rules_of } from './rollup.ts';
-import { segments_plan } from './segments.ts';
+import { rebuildRollups } from './rebuild.ts';
+import { counterStep, rulesOf } from './rollup.ts';
+import { planSegments } from './segments.ts';
 import {
+  askBuckets,
+  askCarries,
+  askCuts,
   type BucketRow,
-  buckets_ask,
   type Carry,
   type CarryRow,
-  carries_ask,
-  cuts_ask,
   type Detail,
 } from './statisticsSql.ts';
-import { sums_ask } from './sumsSql.ts';
-import { cells_hold } from './timeMean.ts';
+import { askSums } from './sumsSql.ts';
+import { holdCells } from './timeMean.ts';
 import type { Method, StatisticCell, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
 
 type Reading = 'mean' | 'timeMean' | 'max' | 'min' | 'sum' | 'increase' | 'change';
@@ -30,7 +30,7 @@ const READINGS: Record<Method, Record<TelemetryVariable['kind'], Reading>> = {
   DIFF: { gauge: 'change', counter: 'increase', interval: 'sum' },
 };
 
-const reading_of = (method: Method, { kind, average }: Pick<Kind, 'kind' | 'average'>): Reading => {
+const readingOf = (method: Method, { kind, average }: Pick<Kind, 'kind' | 'average'>): Reading => {
   const reading = READINGS[method][kind];
   return reading === 'mean' && average === 'time' ? 'timeMean' : reading;
 };
@@ -48,7 +48,7 @@ interface Whole {
 }
 
 /** `before` is the last value before the bucket, if any. */
-function bucket_value(
+function bucketValue(
   row: BucketRow,
   reading: Reading,
   before: number | undefined,
@@ -67,14 +67,14 @@ function bucket_value(
       return row.sum;
     case 'increase':
       if (before === undefined) return row.n > 1 ? row.increase : null;
-      return row.increase + (isFirst ? counter_step(before, row.first, rollOver) : 0);
+      return row.increase + (isFirst ? counterStep(before, row.first, rollOver) : 0);
     case 'change':
       if (before === undefined) return row.n > 1 ? row.last - row.first : null;
       return row.last - before;
   }
 }
 
-function whole_value(whole: Whole, reading: Reading, values: readonly (number | null)[]): number | null {
+function wholeValue(whole: Whole, reading: Reading, values: readonly (number | null)[]): number | null {
   if (whole.n === 0) return null;
   if (reading === 'mean') return whole.sum / whole.n;
   if (reading === 'max') return whole.max;
@@ -84,11 +84,11 @@ function whole_value(whole: Whole, reading: Reading, values: readonly (number | 
 }
 
 /** A value that was never held (its point is of this very moment) is its own average. */
-const mean_of = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
+const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;
 
 /** One variable's rows (in order, holes missing) as cells and totals. Pure. */
-export function series_build(
+export function buildSeries(
   variable: Kind,
   rows: readonly BucketRow[],
   carry: Carry | undefined,
@@ -96,31 +96,31 @@ export function series_build(
   bounds: readonly number[],
   now: number,
 ): StatisticSeries {
-  const reading = reading_of(request.method, variable);
-  const { hold, rollOver } = rules_of(variable);
+  const reading = readingOf(request.method, variable);
+  const { hold, rollOver } = rulesOf(variable);
   const values: (number | null)[] = bounds.slice(1).map(() => null);
   const whole: Whole = { n: 0, sum: 0, min: Infinity, max: -Infinity };
   let before = carry?.value;
   for (const [at, row] of rows.entries()) {
-    values[row.bucket] = bucket_value(row, reading, before, at === 0, rollOver);
+    values[row.bucket] = bucketValue(row, reading, before, at === 0, rollOver);
     before = row.last;
     whole.n += row.n;
     whole.sum += row.sum;
     whole.min = Math.min(whole.min, row.min);
     whole.max = Math.max(whole.max, row.max);
   }
-  let value = whole_value(whole, reading === 'timeMean' ? 'mean' : reading, values);
+  let value = wholeValue(whole, reading === 'timeMean' ? 'mean' : reading, values);
   if (reading === 'timeMean' && hold !== null) {
-    const cells = cells_hold(rows, carry, { bounds, hold, now });
-    for (const [at, cell] of cells.entries()) values[at] = mean_of(cell) ?? values[at]!;
+    const cells = holdCells(rows, carry, { bounds, hold, now });
+    for (const [at, cell] of cells.entries()) values[at] = meanOf(cell) ?? values[at]!;
     const sum = (read: (cell: (typeof cells)[number]) => number) =>
       cells.reduce((all, cell) => all + read(cell), 0);
     value =
-      mean_of({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
+      meanOf({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
   }
   const cells = values.map((cell, at): StatisticCell => {
     const from = bounds[at]!;
-    return { key: iso_local(from, request.zone), from, to: bounds[at + 1]!, value: cell };
+    return { key: isoLocal(from, request.zone), from, to: bounds[at + 1]!, value: cell };
   });
   return {
     sn: variable.sn,
@@ -140,7 +140,7 @@ interface Answer {
   carries: CarryRow[];
 }
 
-async function zone_statistic(
+async function zoneStatistic(
   db: Database,
   request: StatisticRequest,
   variables: readonly TelemetryVariable[],
@@ -148,19 +148,19 @@ async function zone_statistic(
 ): Promise<StatisticSeries[]> {
   const { tenantId, method } = request;
   const zone = variables[0]!.zone;
-  const segments = segments_plan(bounds, request.bucket, zone);
-  const details = Map.groupBy(variables, (variable) => DETAIL[reading_of(method, variable)]);
+  const segments = planSegments(bounds, request.bucket, zone);
+  const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
   const read = ([detail, own]: [Detail, TelemetryVariable[]]) =>
     db.tenant(tenantId, async (trx): Promise<Answer> => {
-      const cuts = cuts_ask(tenantId, own);
+      const cuts = askCuts(tenantId, own);
       if (detail === 'sums') {
-        const sums = sums_ask(tenantId, own, bounds, request.bucket, segments);
-        const [moved, rows] = await statements_run<[CutRow, BucketRow]>(trx, cuts, sums);
+        const sums = askSums(tenantId, own, bounds, request.bucket, segments);
+        const [moved, rows] = await runStatements<[CutRow, BucketRow]>(trx, cuts, sums);
         return { moved, rows, carries: [] };
       }
-      const buckets = buckets_ask(tenantId, own, bounds, segments, detail);
-      const before = carries_ask(tenantId, own, bounds[0]!, zone);
-      const [moved, rows, carries] = await statements_run<[CutRow, BucketRow, CarryRow]>(
+      const buckets = askBuckets(tenantId, own, bounds, segments, detail);
+      const before = askCarries(tenantId, own, bounds[0]!, zone);
+      const [moved, rows, carries] = await runStatements<[CutRow, BucketRow, CarryRow]>(
         trx,
         cuts,
         buckets,
@@ -169,7 +169,7 @@ async function zone_statistic(
       return { moved, rows, carries };
     });
   // Beside each other: of many variables over a long time each is much work.
-  const read_all = async (): Promise<Answer> => {
+  const allRead = async (): Promise<Answer> => {
     const answers = await Promise.all([...details].map(read));
     return {
       moved: answers.flatMap(({ moved }) => moved),
@@ -177,24 +177,24 @@ async function zone_statistic(
       carries: answers.flatMap(({ carries }) => carries),
     };
   };
-  let answer = await read_all();
+  let answer = await allRead();
   if (answer.moved.length > 0) {
     const stale = new Set(answer.moved.map(({ id }) => id));
     for (const variable of variables.filter(({ id }) => stale.has(id)))
-      await rollups_rebuild(db.pool, variable);
-    answer = await read_all();
+      await rebuildRollups(db.pool, variable);
+    answer = await allRead();
     if (answer.moved.length > 0) throw new AppError('db.retry');
   }
   const now = Date.now();
   const rowsOf = Map.groupBy(answer.rows, ({ id }) => id);
   const carryOf = new Map(answer.carries.map((carry) => [carry.id, carry]));
   return variables.map((variable) =>
-    series_build(variable, rowsOf.get(variable.id) ?? [], carryOf.get(variable.id), request, bounds, now),
+    buildSeries(variable, rowsOf.get(variable.id) ?? [], carryOf.get(variable.id), request, bounds, now),
   );
 }
 
 /** The same variables' statistic over given bounds; those of text have none. Nothing calculated. */
-export async function measured_statistic(
+export async function measuredStatistic(
   db: Database,
   request: StatisticRequest,
   variables: readonly TelemetryVariable[],
@@ -203,7 +203,7 @@ export async function measured_statistic(
   const found = new Map<string, StatisticSeries>();
   const numeric = variables.filter(({ dataType }) => dataType !== 'text');
   for (const group of Map.groupBy(numeric, ({ zone }) => zone).values()) {
-    for (const series of await zone_statistic(db, request, group, bounds)) found.set(series.sn, series);
+    for (const series of await zoneStatistic(db, request, group, bounds)) found.set(series.sn, series);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** What a board asks of telemetry: current values, statistics, courses. */
-import { boundary_move, DAY_MS, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../runtime/core/timeWindow.ts';
 import { AppError } from '../http/errors.ts';
 import type { Telemetry } from './index.ts';
 import type { Bucket, Method, Reading, StatisticSeries, TelemetryVariable } from './types.ts';
@@ -61,26 +61,26 @@ const TIME_LAST = Date.UTC(2200, 0, 1);
 const MAX_YEARS = 100;
 
 /** A time that may be asked for; throws for any other. */
-export function time_check(ts: number | null): number {
+export function checkTime(ts: number | null): number {
   if (ts === null || !(ts >= TIME_FIRST && ts <= TIME_LAST)) throw new AppError('telemetry.badTime');
   return ts;
 }
 
-export function window_check(from: number, to: number): Window {
-  if (time_check(from) >= time_check(to)) throw new AppError('telemetry.badWindow');
+export function checkWindow(from: number, to: number): Window {
+  if (checkTime(from) >= checkTime(to)) throw new AppError('telemetry.badWindow');
   if (to - from > MAX_YEARS * 366 * DAY_MS)
     throw new AppError('telemetry.windowTooLong', { limit: MAX_YEARS });
   return { from, to };
 }
 
-export function figures_of(variable: TelemetryVariable, series: StatisticSeries): StatisticFigures {
+export function figuresOf(variable: TelemetryVariable, series: StatisticSeries): StatisticFigures {
   const { sn, unit, decimals } = variable;
   const datas = series.cells.map(({ value }) => value);
   return { sn, unit, decimals, value: series.value, datas, time_keys: series.cells.map(({ key }) => key) };
 }
 
 /** Statistics of variables of several zones; `windowOf` says what the window is in each. */
-export async function statistics_byZone(
+export async function statisticsByZone(
   telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
   variables: readonly TelemetryVariable[],
@@ -110,34 +110,34 @@ export async function statistics_byZone(
  * A board states its windows on the clock of its station. Where they begin or end with a day there, they
  * begin or end with the same day on the clock of each device: the month of a meter is the meter's month.
  */
-export async function statistic_ofVariables(
+export async function statisticOfVariables(
   variables: readonly TelemetryVariable[],
   need: Omit<StatisticNeed, 'kind' | 'sns'>,
   tenantId: number,
   telemetry: Pick<Telemetry, 'statistic'>,
 ): Promise<StatisticFigures[]> {
-  const { from, to } = window_check(Date.parse(need.from), Date.parse(need.to));
-  const all = await statistics_byZone(
+  const { from, to } = checkWindow(Date.parse(need.from), Date.parse(need.to));
+  const all = await statisticsByZone(
     telemetry,
     tenantId,
     variables,
     need.method,
     ({ zone, stationZone }) => ({
-      from: boundary_move(from, stationZone, zone),
-      to: boundary_move(to, stationZone, zone),
+      from: moveBoundary(from, stationZone, zone),
+      to: moveBoundary(to, stationZone, zone),
       bucket: need.bucket,
     }),
   );
-  return all.map(({ variable, series }) => figures_of(variable, series));
+  return all.map(({ variable, series }) => figuresOf(variable, series));
 }
 
-export async function history_ofVariables(
+export async function historyOfVariables(
   asked: readonly TelemetryVariable[],
   need: Omit<HistoryNeed, 'kind' | 'sns'>,
   tenantId: number,
   telemetry: Pick<Telemetry, 'history'>,
 ): Promise<HistoryFigures[]> {
-  const window = window_check(Date.parse(need.from), Date.parse(need.to));
+  const window = checkWindow(Date.parse(need.from), Date.parse(need.to));
   const variables = asked.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
   return all.map(({ points }, at) => {
@@ -166,8 +166,8 @@ export async function resolveNeed(
     case 'realtime':
       return telemetry.latest(variables);
     case 'statistic':
-      return statistic_ofVariables(variables, need, tenantId, telemetry);
+      return statisticOfVariables(variables, need, tenantId, telemetry);
     case 'history':
-      return history_ofVariables(variables, need, tenantId, telemetry);
+      return historyOfVariables(variables, need, tenantId, telemetry);
   }
 }

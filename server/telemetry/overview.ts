@@ -41,7 +41,7 @@ const DEFAULT_DECIMALS = 2;
 type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
 /** Null: all devices that the asker may list. */
-export async function variables_ofDevices(
+export async function variablesOfDevices(
   { db, session }: Pick<Reader, 'db' | 'session'>,
   sns: readonly string[] | null,
 ): Promise<DeviceVariables[]> {
@@ -76,7 +76,7 @@ export async function variables_ofDevices(
 }
 
 /** Each telemetry key once, as its first variable describes it. */
-export function variables_codes(
+export function variablesCodes(
   devices: readonly DeviceVariables[],
 ): Omit<VariableBrief, 'sn' | 'decimals'>[] {
   const codes = new Map<string, Omit<VariableBrief, 'sn' | 'decimals'>>();
@@ -88,7 +88,7 @@ export function variables_codes(
   return [...codes.values()].sort((a, b) => a.code.localeCompare(b.code));
 }
 
-export async function devices_choose(
+export async function chooseDevices(
   { db, session }: Pick<Reader, 'db' | 'session'>,
   { stationSn, deviceSns }: DeviceChoice,
   page?: { current: number; size: number },
@@ -110,7 +110,7 @@ export async function devices_choose(
   });
 }
 
-export async function devices_count(
+export async function countDevices(
   { db, session }: Pick<Reader, 'db' | 'session'>,
   { stationSn, deviceSns }: DeviceChoice,
 ): Promise<number> {
@@ -125,8 +125,8 @@ export async function devices_count(
   });
 }
 
-export async function realtime_ofDevices(ctx: Reader, devices: readonly DeviceRow[]) {
-  const found = await variables_ofDevices(
+export async function realtimeOfDevices(ctx: Reader, devices: readonly DeviceRow[]) {
+  const found = await variablesOfDevices(
     ctx,
     devices.map(({ sn }) => sn),
   );

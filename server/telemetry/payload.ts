@@ -40,20 +40,20 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** Whole milliseconds from a number or a string of digits, as devices write both. */
-export function time_read(value: unknown): number | null {
+export function readTime(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
 }
 
 /** The latest time that a point may have. Where our own clock was set back, what it showed before is not ahead of it. */
-export function time_latest(now: number): number {
+export function timeLatest(now: number): number {
   const setBack = performance.timeOrigin + performance.now() - Date.now();
   return now + Math.max(0, setBack) + TIME_AHEAD_MS;
 }
 
-export function time_refusal(ts: number, now: number): Reason | null {
+export function timeRefusal(ts: number, now: number): Reason | null {
   if (ts < TIME_MIN) return 'timeTooOld';
-  return ts > time_latest(now) ? 'timeTooNew' : null;
+  return ts > timeLatest(now) ? 'timeTooNew' : null;
 }
 
 const QUALITIES = new Map<unknown, Quality>([
@@ -67,44 +67,38 @@ const QUALITIES = new Map<unknown, Quality>([
 ]);
 
 /** A number or its word; nothing at all is good. */
-export function quality_read(value: unknown): Quality | null {
+export function readQuality(value: unknown): Quality | null {
   return QUALITIES.get(value) ?? null;
 }
 
 /** Why this cannot be the value of any variable; null: it may. */
-export function value_refusal(value: unknown): Reason | null {
+export function valueRefusal(value: unknown): Reason | null {
   if (value === null || value === undefined) return 'empty';
   return typeof value === 'object' ? 'nested' : null;
 }
 
-function values_read(values: Fields, ts: number, quality: Quality, into: ParsedPayload): void {
+function readValues(values: Fields, ts: number, quality: Quality, into: ParsedPayload): void {
   for (const key of Object.keys(values)) {
     const value = values[key];
-    const reason = value_refusal(value);
+    const reason = valueRefusal(value);
     if (reason) into.refusals.push({ key, reason, value });
     else into.entries.push({ key, ts, value: value as Entry['value'], quality });
   }
 }
 
 /** `field` is what is wrong with the message; it stands for the values where there are none. */
-function all_refuse(
-  values: Fields,
-  field: string,
-  reason: Reason,
-  value: unknown,
-  into: ParsedPayload,
-): void {
+function refuseAll(values: Fields, field: string, reason: Reason, value: unknown, into: ParsedPayload): void {
   const keys = Object.keys(values);
   for (const key of keys.length > 0 ? keys : [field]) into.refusals.push({ key, reason, value });
 }
 
-function item_read(item: unknown, now: number, into: ParsedPayload): void {
+function readItem(item: unknown, now: number, into: ParsedPayload): void {
   if (!isFields(item)) {
     into.refusals.push({ key: '', reason: 'shape', value: item });
     return;
   }
   if (!('ts' in item && 'values' in item)) {
-    values_read(item, now, 0, into);
+    readValues(item, now, 0, into);
     return;
   }
   const { ts: time, values } = item;
@@ -112,15 +106,15 @@ function item_read(item: unknown, now: number, into: ParsedPayload): void {
     into.refusals.push({ key: 'values', reason: 'shape', value: values });
     return;
   }
-  const ts = time_read(time);
-  const quality = quality_read(item.quality);
-  const refusal = ts === null ? 'timeUnreadable' : time_refusal(ts, now);
-  if (ts === null || refusal) all_refuse(values, 'ts', refusal ?? 'timeUnreadable', time, into);
-  else if (quality === null) all_refuse(values, 'quality', 'qualityInvalid', item.quality, into);
-  else values_read(values, ts, quality, into);
+  const ts = readTime(time);
+  const quality = readQuality(item.quality);
+  const refusal = ts === null ? 'timeUnreadable' : timeRefusal(ts, now);
+  if (ts === null || refusal) refuseAll(values, 'ts', refusal ?? 'timeUnreadable', time, into);
+  else if (quality === null) refuseAll(values, 'quality', 'qualityInvalid', item.quality, into);
+  else readValues(values, ts, quality, into);
 }
 
-function empty_refusal(payload: unknown, { refusals }: ParsedPayload): Reason | null {
+function emptyRefusal(payload: unknown, { refusals }: ParsedPayload): Reason | null {
   if (!isFields(payload) || !isFields(payload.values) || !('ts' in payload)) return null;
   return Object.keys(payload.values).length === 0 ? (refusals[0]?.reason ?? null) : null;
 }
@@ -129,14 +123,14 @@ function empty_refusal(payload: unknown, { refusals }: ParsedPayload): Reason | 
  * A reason instead: the payload is no message at all (a bare number, a string), far too large, or a single message
  * without values whose own time or quality is wrong.
  */
-export function payload_parse(payload: unknown, now: number): ParsedPayload | Reason {
+export function parsePayload(payload: unknown, now: number): ParsedPayload | Reason {
   if (typeof payload !== 'object' || payload === null) return 'notAMessage';
   const parsed: ParsedPayload = { entries: [], refusals: [] };
   for (const item of Array.isArray(payload) ? payload : [payload]) {
-    item_read(item, now, parsed);
+    readItem(item, now, parsed);
     if (parsed.entries.length + parsed.refusals.length > MAX_ENTRIES) return 'tooLarge';
   }
-  return empty_refusal(payload, parsed) ?? parsed;
+  return emptyRefusal(payload, parsed) ?? parsed;
 }
 
 /** A string that never ends reaches to the end: no quote is looked at twice. */
@@ -152,4 +146,4 @@ export function mendNumbers(text: string): string | null {
 }
 
 /** What a device sent as text. Throws a SyntaxError for what is no JSON, mended or not. */
-export const json_tolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);
+export const jsonTolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

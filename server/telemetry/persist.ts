@@ -1,12 +1,12 @@
 /** A batch on its way to the disk: tried again where trying again can help. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connection_isLost, error_code } from '../db/connect.ts';
+import { errorCode, isConnectionLost } from '../db/connect.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Catalog } from './catalog.ts';
 import type { Closed } from './closed.ts';
-import { rollups_rebuild } from './rebuild.ts';
+import { rebuildRollups } from './rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 import type { ReadyPoint } from './types.ts';
 
@@ -25,7 +25,7 @@ interface Parts {
  * Somebody changed the zone of a device or station, here or in another process: reads the variables anew,
  * and cuts their roll-ups anew where the change is not in the roll-ups yet.
  */
-async function zones_settle(
+async function settleZones(
   { db, catalog }: Parts,
   points: readonly ReadyPoint[],
   moved: readonly ReadyPoint[],
@@ -39,7 +39,7 @@ async function zones_settle(
       own.map(({ variable }) => variable.sn),
     )) {
       fresh.set(variable.id, variable);
-      await rollups_rebuild(db.pool, variable);
+      await rebuildRollups(db.pool, variable);
     }
   }
   return points.map((point) => {
@@ -57,13 +57,13 @@ export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => 
       try {
         return await store.write(batch);
       } catch (error) {
-        const passing = error instanceof ZoneChanged || PASSING_CODES.has(error_code(error));
-        const lost = connection_isLost(error);
+        const passing = error instanceof ZoneChanged || PASSING_CODES.has(errorCode(error));
+        const lost = isConnectionLost(error);
         if (!(passing || lost) || attempt >= ATTEMPTS) {
           parts.log.error('points were not written', { points: batch.length, error });
           throw lost ? new AppError('db.unavailable', {}, { cause: error }) : error;
         }
-        if (error instanceof ZoneChanged) batch = await zones_settle(parts, batch, error.points);
+        if (error instanceof ZoneChanged) batch = await settleZones(parts, batch, error.points);
         else await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
       }
     }

@@ -10,7 +10,7 @@ const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
  * Removes what variables left behind that are neither there nor in the recycle bin. Whatever is missed (a crash)
  * goes with the next purge.
  */
-export async function variables_purge(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
+export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
     const { rows } = await sql<{ id: number }>`
       DELETE FROM latest l WHERE tenant_id = ${tenantId} AND NOT EXISTS (

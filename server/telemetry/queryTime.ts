@@ -2,36 +2,36 @@
 import {
   type Bucket,
   type PeriodType,
-  period_around,
+  parseTime,
+  periodAround,
   type TimeWindow,
-  time_parse,
 } from '../../runtime/core/timeWindow.ts';
-import { time_check, window_check } from './needs.ts';
+import { checkTime, checkWindow } from './needs.ts';
 
-function instant_read(text: string, zone: string): number {
-  return time_check(time_parse(text, zone));
+function readInstant(text: string, zone: string): number {
+  return checkTime(parseTime(text, zone));
 }
 
-export function window_ofTimes(start: string, end: string, zone: string): TimeWindow {
-  return window_check(instant_read(start, zone), instant_read(end, zone));
+export function windowOfTimes(start: string, end: string, zone: string): TimeWindow {
+  return checkWindow(readInstant(start, zone), readInstant(end, zone));
 }
 
 const PERIOD_BUCKET: Record<PeriodType, Bucket> = { DAY: 'hour', MONTH: 'day', YEAR: 'month' };
 
 /** C008: `querytime` is a time inside the period, `start,end`, or left out for the period of now. */
-export function period_ofQuery(
+export function periodOfQuery(
   querytime: string | undefined,
   type: PeriodType,
   zone: string,
   now: number,
 ): TimeWindow & { bucket: Bucket } {
-  if (!querytime) return period_around(now, type, zone);
+  if (!querytime) return periodAround(now, type, zone);
   const [start = '', end] = querytime.split(',');
-  if (end === undefined) return period_around(instant_read(start, zone), type, zone);
-  return { ...window_ofTimes(start, end, zone), bucket: PERIOD_BUCKET[type] };
+  if (end === undefined) return periodAround(readInstant(start, zone), type, zone);
+  return { ...windowOfTimes(start, end, zone), bucket: PERIOD_BUCKET[type] };
 }
 
 /** C019: `queryPeriod` is the length of one bucket. */
-export function bucket_ofPeriod(period: string | undefined): Bucket {
+export function bucketOfPeriod(period: string | undefined): Bucket {
   return (period ?? 'day').toLowerCase() as Bucket;
 }

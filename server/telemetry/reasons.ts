@@ -7,6 +7,6 @@ export type Reason = NonNullable<TelemetryRefusal['reason']>;
 
 const texts = new Map(dictionaries.telemetryReason.entries.map(({ value, title }) => [value, title]));
 
-export function reason_text(reason: Reason, lang: Lang): string {
+export function reasonText(reason: Reason, lang: Lang): string {
   return texts.get(reason)?.[lang] ?? reason;
 }

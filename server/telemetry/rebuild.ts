@@ -1,9 +1,9 @@
 /** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
-import { HOUR_MS, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
-import { cut_of, type RolledUnit } from './rollup.ts';
-import { rows_recompute } from './rollupStore.ts';
-import { transaction_run } from './transaction.ts';
+import { HOUR_MS, startUnit, unitNext } from '../../runtime/core/timeWindow.ts';
+import { cutOf, type RolledUnit } from './rollup.ts';
+import { recomputeRows } from './rollupStore.ts';
+import { runTransaction } from './transaction.ts';
 import type { TelemetryVariable } from './types.ts';
 
 type Bounds = [start: number, end: number];
@@ -13,12 +13,12 @@ const INSIDE = HOUR_MS - 1;
 const CHUNK = 5_000;
 
 /** The buckets in which these instants lie. */
-function buckets_local(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
-  const starts = new Set(instants.map((ts) => unit_start(ts, unit, zone)));
-  return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unit_next(bucket, unit, zone)]);
+function bucketsLocal(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
+  const starts = new Set(instants.map((ts) => startUnit(ts, unit, zone)));
+  return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unitNext(bucket, unit, zone)]);
 }
 
-async function buckets_fill(
+async function fillBuckets(
   client: pg.PoolClient,
   unit: RolledUnit,
   variable: TelemetryVariable,
@@ -26,7 +26,7 @@ async function buckets_fill(
 ): Promise<void> {
   for (let at = 0; at < buckets.length; at += CHUNK) {
     const part = buckets.slice(at, at + CHUNK);
-    await rows_recompute(
+    await recomputeRows(
       client,
       `rollup_${unit}`,
       part.map(([bucket, bucketEnd]) => ({ variable, bucket, bucketEnd })),
@@ -42,7 +42,7 @@ interface Seam {
 }
 
 /** Hours that began before raw points were complete stay as they are; null: there is no other. */
-async function seam_find(
+async function findSeam(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
 ): Promise<Seam | null> {
@@ -54,12 +54,12 @@ async function seam_find(
   );
   const since = rows[0]?.hour ?? null;
   if (since === null) return null;
-  const start = unit_start(since, 'hour', zone);
-  return { since, start: start === since ? start : unit_next(start, 'hour', zone) };
+  const start = startUnit(since, 'hour', zone);
+  return { since, start: start === since ? start : unitNext(start, 'hour', zone) };
 }
 
 /** The buckets in which the points since a moment lie. */
-async function hours_find(
+async function findHours(
   client: pg.PoolClient,
   { tenantId, id, zone }: TelemetryVariable,
   since: number,
@@ -70,11 +70,11 @@ async function hours_find(
     [tenantId, id, new Date(since)],
   );
   const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
-  return buckets_local(instants, 'hour', zone).filter(([start]) => start >= since);
+  return bucketsLocal(instants, 'hour', zone).filter(([start]) => start >= since);
 }
 
-async function hours_rebuild(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
-  const seam = await seam_find(client, variable);
+async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+  const seam = await findSeam(client, variable);
   if (!seam) return;
   const { since, start } = seam;
   await client.query('DELETE FROM rollup_hour WHERE tenant_id = $1 AND variable_id = $2 AND bucket >= $3', [
@@ -82,11 +82,11 @@ async function hours_rebuild(client: pg.PoolClient, variable: TelemetryVariable)
   ]);
   // Where the zones differ by half an hour, a part of one lies between what stays and the first that is new.
   const part: Bounds[] = since < start ? [[since, start]] : [];
-  await buckets_fill(client, 'hour', variable, [...part, ...(await hours_find(client, variable, start))]);
+  await fillBuckets(client, 'hour', variable, [...part, ...(await findHours(client, variable, start))]);
 }
 
 /** All of them, of the unit below, whatever that was cut in: a day or a month that begins an hour earlier is the one before. */
-async function unit_rebuild(
+async function rebuildUnit(
   client: pg.PoolClient,
   variable: TelemetryVariable,
   [unit, smaller]: readonly [RolledUnit, RolledUnit],
@@ -99,21 +99,21 @@ async function unit_rebuild(
     [tenantId, id],
   );
   const starts = rows.map(({ start }) => start);
-  await buckets_fill(client, unit, variable, buckets_local(starts, unit, zone));
+  await fillBuckets(client, unit, variable, bucketsLocal(starts, unit, zone));
 }
 
-async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
   const key = [variable.tenantId, variable.id];
-  const cut = cut_of(variable);
+  const cut = cutOf(variable);
   const own = 'tenant_id = $1 AND variable_id = $2';
   const locked = await client.query<{ cut: string }>(`SELECT cut FROM latest WHERE ${own} FOR UPDATE`, key);
   if (locked.rows.length === 0 || locked.rows[0]!.cut === cut) return;
-  await hours_rebuild(client, variable);
-  await unit_rebuild(client, variable, ['day', 'hour']);
-  await unit_rebuild(client, variable, ['month', 'day']);
+  await rebuildHours(client, variable);
+  await rebuildUnit(client, variable, ['day', 'hour']);
+  await rebuildUnit(client, variable, ['month', 'day']);
   await client.query(`UPDATE latest SET cut = $3 WHERE ${own}`, [...key, cut]);
 }
 
 /** Waits for writers of the same variable and holds them back until it is done. */
-export const rollups_rebuild = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
-  transaction_run(pool, (client) => rebuild_locked(client, variable));
+export const rebuildRollups = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
+  runTransaction(pool, (client) => rebuildLocked(client, variable));

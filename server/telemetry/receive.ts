@@ -1,13 +1,13 @@
 /** What devices, gateways and collectors send: find or make its variables, convert, and hand over what is good. */
 import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
-import { key_isValid, MAX_VARIABLES, type NewVariable, variables_create } from './autoVariables.ts';
+import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';
-import { type Closed, is_closed } from './closed.ts';
-import { type Entry, payload_parse, type Refusal } from './payload.ts';
+import { type Closed, isClosed } from './closed.ts';
+import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import type { ReadyPoint, TelemetryDevice } from './types.ts';
-import { dataType_of, value_convert } from './value.ts';
+import { convertValue, dataTypeOf } from './value.ts';
 
 /** A refusal of one device; `device` is what the sender calls it, where it speaks for several. */
 export interface DeviceRefusal extends Refusal {
@@ -33,16 +33,16 @@ export interface Parts {
   catalog: Catalog;
 }
 
-export function ready_add(into: Resolved, point: ReadyPoint, origin: Origin): void {
+export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): void {
   into.ready.push(point);
   into.origins.push(origin);
 }
 
 /** With those as refused that were not stored. */
-export function closed_refuse(resolved: Resolved, closed: Closed): Resolved {
+export function refuseClosed(resolved: Resolved, closed: Closed): Resolved {
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;
-  const isLate = ready.map((point) => is_closed(closed, point));
+  const isLate = ready.map((point) => isClosed(closed, point));
   const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
     if (!isLate[at]) return [];
     // Who sends for many devices is told which; a device knows itself.
@@ -59,13 +59,13 @@ export function closed_refuse(resolved: Resolved, closed: Closed): Resolved {
 }
 
 /** The device as it is after its missing variables were made, and which were. */
-async function variables_make(
+async function makeVariables(
   { db, hub, catalog }: Parts,
   device: TelemetryDevice,
   wanted: readonly NewVariable[],
 ): Promise<{ entry: DeviceEntry | null; created: string[] }> {
   const { tenantId, sn } = device;
-  const created = await variables_create(db, tenantId, sn, wanted);
+  const created = await createVariables(db, tenantId, sn, wanted);
   catalog.forget(tenantId, sn);
   catalog.quietly(() => {
     for (const id of created.values())
@@ -75,23 +75,23 @@ async function variables_make(
 }
 
 /** Makes sure that a device has these variables (imports bring name and unit along). */
-export async function variables_ensure(
+export async function ensureVariables(
   parts: Parts,
   entry: DeviceEntry,
   wanted: readonly NewVariable[],
 ): Promise<{ entry: DeviceEntry; created: string[] }> {
-  const missing = wanted.filter(({ code }) => key_isValid(code) && !entry.variables.has(code));
+  const missing = wanted.filter(({ code }) => isKeyValid(code) && !entry.variables.has(code));
   if (missing.length === 0 || entry.variables.size >= MAX_VARIABLES) return { entry, created: [] };
-  const made = await variables_make(parts, entry.device, missing);
+  const made = await makeVariables(parts, entry.device, missing);
   return { entry: made.entry ?? entry, created: made.created };
 }
 
-function entries_wanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
+function entriesWanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
   const wanted = new Map<string, NewVariable>();
   for (const { key, value } of entries) {
     if (entry.variables.has(key) || wanted.has(key)) continue;
-    const dataType = dataType_of(value);
-    if (!value_convert(value, { dataType, scale: 1, offset: 0 }).ok) continue;
+    const dataType = dataTypeOf(value);
+    if (!convertValue(value, { dataType, scale: 1, offset: 0 }).ok) continue;
     wanted.set(key, { code: key, name: key, dataType });
   }
   return [...wanted.values()];
@@ -99,51 +99,51 @@ function entries_wanted(entries: readonly Entry[], entry: DeviceEntry): NewVaria
 
 type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
 
-export function point_make(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
+export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
   if (variable.formula !== null) return 'calculated';
   if (!variable.enabled) return 'variableDisabled';
-  const converted = value_convert(value, variable);
+  const converted = convertValue(value, variable);
   if (!converted.ok) return converted.reason;
   return { variable, ts, value: converted.value, quality };
 }
 
-function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+function resolveEntry(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
   const variable = entry.variables.get(one.key);
-  if (variable) return point_make(variable, one);
-  if (!key_isValid(one.key)) return 'keyInvalid';
-  const first = value_convert(one.value, { dataType: dataType_of(one.value), scale: 1, offset: 0 });
+  if (variable) return makePoint(variable, one);
+  if (!isKeyValid(one.key)) return 'keyInvalid';
+  const first = convertValue(one.value, { dataType: dataTypeOf(one.value), scale: 1, offset: 0 });
   if (!first.ok) return first.reason;
   return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
 }
 
 /** Entries of one device as points; nothing is written here but missing variables. */
-export async function entries_resolve(
+export async function resolveEntries(
   parts: Parts,
   known: DeviceEntry,
   entries: readonly Entry[],
 ): Promise<Resolved> {
   const { entry, created } = known.device.autoVariables
-    ? await variables_ensure(parts, known, entries_wanted(entries, known))
+    ? await ensureVariables(parts, known, entriesWanted(entries, known))
     : { entry: known, created: [] };
   const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
   for (const one of entries) {
-    const point = entry_resolve(one, entry);
+    const point = resolveEntry(one, entry);
     if (typeof point === 'string') resolved.refusals.push({ key: one.key, reason: point, value: one.value });
-    else ready_add(resolved, point, one);
+    else addReady(resolved, point, one);
   }
   return resolved;
 }
 
 /** A reason instead: the payload is no telemetry message. */
-export async function payload_resolve(
+export async function resolvePayload(
   parts: Parts,
   entry: DeviceEntry,
   payload: unknown,
   now: number,
 ): Promise<Resolved | Reason> {
-  const parsed = payload_parse(payload, now);
+  const parsed = parsePayload(payload, now);
   if (typeof parsed === 'string') return parsed;
-  const resolved = await entries_resolve(parts, entry, parsed.entries);
+  const resolved = await resolveEntries(parts, entry, parsed.entries);
   return parsed.refusals.length > 0
     ? { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] }
     : resolved;

@@ -1,4 +1,4 @@
-/** The arithmetic of roll-ups: pure, and the same as the SQL of `counter_step`, `hold_step` and of the store. */
+/** The arithmetic of roll-ups: pure, and the same as the SQL of `counterStep`, `holdStep` and of the store. */
 import type { TelemetryVariable } from './types.ts';
 
 /** Roll-ups are kept by these; each is made of the one before it, hours of points. */
@@ -13,7 +13,7 @@ export interface Rules {
   hold: number | null;
 }
 
-/** A bucket's points summed up; rows of neighbouring buckets add up with `summary_join`. */
+/** A bucket's points summed up; rows of neighbouring buckets add up with `joinSummary`. */
 export interface Summary {
   n: number;
   sum: number;
@@ -39,21 +39,21 @@ type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | '
 export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
 
 /** A device that is silent for longer than it may be no longer says what its values are. */
-export const rules_of = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
+export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
   rollOver,
   hold: average === 'time' ? offlineAfter : null,
 });
 
 /** How the roll-ups of a variable are cut: they are cut anew when it changes. */
-export function cut_of(variable: Ruled): string {
-  const { rollOver, hold } = rules_of(variable);
+export function cutOf(variable: Ruled): string {
+  const { rollOver, hold } = rulesOf(variable);
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
     .flat()
     .join(' ');
 }
 
-/** What `cut_of` wrote. */
-export function cut_read(cut: string): Ruled {
+/** What `cutOf` wrote. */
+export function readCut(cut: string): Ruled {
   const [zone = 'UTC', ...rules] = cut.split(' ');
   const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));
   const hold = figures.get('hold');
@@ -70,7 +70,7 @@ export function cut_read(cut: string): Ruled {
  * A counter that falls was reset and counts from zero again. One that starts again at `rollOver` and falls by more
  * than half of that went round instead.
  */
-export function counter_step(previous: number, current: number, rollOver: number | null = null): number {
+export function counterStep(previous: number, current: number, rollOver: number | null = null): number {
   if (current >= previous) return current - previous;
   const above = Math.max(current, 0);
   return rollOver !== null && previous <= rollOver && previous - current > rollOver / 2
@@ -79,10 +79,10 @@ export function counter_step(previous: number, current: number, rollOver: number
 }
 
 /** Seconds for which the value of a moment holds until the next one. */
-export const hold_step = (previousTs: number, ts: number, hold: number | null): number =>
+export const holdStep = (previousTs: number, ts: number, hold: number | null): number =>
   hold === null ? 0 : Math.min((ts - previousTs) / SECOND_MS, hold);
 
-export function summary_start(ts: number, value: number): Summary {
+export function startSummary(ts: number, value: number): Summary {
   return {
     n: 1,
     sum: value,
@@ -99,14 +99,14 @@ export function summary_start(ts: number, value: number): Summary {
 }
 
 /** Adds a later point in place: this runs for every point that comes in. */
-export function summary_add(summary: Summary, ts: number, value: number, rules: Rules): void {
+export function addSummary(summary: Summary, ts: number, value: number, rules: Rules): void {
   summary.n += 1;
   summary.sum += value;
   if (value < summary.min) summary.min = value;
   if (value > summary.max) summary.max = value;
-  summary.increase += counter_step(summary.last, value, rules.rollOver);
+  summary.increase += counterStep(summary.last, value, rules.rollOver);
   if (rules.hold !== null) {
-    const seconds = hold_step(summary.lastTs, ts, rules.hold);
+    const seconds = holdStep(summary.lastTs, ts, rules.hold);
     summary.integral += summary.last * seconds;
     summary.held += seconds;
   }
@@ -115,8 +115,8 @@ export function summary_add(summary: Summary, ts: number, value: number, rules: 
 }
 
 /** `later` must begin after `earlier` ends. */
-export function summary_join(earlier: Summary, later: Summary, { rollOver, hold }: Rules): Summary {
-  const seconds = hold_step(earlier.lastTs, later.firstTs, hold);
+export function joinSummary(earlier: Summary, later: Summary, { rollOver, hold }: Rules): Summary {
+  const seconds = holdStep(earlier.lastTs, later.firstTs, hold);
   return {
     n: earlier.n + later.n,
     sum: earlier.sum + later.sum,
@@ -126,7 +126,7 @@ export function summary_join(earlier: Summary, later: Summary, { rollOver, hold 
     firstTs: earlier.firstTs,
     last: later.last,
     lastTs: later.lastTs,
-    increase: earlier.increase + counter_step(earlier.last, later.first, rollOver) + later.increase,
+    increase: earlier.increase + counterStep(earlier.last, later.first, rollOver) + later.increase,
     integral: earlier.integral + earlier.last * seconds + later.integral,
     held: earlier.held + seconds + later.held,
   };

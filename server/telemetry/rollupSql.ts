@@ -9,7 +9,7 @@ export type RollupTable = `rollup_${RolledUnit}`;
  * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
  * locked but left alone and answered: it is computed anew from what is below it.
  */
-export function rollup_append(table: RollupTable): string {
+export function appendRollup(table: RollupTable): string {
   return `
 WITH u AS (SELECT * FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
     $7::float8[], $8::float8[], $9::timestamptz[], $10::float8[], $11::timestamptz[], $12::float8[],
@@ -72,7 +72,7 @@ LATERAL (
 ) AS s WHERE ${HAS_POINTS} ${REPLACE}`;
 
 /** Days from their hours, months from their days. */
-const recompute_from = (table: RollupTable, smaller: RollupTable): string => `
+const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
 INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
 SELECT t, v, lower, s.*, hold, roll_over FROM ${BUCKETS},
 LATERAL (
@@ -89,28 +89,28 @@ LATERAL (
 
 export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_hour: HOURS_RECOMPUTE,
-  rollup_day: recompute_from('rollup_day', 'rollup_hour'),
-  rollup_month: recompute_from('rollup_month', 'rollup_day'),
+  rollup_day: recomputeFrom('rollup_day', 'rollup_hour'),
+  rollup_month: recomputeFrom('rollup_month', 'rollup_day'),
 };
 
 /** Of bad points, those that lie among what their bucket counts: one of them may have been good before. */
-export const touched_find = (table: RollupTable): string => `
+export const findTouched = (table: RollupTable): string => `
 SELECT u.at FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[])
     WITH ORDINALITY AS u(t, v, bucket, ts, at)
   JOIN ${table} AS r ON r.tenant_id = t AND r.variable_id = v AND r.bucket = u.bucket
  WHERE ts BETWEEN first_ts AND last_ts`;
 
-const has_none = (smaller: RollupTable): string => `NOT EXISTS (SELECT FROM ${smaller} AS s
+const hasNone = (smaller: RollupTable): string => `NOT EXISTS (SELECT FROM ${smaller} AS s
   WHERE s.tenant_id = t AND s.variable_id = v AND s.bucket >= lower AND s.bucket < upper)`;
 
 const IS_EMPTY: Record<RollupTable, string> = {
   rollup_hour: `NOT EXISTS (SELECT FROM ${ROLLED_POINTS} WHERE quality < 2) AND ${HAS_POINTS}`,
-  rollup_day: has_none('rollup_hour'),
-  rollup_month: has_none('rollup_day'),
+  rollup_day: hasNone('rollup_hour'),
+  rollup_month: hasNone('rollup_day'),
 };
 
 /** Removes buckets in which nothing counts any more. */
-export const empty_delete = (table: RollupTable): string => `
+export const deleteEmpty = (table: RollupTable): string => `
 DELETE FROM ${table} AS r
  USING unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(t, v, lower, upper)
   JOIN ${OF_VARIABLE}

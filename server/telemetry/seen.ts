@@ -1,6 +1,6 @@
 /** Variables that a call names, as far as its asker may read their values. */
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { record_where } from '../access/index.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { recordWhere } from '../access/index.ts';
 import { seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
 import type { OpenStation } from '../stations/open.ts';
@@ -15,7 +15,7 @@ const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry =>
 /** Those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
 export async function variablesSeen(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
-  const isNarrow = record_where(session, entity_of('deviceVariable'), 'list') !== null;
+  const isNarrow = recordWhere(session, entityOf('deviceVariable'), 'list') !== null;
   if (!isNarrow || sns.length === 0) return wholeTelemetry(ctx).variables(session.tenantId, sns);
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx

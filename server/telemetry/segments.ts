@@ -1,5 +1,5 @@
 /** Which part of a window is read from which table: the largest whole units, raw points at the edges. Pure. */
-import { type Bucket, type TimeWindow, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, startUnit, type TimeWindow, unitNext } from '../../runtime/core/timeWindow.ts';
 import type { RolledUnit } from './rollup.ts';
 
 /** By what it is read from, each in the order of time. */
@@ -16,21 +16,21 @@ const UNITS: Record<Bucket, readonly RolledUnit[]> = {
 
 /** The largest range of whole units inside a window; null when there is none. */
 function inside({ from, to }: TimeWindow, unit: RolledUnit, zone: string): TimeWindow | null {
-  const first = unit_start(from, unit, zone);
+  const first = startUnit(from, unit, zone);
   const whole = {
-    from: first === from ? from : unit_next(first, unit, zone),
-    to: unit_start(to, unit, zone),
+    from: first === from ? from : unitNext(first, unit, zone),
+    to: startUnit(to, unit, zone),
   };
   return whole.from < whole.to ? whole : null;
 }
 
-function range_add(ranges: TimeWindow[], { from, to }: TimeWindow): void {
+function addRange(ranges: TimeWindow[], { from, to }: TimeWindow): void {
   const last = ranges.at(-1);
   if (last && last.to === from) last.to = to;
   else ranges.push({ from, to });
 }
 
-function window_add(
+function addWindow(
   segments: Segments,
   window: TimeWindow,
   [unit, ...smaller]: readonly RolledUnit[],
@@ -39,18 +39,18 @@ function window_add(
   if (window.from >= window.to) return;
   const whole = unit ? inside(window, unit, zone) : null;
   if (unit && whole) {
-    window_add(segments, { from: window.from, to: whole.from }, smaller, zone);
-    range_add(segments[unit], whole);
-    window_add(segments, { from: whole.to, to: window.to }, smaller, zone);
-  } else if (unit) window_add(segments, window, smaller, zone);
-  else range_add(segments.raw, window);
+    addWindow(segments, { from: window.from, to: whole.from }, smaller, zone);
+    addRange(segments[unit], whole);
+    addWindow(segments, { from: whole.to, to: window.to }, smaller, zone);
+  } else if (unit) addWindow(segments, window, smaller, zone);
+  else addRange(segments.raw, window);
 }
 
 /** `bounds` are the edges of the buckets, `zone` the one that the roll-ups are cut in. */
-export function segments_plan(bounds: readonly number[], bucket: Bucket, zone: string): Segments {
+export function planSegments(bounds: readonly number[], bucket: Bucket, zone: string): Segments {
   const segments: Segments = { month: [], day: [], hour: [], raw: [] };
   for (let at = 0; at + 1 < bounds.length; at += 1)
-    window_add(segments, { from: bounds[at]!, to: bounds[at + 1]! }, UNITS[bucket], zone);
+    addWindow(segments, { from: bounds[at]!, to: bounds[at + 1]! }, UNITS[bucket], zone);
   return segments;
 }
 
@@ -59,7 +59,7 @@ export interface Piece extends TimeWindow {
 }
 
 /** Ranges cut at the edges of the buckets, each with the bucket that it lies in. Pure. */
-export function pieces_cut(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
+export function cutPieces(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
   const pieces: Piece[] = [];
   let bucket = 0;
   for (const { from, to } of ranges) {

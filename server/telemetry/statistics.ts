@@ -11,13 +11,13 @@
  * A bucket without a point is null (but a value that still holds has an average by time), and so is a difference with
  * a single known point. Bad points count nowhere. Calculated variables: `calculatedStatistic`.
  */
-import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { calculated_statistic } from './calculatedStatistic.ts';
+import { calculatedStatistic } from './calculatedStatistic.ts';
 import { isCalculated } from './calculation.ts';
-import { measured_statistic, series_build } from './measuredStatistic.ts';
-import { rollups_settle } from './tails.ts';
+import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
+import { settleRollups } from './tails.ts';
 import type { StatisticRequest, StatisticSeries } from './types.ts';
 
 /** One answer holds no more figures: they are made, and written, in one go. */
@@ -25,24 +25,18 @@ export const MAX_FIGURES = 500_000;
 
 /** In the order of `request.variables`. */
 export async function statistic(db: Database, request: StatisticRequest): Promise<StatisticSeries[]> {
-  const bounds = request.bounds ?? bucket_bounds(request, request.bucket, request.zone);
+  const bounds = request.bounds ?? bucketBounds(request, request.bucket, request.zone);
   if (bounds.length * request.variables.length > MAX_FIGURES)
     throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   if (bounds.length === 0) {
     return request.variables.map(({ sn }) => ({ sn, cells: [], value: null, max: null, min: null }));
   }
-  await rollups_settle(db, request.tenantId, request.variables, bounds.at(-1)!);
+  await settleRollups(db, request.tenantId, request.variables, bounds.at(-1)!);
   const measured = request.variables.filter((variable) => !isCalculated(variable));
-  const found = await measured_statistic(db, request, measured, bounds);
-  for (const series of await calculated_statistic(
-    db,
-    request,
-    request.variables.filter(isCalculated),
-    bounds,
-  ))
+  const found = await measuredStatistic(db, request, measured, bounds);
+  for (const series of await calculatedStatistic(db, request, request.variables.filter(isCalculated), bounds))
     found.set(series.sn, series);
   return request.variables.map(
-    (variable) =>
-      found.get(variable.sn) ?? series_build(variable, [], undefined, request, bounds, Date.now()),
+    (variable) => found.get(variable.sn) ?? buildSeries(variable, [], undefined, request, bounds, Date.now()),
   );
 }

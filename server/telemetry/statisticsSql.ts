@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hour_start, type TimeWindow } from '../../runtime/core/timeWindow.ts';
-import { float8_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
+import { startHour, type TimeWindow } from '../../runtime/core/timeWindow.ts';
+import { float8Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import { isExpirable } from './kept.ts';
-import { cut_of, ROLLED_UNITS, type RolledUnit, rules_of } from './rollup.ts';
-import { type Piece, pieces_cut, type Segments } from './segments.ts';
+import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from './rollup.ts';
+import { cutPieces, type Piece, type Segments } from './segments.ts';
 import type { TelemetryVariable } from './types.ts';
 
 /** One bucket of one variable; `bucket` counts from 0. */
@@ -44,16 +44,16 @@ export interface CarryRow extends Carry {
   id: number;
 }
 
-const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ from }) => from));
-const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ to }) => to));
-const ids_of = (variables: readonly TelemetryVariable[]): Buffer => int4_array(variables.map(({ id }) => id));
+const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ from }) => from));
+const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ to }) => to));
+const idsOf = (variables: readonly TelemetryVariable[]): Buffer => int4Array(variables.map(({ id }) => id));
 const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
-export const ranges_unnest = (ranges: readonly TimeWindow[]) =>
+export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
 /** Of the variable `v` between `lo` and `hi`. */
-export const rolled_from = (unit: RolledUnit, tenantId: number) => sql`FROM ${sql.table(`rollup_${unit}`)}
+export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`FROM ${sql.table(`rollup_${unit}`)}
   WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
 
 const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
@@ -68,7 +68,7 @@ const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
 };
 
 /** The good points of the variable `v` between `lo` and `hi`; what retention deleted of a long time ago is spread out. */
-export const points_source = (tenantId: number, from: number) =>
+export const pointsSource = (tenantId: number, from: number) =>
   isExpirable(from)
     ? sql`points_counted(${tenantId}, v.id, lo, hi)`
     : sql`(SELECT ts, value AS mean, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
@@ -76,19 +76,19 @@ export const points_source = (tenantId: number, from: number) =>
         FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2)`;
 
 /** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
-function rollup_part(
+function rollupPart(
   unit: RolledUnit,
   tenantId: number,
   ranges: TimeWindow[],
   detail: Ordered,
 ): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(ranges)} AS r(lo, hi),
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} ${rolled_from(unit, tenantId)} OFFSET 0) AS s`;
+  return sql`SELECT v.*, s.* FROM v, ${unnestRanges(ranges)} AS r(lo, hi),
+    LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId)} OFFSET 0) AS s`;
 }
 
-function points_part(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(pieces)} AS r(lo, hi),
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].points)} FROM ${points_source(tenantId, pieces[0]!.from)} AS p) AS s`;
+function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
+  return sql`SELECT v.*, s.* FROM v, ${unnestRanges(pieces)} AS r(lo, hi),
+    LATERAL (SELECT ${sql.raw(COLUMNS[detail].points)} FROM ${pointsSource(tenantId, pieces[0]!.from)} AS p) AS s`;
 }
 
 const SUMS = sql.raw('sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max');
@@ -102,7 +102,7 @@ const SUMS_TIME = sql`,
   ${EPOCH_MS('min(first_ts)')} AS "firstTs", ${EPOCH_MS('max(last_ts)')} AS "lastTs"`;
 
 /** Buckets without a point have no row. */
-export function buckets_ask(
+export function askBuckets(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
@@ -111,13 +111,13 @@ export function buckets_ask(
 ): RawBuilder<BucketRow> {
   const parts = [
     ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map((unit) =>
-      rollup_part(unit, tenantId, segments[unit], detail),
+      rollupPart(unit, tenantId, segments[unit], detail),
     ),
-    ...(segments.raw.length > 0 ? [points_part(tenantId, pieces_cut(segments.raw, bounds), detail)] : []),
+    ...(segments.raw.length > 0 ? [pointsPart(tenantId, cutPieces(segments.raw, bounds), detail)] : []),
   ];
-  const bucket = sql`width_bucket(first_ts, ${timestamptz_array(bounds)}::timestamptz[]) - 1`;
+  const bucket = sql`width_bucket(first_ts, ${timestamptzArray(bounds)}::timestamptz[]) - 1`;
   const source = sql.join(parts, sql` UNION ALL `);
-  const rules = variables.map(rules_of);
+  const rules = variables.map(rulesOf);
   const byTime = detail === 'time';
   const neighbours =
     detail === 'increase' ? NOTHING : sql`, lag(bucket) OVER w AS before, lead(bucket) OVER w AS after`;
@@ -128,8 +128,8 @@ export function buckets_ask(
       min(last) FILTER (WHERE after IS DISTINCT FROM bucket) AS last`;
   return sql<BucketRow>`
     WITH v AS (SELECT id, nullif(hold, 0) AS hold, nullif(roll_over, 0) AS roll_over FROM unnest(
-        ${ids_of(variables)}::int4[], ${float8_array(rules.map(({ hold }) => hold ?? 0))}::float8[],
-        ${float8_array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) AS u(id, hold, roll_over)),
+        ${idsOf(variables)}::int4[], ${float8Array(rules.map(({ hold }) => hold ?? 0))}::float8[],
+        ${float8Array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) AS u(id, hold, roll_over)),
       b AS (SELECT *, ${bucket} AS bucket FROM (${source}) AS s),
       o AS (SELECT *, lag(last) OVER w AS previous ${neighbours}
         ${byTime ? PREVIOUS_TS : NOTHING} FROM b WINDOW w AS (PARTITION BY id ORDER BY first_ts))
@@ -139,23 +139,23 @@ export function buckets_ask(
 }
 
 /** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
-export function carries_ask(
+export function askCarries(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   before: number,
   zone: string,
 ): RawBuilder<CarryRow> {
-  const hour = hour_start(before, zone);
+  const hour = startHour(before, zone);
   const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
   // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
   const begun =
     hour < before
       ? sql`SELECT ts, last AS value FROM (SELECT ${at(hour)} AS lo, ${at(before)} AS hi) AS r,
-        LATERAL (SELECT * FROM ${points_source(tenantId, hour)} AS s) AS p ORDER BY ts DESC LIMIT 1`
+        LATERAL (SELECT * FROM ${pointsSource(tenantId, hour)} AS s) AS p ORDER BY ts DESC LIMIT 1`
       : sql`SELECT NULL::timestamptz AS ts, NULL::float8 AS value`;
   return sql<CarryRow>`
     SELECT v.id, coalesce(p.value, h.last) AS value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} AS ts
-      FROM unnest(${ids_of(variables)}::int4[]) AS v(id)
+      FROM unnest(${idsOf(variables)}::int4[]) AS v(id)
       LEFT JOIN LATERAL (${begun}) AS p ON true
       LEFT JOIN LATERAL (SELECT last, last_ts FROM rollup_hour WHERE tenant_id = ${tenantId}
         AND variable_id = v.id AND bucket < ${at(hour)} ORDER BY bucket DESC LIMIT 1) AS h ON p.ts IS NULL
@@ -163,11 +163,11 @@ export function carries_ask(
 }
 
 /** Variables whose roll-ups are still cut in another way than their settings say now. */
-export const cuts_ask = (
+export const askCuts = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
 ): RawBuilder<{ id: number }> => sql`
     SELECT variable_id AS id FROM latest
-      JOIN unnest(${ids_of(variables)}::int4[], ${text_array(variables.map(cut_of))}::text[]) AS u(id, cut)
+      JOIN unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) AS u(id, cut)
         ON variable_id = u.id
      WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`;

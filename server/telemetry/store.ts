@@ -1,14 +1,14 @@
 /** Writes batches: raw points, latest values and what of roll-ups is due, in one transaction. */
 import type pg from 'pg';
-import { error_code } from '../db/connect.ts';
-import { BAD, type Batch, batch_build, points_roll } from './batch.ts';
-import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
-import { type Closed, closed_find, NONE_CLOSED, points_open } from './closed.ts';
-import { cut_of } from './rollup.ts';
-import { rollups_write } from './rollupStore.ts';
+import { errorCode } from '../db/connect.ts';
+import { BAD, type Batch, buildBatch, rollPoints } from './batch.ts';
+import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { type Closed, findClosed, NONE_CLOSED, openPoints } from './closed.ts';
+import { cutOf } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
 import { LATEST, LATEST_ALL, LATEST_BACK, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
-import { tails_roll } from './tails.ts';
-import { transaction_run } from './transaction.ts';
+import { rollTails } from './tails.ts';
+import { runTransaction } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The roll-ups of these variables are cut in another way (zone, rules) than the batch was built for. */
@@ -29,13 +29,13 @@ export interface TelemetryStore {
 
 function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
   return [
-    int4_array(points.map(({ variable }) => variable.tenantId)),
-    int4_array(points.map(({ variable }) => variable.id)),
-    timestamptz_array(points.map(({ ts }) => ts)),
+    int4Array(points.map(({ variable }) => variable.tenantId)),
+    int4Array(points.map(({ variable }) => variable.id)),
+    timestamptzArray(points.map(({ ts }) => ts)),
   ];
 }
 
-const key_of = ({ variable: { tenantId, id } }: ReadyPoint): string => `${tenantId}/${id}`;
+const keyOf = ({ variable: { tenantId, id } }: ReadyPoint): string => `${tenantId}/${id}`;
 const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
@@ -48,15 +48,15 @@ interface Due {
   expired: ReadonlySet<number>;
 }
 
-async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
+async function writeLatest(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
   const values = [
     ...keys(newest),
-    float8_array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
-    text_array(newest.map((point) => (isText(point) ? (point.value as string) : null))),
-    text_array(newest.map(({ variable }) => cut_of(variable))),
-    int2_array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
-    timestamptz_array(newest.map(({ since }) => since)),
-    int2_array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
+    float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
+    textArray(newest.map((point) => (isText(point) ? (point.value as string) : null))),
+    textArray(newest.map(({ variable }) => cutOf(variable))),
+    int2Array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
+    timestamptzArray(newest.map(({ since }) => since)),
+    int2Array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
   ];
   const write = async (name: string, text: string) => {
     const { rows } = await client.query<{ written: number; due: number[]; expired: number[] }>({
@@ -76,7 +76,7 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
     });
     const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
     if (moved.length > 0) throw new ZoneChanged(moved);
-    for (const { at, rolledTo } of rows) late.set(key_of(newest[at - 1]!), rolledTo);
+    for (const { at, rolledTo } of rows) late.set(keyOf(newest[at - 1]!), rolledTo);
     ({ due, expired } = await write('telemetry-latest-all', LATEST_ALL));
   }
   const ids = new Set(due);
@@ -87,10 +87,10 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
   };
 }
 
-async function points_write(client: pg.PoolClient, { numbers, texts }: Omit<Batch, 'newest'>): Promise<void> {
+async function writePoints(client: pg.PoolClient, { numbers, texts }: Omit<Batch, 'newest'>): Promise<void> {
   if (numbers.length > 0) {
-    const values = float8_array(numbers.map(({ value }) => value as number));
-    const quality = int2_array(numbers.map((point) => point.quality));
+    const values = float8Array(numbers.map(({ value }) => value as number));
+    const quality = int2Array(numbers.map((point) => point.quality));
     await client.query({
       name: 'telemetry-points',
       text: POINTS,
@@ -98,8 +98,8 @@ async function points_write(client: pg.PoolClient, { numbers, texts }: Omit<Batc
     });
   }
   if (texts.length > 0) {
-    const values = text_array(texts.map(({ value }) => value as string));
-    const quality = int2_array(texts.map((point) => point.quality));
+    const values = textArray(texts.map(({ value }) => value as string));
+    const quality = int2Array(texts.map((point) => point.quality));
     await client.query({ name: 'telemetry-texts', text: TEXTS, values: [...keys(texts), values, quality] });
   }
 }
@@ -107,16 +107,16 @@ async function points_write(client: pg.PoolClient, { numbers, texts }: Omit<Batc
 const DAY_MS = 86_400_000;
 /** "No partition of the table was found for the row", as any other check. */
 const NO_PARTITION = '23514';
-const month_of = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
+const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
 export function createStore(pool: pg.Pool): TelemetryStore {
   const partitions = new Set<string>();
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
-  async function partitions_ensure(points: readonly ReadyPoint[]): Promise<void> {
+  async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
     const days = new Set<number>();
     for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
-    const months = new Set([...days].map(month_of));
+    const months = new Set([...days].map(monthOf));
     for (const month of [...months].filter((one) => !partitions.has(one)).sort()) {
       await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
       partitions.add(month);
@@ -125,22 +125,22 @@ export function createStore(pool: pg.Pool): TelemetryStore {
 
   return {
     async write(points) {
-      const batch = batch_build(points);
-      await partitions_ensure(batch.numbers);
+      const batch = buildBatch(points);
+      await ensurePartitions(batch.numbers);
       try {
         let closed = NONE_CLOSED;
-        await transaction_run(pool, async (client) => {
-          const { late, due, expired } = await latest_write(client, batch);
+        await runTransaction(pool, async (client) => {
+          const { late, due, expired } = await writeLatest(client, batch);
           if (expired.size > 0)
-            closed = await closed_find(
+            closed = await findClosed(
               client,
               batch.numbers.filter(({ variable }) => expired.has(variable.id)),
             );
-          const numbers = points_open(batch.numbers, closed);
-          await points_write(client, { numbers, texts: batch.texts });
-          const isLate = (point: ReadyPoint) => point.ts < (late.get(key_of(point)) ?? -Infinity);
-          if (late.size > 0) await rollups_write(client, points_roll(numbers.filter(isLate)));
-          await tails_roll(client, due);
+          const numbers = openPoints(batch.numbers, closed);
+          await writePoints(client, { numbers, texts: batch.texts });
+          const isLate = (point: ReadyPoint) => point.ts < (late.get(keyOf(point)) ?? -Infinity);
+          if (late.size > 0) await writeRollups(client, rollPoints(numbers.filter(isLate)));
+          await rollTails(client, due);
           const bad = points.filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
             await client.query({ name: 'telemetry-latest-back', text: LATEST_BACK, values: keys(bad) });
@@ -148,7 +148,7 @@ export function createStore(pool: pg.Pool): TelemetryStore {
         return closed;
       } catch (error) {
         // An empty month was dropped since we looked: the next attempt makes it again.
-        if (error_code(error) === NO_PARTITION) partitions.clear();
+        if (errorCode(error) === NO_PARTITION) partitions.clear();
         throw error;
       }
     },

@@ -9,7 +9,7 @@ const LATEST_ROWS = `
       $8::timestamptz[], $9::int2[]) WITH ORDINALITY AS u(t, v, ts, number, text, cut, is_number, since, heard, at)`;
 
 /** Who sends is heard now, whatever the time of the point; of what is imported its own time says when that was. */
-const latest_insert = (where: string): string => `
+const insertLatest = (where: string): string => `
   INSERT INTO latest AS l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
   SELECT t, v, ts, number, text, CASE WHEN heard = 1 THEN now() ELSE least(ts, now()) END, cut, since FROM (${LATEST_ROWS}) AS u
   ON CONFLICT (tenant_id, variable_id) DO UPDATE SET
@@ -32,7 +32,7 @@ SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE 
  * before were deleted.
  */
 export const LATEST = `
-WITH written AS (${latest_insert('WHERE l.cut = excluded.cut AND l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+WITH written AS (${insertLatest('WHERE l.cut = excluded.cut AND l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
 
 /** Of locked rows: whose roll-ups are cut in another way, and up to when they are written. */
 export const LATEST_FOUND = `
@@ -40,7 +40,7 @@ SELECT at::int4, l.cut <> u.cut AS moved, (extract(epoch FROM rolled_to) * 1000)
   FROM (${LATEST_ROWS}) AS u JOIN latest AS l ON l.tenant_id = t AND l.variable_id = v ORDER BY at`;
 
 /** As `LATEST`, of all that are given. */
-export const LATEST_ALL = `WITH written AS (${latest_insert('')}) ${DUE}`;
+export const LATEST_ALL = `WITH written AS (${insertLatest('')}) ${DUE}`;
 
 /**
  * Where the newest value of a variable is called bad afterwards, the newest good one before it is the latest again: of

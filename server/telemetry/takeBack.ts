@@ -4,12 +4,12 @@
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../runtime/core/timeWindow.ts';
-import { BAD, points_roll } from './batch.ts';
-import { float8_array, int2_array, text_array, timestamptz_array } from './binaryArrays.ts';
-import { cut_read, type RolledVariable } from './rollup.ts';
-import { rollups_write } from './rollupStore.ts';
-import { tails_roll } from './tails.ts';
-import { transaction_run } from './transaction.ts';
+import { BAD, rollPoints } from './batch.ts';
+import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { type RolledVariable, readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { rollTails } from './tails.ts';
+import { runTransaction } from './transaction.ts';
 import { findKept, NOTHING, spotKey, type Value } from './written.ts';
 
 export interface TakenBack {
@@ -66,7 +66,7 @@ async function lockVariable(client: pg.PoolClient, tenantId: number, id: number)
     [tenantId, id],
   );
   const [row] = rows;
-  return row ? { variable: { tenantId, id, ...cut_read(row.cut) }, rawFrom: row.rawFrom } : null;
+  return row ? { variable: { tenantId, id, ...readCut(row.cut) }, rawFrom: row.rawFrom } : null;
 }
 
 /** Days that are packed become rows again; the next packing takes them. */
@@ -94,7 +94,7 @@ async function writePoints(
   const again = points.flatMap(({ ts, before }) => (before ? [{ ts, ...before }] : []));
   await client.query(
     `DELETE FROM ${table} WHERE tenant_id = $1 AND variable_id = $2 AND ts = ANY($3::timestamptz[])`,
-    [...key, timestamptz_array(gone.map(({ ts }) => ts))],
+    [...key, timestamptzArray(gone.map(({ ts }) => ts))],
   );
   await client.query(
     `UPDATE ${table} AS p SET value = u.value, quality = u.quality
@@ -102,11 +102,11 @@ async function writePoints(
       WHERE p.tenant_id = $1 AND p.variable_id = $2 AND p.ts = u.ts`,
     [
       ...key,
-      timestamptz_array(again.map(({ ts }) => ts)),
+      timestamptzArray(again.map(({ ts }) => ts)),
       isText
-        ? text_array(again.map(({ value }) => String(value)))
-        : float8_array(again.map(({ value }) => Number(value))),
-      int2_array(again.map(({ quality }) => quality)),
+        ? textArray(again.map(({ value }) => String(value)))
+        : float8Array(again.map(({ value }) => Number(value))),
+      int2Array(again.map(({ quality }) => quality)),
     ],
   );
 }
@@ -143,7 +143,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const written = listWritten(row);
   const locked = await lockVariable(client, tenantId, variableId);
   if (!locked) return { removed: 0, restored: 0, kept: 0 };
-  await tails_roll(client, [{ tenantId, id: variableId }]);
+  await rollTails(client, [{ tenantId, id: variableId }]);
   const now = await findKept(
     client,
     written.map(({ ts }) => ({ tenantId, variableId, ts, isText })),
@@ -162,7 +162,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const counted = isText
     ? []
     : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
-  await rollups_write(client, points_roll(counted));
+  await writeRollups(client, rollPoints(counted));
   await settleLatest(client, key);
   const removed = ours.filter(({ before }) => before === null).length;
   return { removed, restored: ours.length - removed, kept: written.length - ours.length };
@@ -185,7 +185,7 @@ export async function takeBatchBack(pool: pg.Pool, tenantId: number, jobId: numb
   const [row] = rows;
   if (!row) return null;
   if (row.texts === null) await ensureMonths(pool, row.times);
-  await transaction_run(pool, async (client) => {
+  await runTransaction(pool, async (client) => {
     const { removed, restored, kept } = await takeRowBack(client, tenantId, row);
     await client.query('DELETE FROM import_written WHERE tenant_id = $1 AND job_id = $2 AND id = $3', [
       ...[tenantId, jobId, row.id],

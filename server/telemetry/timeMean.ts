@@ -20,7 +20,7 @@ interface Question {
 }
 
 /** Shares what a value held between two moments out among the cells that these lie in. */
-function span_share(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
+function shareSpan(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
   let at = bounds.findLastIndex((bound) => bound <= from);
   if (at < 0) at = 0;
   for (; at < cells.length && bounds[at]! < to; at += 1) {
@@ -32,7 +32,7 @@ function span_share(cells: Held[], bounds: readonly number[], value: number, fro
 }
 
 /** `rows` in their order, with what averages by time need; `carry` is the last value before the first bound. */
-export function cells_hold(
+export function holdCells(
   rows: readonly BucketRow[],
   carry: Carry | undefined,
   { bounds, hold, now }: Question,
@@ -43,9 +43,9 @@ export function cells_hold(
     cells[bucket]!.integral += integral;
     cells[bucket]!.seconds += held;
     if (before)
-      span_share(cells, bounds, before.value, before.ts, Math.min(firstTs, before.ts + hold * SECOND_MS));
+      shareSpan(cells, bounds, before.value, before.ts, Math.min(firstTs, before.ts + hold * SECOND_MS));
     before = { ts: lastTs, value: last };
   }
-  if (before) span_share(cells, bounds, before.value, before.ts, Math.min(now, before.ts + hold * SECOND_MS));
+  if (before) shareSpan(cells, bounds, before.value, before.ts, Math.min(now, before.ts + hold * SECOND_MS));
   return cells;
 }

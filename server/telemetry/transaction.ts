@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Runs in one transaction on a connection of its own; one that cannot even roll back is thrown away. */
-export async function transaction_run(
+export async function runTransaction(
   pool: pg.Pool,
   run: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {

@@ -45,7 +45,7 @@ const COUNTER_NAME = /(?:^|_)(?:total|counter|cumulative|cumulated|reading)(?:_|
  * What a name such as `active_energy_total_kwh` says about its values. Without a known suffix: no unit.
  * Energy is a running total only where the name says so.
  */
-export function unit_ofName(name: string): NamedUnit {
+export function unitOfName(name: string): NamedUnit {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()

@@ -21,13 +21,13 @@ function no(reason: Reason): Converted {
 }
 
 /** The type of a variable that its first value brings into being. */
-export function dataType_of(value: Raw): DataType {
+export function dataTypeOf(value: Raw): DataType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
   return NUMBER_TEXT.test(value.trim()) ? 'number' : 'text';
 }
 
-function number_convert(raw: Raw, scale: number, offset: number): Converted {
+function convertNumber(raw: Raw, scale: number, offset: number): Converted {
   let number: number;
   if (typeof raw === 'number') number = raw;
   else if (typeof raw === 'boolean') number = raw ? 1 : 0;
@@ -43,7 +43,7 @@ function number_convert(raw: Raw, scale: number, offset: number): Converted {
   return Number.isFinite(value) ? ok(value + 0) : no('notFinite');
 }
 
-function boolean_convert(raw: Raw): Converted {
+function convertBoolean(raw: Raw): Converted {
   if (typeof raw === 'boolean') return ok(raw ? 1 : 0);
   if (typeof raw === 'number') return Number.isFinite(raw) ? ok(raw === 0 ? 0 : 1) : no('notFinite');
   const text = raw.trim().toLowerCase();
@@ -53,18 +53,18 @@ function boolean_convert(raw: Raw): Converted {
   return NUMBER_TEXT.test(text) ? ok(Number(text) === 0 ? 0 : 1) : no('notBoolean');
 }
 
-function text_convert(raw: Raw): Converted {
+function convertText(raw: Raw): Converted {
   const text = String(raw);
   if (text.length > MAX_TEXT) return no('textTooLong');
   return text.includes('\u0000') ? no('textControl') : ok(text);
 }
 
 /** A raw value in the variable's type and unit: number × scale + offset, true/false as 1/0, or text. */
-export function value_convert(
+export function convertValue(
   raw: Raw,
   variable: Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset'>,
 ): Converted {
-  if (variable.dataType === 'text') return text_convert(raw);
-  if (variable.dataType === 'boolean') return boolean_convert(raw);
-  return number_convert(raw, variable.scale, variable.offset);
+  if (variable.dataType === 'text') return convertText(raw);
+  if (variable.dataType === 'boolean') return convertBoolean(raw);
+  return convertNumber(raw, variable.scale, variable.offset);
 }

@@ -73,7 +73,7 @@ function createLane(
   let closed = false;
   let hurry: () => void = () => {};
 
-  function requests_take(): Request[] {
+  function takeRequests(): Request[] {
     const taken: Request[] = [];
     let size = 0;
     while (queue.length > taken.length) {
@@ -99,30 +99,30 @@ function createLane(
   }
 
   /** Makes room before anybody hears of it. */
-  function request_end({ points, kind }: Request, tell: () => void): void {
+  function endRequest({ points, kind }: Request, tell: () => void): void {
     done(points.length, kind);
     tell();
   }
 
   /** One request's trouble must not take the others down, so a failed group is tried one by one. */
-  async function requests_write(requests: readonly Request[]): Promise<void> {
+  async function writeRequests(requests: readonly Request[]): Promise<void> {
     let closed: Closed;
     try {
       closed = await write(
         requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points),
       );
     } catch (error) {
-      if (requests.length > 1) for (const request of requests) await requests_write([request]);
-      else for (const request of requests) request_end(request, () => request.reject(error));
+      if (requests.length > 1) for (const request of requests) await writeRequests([request]);
+      else for (const request of requests) endRequest(request, () => request.reject(error));
       return;
     }
-    for (const request of requests) request_end(request, () => request.resolve(closed));
+    for (const request of requests) endRequest(request, () => request.resolve(closed));
   }
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
       await pause();
-      await requests_write(requests_take());
+      await writeRequests(takeRequests());
     }
     running = null;
   }
@@ -144,7 +144,7 @@ function createLane(
 }
 
 /** The same lane for the same device: points of a device that come one after the other are written so. */
-function lane_of({ variable }: ReadyPoint, lanes: number): number {
+function laneOf({ variable }: ReadyPoint, lanes: number): number {
   const { tenantId, deviceSn } = variable;
   let sum = tenantId;
   for (let at = 0; at < deviceSn.length; at += 1) sum = (sum * 31 + deviceSn.charCodeAt(at)) % 65_521;
@@ -152,7 +152,7 @@ function lane_of({ variable }: ReadyPoint, lanes: number): number {
 }
 
 /** Points by lane, in their order. */
-function points_divide(points: readonly ReadyPoint[], lanes: number): ReadyPoint[][] {
+function dividePoints(points: readonly ReadyPoint[], lanes: number): ReadyPoint[][] {
   const parts: ReadyPoint[][] = Array.from({ length: lanes }, () => []);
   let deviceSn: string | null = null;
   let tenantId = 0;
@@ -161,7 +161,7 @@ function points_divide(points: readonly ReadyPoint[], lanes: number): ReadyPoint
     const { variable } = point;
     if (variable.deviceSn !== deviceSn || variable.tenantId !== tenantId) {
       ({ deviceSn, tenantId } = variable);
-      part = parts[lane_of(point, lanes)]!;
+      part = parts[laneOf(point, lanes)]!;
     }
     part.push(point);
   }
@@ -178,7 +178,7 @@ export function createWriter(
   let lastDone = 0;
 
   /** Points a second, over the last groups; what was idle in between does not count as slow. */
-  function speed_note(points: number, began: number): void {
+  function noteSpeed(points: number, began: number): void {
     const now = performance.now();
     const seconds = (now - Math.max(began, lastDone)) / 1000;
     lastDone = now;
@@ -190,7 +190,7 @@ export function createWriter(
   const timed: Write = async (points) => {
     const began = performance.now();
     const closed = await write(points);
-    speed_note(points.length, began);
+    noteSpeed(points.length, began);
     return closed;
   };
   const all = Array.from({ length: lanes }, () =>
@@ -204,10 +204,10 @@ export function createWriter(
     return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
   }
 
-  async function parts_add(points: readonly ReadyPoint[], kind: Kind): Promise<Closed> {
+  async function addParts(points: readonly ReadyPoint[], kind: Kind): Promise<Closed> {
     gate.enter(points.length, kind);
     if (lanes === 1) return all[0]!.add(points, kind);
-    const parts = points_divide(points, lanes);
+    const parts = dividePoints(points, lanes);
     const added = parts.flatMap((part, at) => (part.length > 0 ? [all[at]!.add(part, kind)] : []));
     // Nobody is answered while a part is still on its way, even when another one has failed.
     const settled = await Promise.allSettled(added);
@@ -223,7 +223,7 @@ export function createWriter(
       if (closed) throw new AppError('http.closing');
       const full = admitted ? null : overloaded();
       if (full) throw full;
-      const added = parts_add(points, admitted ? 'patient' : 'hasty');
+      const added = addParts(points, admitted ? 'patient' : 'hasty');
       admitted?.();
       return await added;
     },

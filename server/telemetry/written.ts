@@ -1,7 +1,7 @@
 /** What an import writes, with what was there before: kept so that it can be taken back. */
 import type pg from 'pg';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
-import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
+import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import type { ReadyPoint } from './types.ts';
 
 export type Value = number | string;
@@ -61,10 +61,10 @@ async function readPoints(
   if (spots.length === 0) return;
   const windows = listWindows(spots);
   const { rows } = await client.query<{ variableId: number; ts: number } & Kept>(statement, [
-    int4_array(windows.map(({ tenantId }) => tenantId)),
-    int4_array(windows.map(({ variableId }) => variableId)),
-    timestamptz_array(windows.map(({ from }) => from)),
-    timestamptz_array(windows.map(({ to }) => to)),
+    int4Array(windows.map(({ tenantId }) => tenantId)),
+    int4Array(windows.map(({ variableId }) => variableId)),
+    timestamptzArray(windows.map(({ from }) => from)),
+    timestamptzArray(windows.map(({ to }) => to)),
   ]);
   for (const { variableId, ts, value, quality } of rows)
     into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
@@ -121,12 +121,12 @@ export async function noteWritten(
     const hasBefore = known.some((one) => one !== undefined);
     await client.query(INSERT, [
       ...[tenantId, jobId, variableId],
-      timestamptz_array(own.map(([, { ts }]) => ts)),
-      isText ? null : float8_array(values as number[]),
-      isText ? text_array(values as string[]) : null,
-      hasBefore && !isText ? float8_array(known.map((one) => Number(one?.value ?? 0))) : null,
-      hasBefore && isText ? text_array(known.map((one) => String(one?.value ?? ''))) : null,
-      hasBefore ? int2_array(known.map((one) => one?.quality ?? NOTHING)) : null,
+      timestamptzArray(own.map(([, { ts }]) => ts)),
+      isText ? null : float8Array(values as number[]),
+      isText ? textArray(values as string[]) : null,
+      hasBefore && !isText ? float8Array(known.map((one) => Number(one?.value ?? 0))) : null,
+      hasBefore && isText ? textArray(known.map((one) => String(one?.value ?? ''))) : null,
+      hasBefore ? int2Array(known.map((one) => one?.quality ?? NOTHING)) : null,
     ]);
   }
 }

@@ -1,12 +1,12 @@
 import type { Data } from '../../generated/calls.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { size_check } from './views.ts';
+import { checkSize } from './views.ts';
 
 type Preference = Data<'preferenceGet'>;
 
 /** What this person has set up, in the tenant where they work now. */
-export async function preference_read(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
+export async function readPreference(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
   const row = await trx
     .selectFrom('preference')
     .select('value')
@@ -16,13 +16,13 @@ export async function preference_read(trx: Trx, { userId }: Session, key: string
   return { value: row?.value ?? null };
 }
 
-export async function preference_write(
+export async function writePreference(
   trx: Trx,
   { tenantId, userId }: Session,
   key: string,
   { value }: Preference,
 ): Promise<Preference> {
-  size_check(value);
+  checkSize(value);
   if (value === null) {
     await trx.deleteFrom('preference').where('userId', '=', userId).where('key', '=', key).execute();
     return { value };

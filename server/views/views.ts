@@ -1,10 +1,10 @@
 /** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
-import { audience_sees } from '../access/audience.ts';
+import { audienceSees } from '../access/audience.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
+import { writeAudit } from '../entities/audit.ts';
 import { may } from '../entities/columns.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -20,22 +20,22 @@ const AUDIENCE = { owner: 'userId', visibility: 'scope', role: 'roleId', share: 
 /** The narrower a default, the sooner it counts. */
 const RANK: Readonly<Record<SavedView['scope'], number>> = { private: 0, role: 1, tenant: 2 };
 
-export function size_check(value: unknown): void {
+export function checkSize(value: unknown): void {
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_KB * 1024)
     throw new AppError('view.tooLarge', { limit: MAX_KB });
 }
 
-const my_roles = ({ userId }: Session) => sql`(select role_id from user_role where user_id = ${userId})`;
+const myRoles = ({ userId }: Session) => sql`(select role_id from user_role where user_id = ${userId})`;
 
 /** The views that this person may use; those for other roles belong to whoever may share. */
-function views_visible(trx: Trx, session: Session) {
+function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
     .select(COLUMNS)
-    .where((eb) => audience_sees(session, AUDIENCE)(eb as never));
+    .where((eb) => audienceSees(session, AUDIENCE)(eb as never));
 }
 
-const view_shown = (
+const viewShown = (
   { userId, ...view }: StoredView,
   session: Session,
   first: number | undefined,
@@ -46,12 +46,12 @@ const view_shown = (
 });
 
 /** The id of the view that opens first for this person. */
-async function first_find(
+async function findFirst(
   trx: Trx,
   session: Session,
   views: readonly StoredView[],
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ roleId: number }>`${my_roles(session)}`.execute(trx);
+  const { rows } = await sql<{ roleId: number }>`${myRoles(session)}`.execute(trx);
   const roles = new Set(rows.map(({ roleId }) => roleId));
   const defaults = views.filter(
     ({ isDefault, roleId }) => isDefault && (roleId === null || roles.has(roleId)),
@@ -59,28 +59,28 @@ async function first_find(
   return defaults.sort((a, b) => RANK[a.scope] - RANK[b.scope] || a.id - b.id)[0]?.id;
 }
 
-export async function views_list(trx: Trx, session: Session, page: string): Promise<SavedView[]> {
-  const views: StoredView[] = await views_visible(trx, session)
+export async function listViews(trx: Trx, session: Session, page: string): Promise<SavedView[]> {
+  const views: StoredView[] = await viewsVisible(trx, session)
     .where('page', '=', page)
     .orderBy('name')
     .orderBy('id')
     .execute();
-  const first = await first_find(trx, session, views);
-  return views.map((view) => view_shown(view, session, first));
+  const first = await findFirst(trx, session, views);
+  return views.map((view) => viewShown(view, session, first));
 }
 
-async function view_answer(
+async function answerView(
   trx: Trx,
   session: Session,
   { id, page }: { id: number; page: string },
 ): Promise<SavedView> {
-  const view = (await views_list(trx, session, page)).find((one) => one.id === id);
+  const view = (await listViews(trx, session, page)).find((one) => one.id === id);
   if (!view) throw new AppError('http.notFound');
   return view;
 }
 
 /** Whether this person may make a view for these people. */
-async function audience_check(
+async function checkAudience(
   trx: Trx,
   session: Session,
   { scope, roleId }: Pick<SavedView, 'scope' | 'roleId'>,
@@ -95,7 +95,7 @@ async function audience_check(
 }
 
 /** Of the views with the same audience one is the default. */
-async function default_move(trx: Trx, view: Pick<StoredView, 'id' | 'page' | 'scope' | 'roleId' | 'userId'>) {
+async function moveDefault(trx: Trx, view: Pick<StoredView, 'id' | 'page' | 'scope' | 'roleId' | 'userId'>) {
   let others = trx
     .updateTable('listView')
     .set({ isDefault: false })
@@ -118,7 +118,7 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Who shares something answers for it: it stands in the history. */
-async function shared_audit(
+async function auditShared(
   trx: Trx,
   { tenantId, userId }: Session,
   view: Pick<StoredView, 'id' | 'name' | 'scope'>,
@@ -129,15 +129,15 @@ async function shared_audit(
     action === 'delete'
       ? { name: [view.name, null] }
       : { name: [null, view.name], scope: [null, view.scope] };
-  await audit_write(trx, { tenantId, userId, entity: 'listView', id: view.id, action, diff: diff as never });
+  await writeAudit(trx, { tenantId, userId, entity: 'listView', id: view.id, action, diff: diff as never });
 }
 
-export async function view_create(trx: Trx, session: Session, body: NewView): Promise<SavedView> {
+export async function createView(trx: Trx, session: Session, body: NewView): Promise<SavedView> {
   const { tenantId, userId } = session;
   const { page, name, scope, isDefault = false } = body;
   const roleId = scope === 'role' ? (body.roleId ?? null) : null;
-  size_check(body.state);
-  await audience_check(trx, session, { scope, roleId });
+  checkSize(body.state);
+  await checkAudience(trx, session, { scope, roleId });
   const { id } = await named(() =>
     trx
       .insertInto('listView')
@@ -145,32 +145,32 @@ export async function view_create(trx: Trx, session: Session, body: NewView): Pr
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  if (isDefault) await default_move(trx, { id, page, scope, roleId, userId });
-  await shared_audit(trx, session, { id, name, scope }, 'create');
-  return view_answer(trx, session, { id, page });
+  if (isDefault) await moveDefault(trx, { id, page, scope, roleId, userId });
+  await auditShared(trx, session, { id, name, scope }, 'create');
+  return answerView(trx, session, { id, page });
 }
 
 /** The view, locked, if this person may change it: their own, or a shared one with the right to share. */
-async function view_own(trx: Trx, session: Session, id: number): Promise<StoredView> {
-  const view = await views_visible(trx, session).where('id', '=', id).forUpdate().executeTakeFirst();
+async function viewOwn(trx: Trx, session: Session, id: number): Promise<StoredView> {
+  const view = await viewsVisible(trx, session).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!view) throw new AppError('http.notFound');
   if (view.scope !== 'private' && !may(session, 'view:share')) throw new AppError('view.share');
   return view;
 }
 
-export async function view_update(trx: Trx, session: Session, body: ChangedView): Promise<SavedView> {
-  const before = await view_own(trx, session, body.id);
+export async function updateView(trx: Trx, session: Session, body: ChangedView): Promise<SavedView> {
+  const before = await viewOwn(trx, session, body.id);
   const { id, page, userId } = before;
   if (before.version !== body.version)
-    throw new AppError('view.stale', {}, { data: await view_answer(trx, session, before) });
+    throw new AppError('view.stale', {}, { data: await answerView(trx, session, before) });
   const scope = body.scope ?? before.scope;
   const roleId = scope === 'role' ? (body.roleId ?? before.roleId) : null;
   // A view of somebody else is not taken from them by making it private.
   if (scope === 'private' && userId !== session.userId)
     throw new AppError('view.share', {}, { field: '/scope' });
   const { name = before.name, state = before.state, isDefault = before.isDefault } = body;
-  size_check(state);
-  await audience_check(trx, session, { scope, roleId });
+  checkSize(state);
+  await checkAudience(trx, session, { scope, roleId });
   await named(() =>
     trx
       .updateTable('listView')
@@ -186,13 +186,13 @@ export async function view_update(trx: Trx, session: Session, body: ChangedView)
       .where('id', '=', id)
       .execute(),
   );
-  if (isDefault) await default_move(trx, { id, page, scope, roleId, userId });
-  await shared_audit(trx, session, { id, name, scope }, 'update');
-  return view_answer(trx, session, before);
+  if (isDefault) await moveDefault(trx, { id, page, scope, roleId, userId });
+  await auditShared(trx, session, { id, name, scope }, 'update');
+  return answerView(trx, session, before);
 }
 
-export async function view_delete(trx: Trx, session: Session, id: number): Promise<void> {
-  const view = await view_own(trx, session, id);
+export async function deleteView(trx: Trx, session: Session, id: number): Promise<void> {
+  const view = await viewOwn(trx, session, id);
   await trx.deleteFrom('listView').where('id', '=', id).execute();
-  await shared_audit(trx, session, view, 'delete');
+  await auditShared(trx, session, view, 'delete');
 }

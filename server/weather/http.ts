@@ -15,7 +15,7 @@ interface Hourly {
   cloud_cover?: readonly (number | null)[];
 }
 
-const is_hourly = (value: unknown): value is Hourly =>
+const isHourly = (value: unknown): value is Hourly =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'time'));
 
 const figure = (list: unknown, at: number): number | null => {
@@ -24,18 +24,18 @@ const figure = (list: unknown, at: number): number | null => {
 };
 
 /** Times are seconds since 1970, or texts in UTC. */
-function time_read(time: unknown): number {
+function readTime(time: unknown): number {
   if (typeof time === 'number') return time * 1000;
   const text = String(time);
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
-export function forecast_read(answer: unknown): WeatherRecord[] {
+export function readForecast(answer: unknown): WeatherRecord[] {
   const hourly: unknown =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'hourly') : null;
-  if (!is_hourly(hourly)) throw new Error('the forecast has no "hourly" with "time"');
+  if (!isHourly(hourly)) throw new Error('the forecast has no "hourly" with "time"');
   return hourly.time.flatMap((time, at) => {
-    const ts = time_read(time);
+    const ts = readTime(time);
     if (!Number.isFinite(ts)) return [];
     const cover = figure(hourly.cloud_cover, at);
     return [
@@ -51,7 +51,7 @@ export function forecast_read(answer: unknown): WeatherRecord[] {
   });
 }
 
-async function body_read(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
@@ -62,7 +62,7 @@ async function body_read(response: Response): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-export function weather_http(template: string): WeatherProvider {
+export function weatherHttp(template: string): WeatherProvider {
   return {
     source: new URL(template).host,
     async read({ longitude, latitude }) {
@@ -72,7 +72,7 @@ export function weather_http(template: string): WeatherProvider {
       // Only the address that was set is trusted, not where it would send us.
       const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
       if (!response.ok) throw new Error(`the forecast answered ${response.status}`);
-      return forecast_read(JSON.parse(await body_read(response)));
+      return readForecast(JSON.parse(await readBody(response)));
     },
   };
 }

@@ -4,9 +4,9 @@ import type { ScopedTrx } from '../db/index.ts';
 import { demoStations } from '../demo/sites.ts';
 import type { Logger } from '../log.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
-import { weather_http } from './http.ts';
-import { weather_simulated } from './simulated.ts';
-import { days_of, moment_of } from './summary.ts';
+import { weatherHttp } from './http.ts';
+import { weatherSimulated } from './simulated.ts';
+import { daysOf, momentOf } from './summary.ts';
 import type { WeatherPlace, WeatherProvider, WeatherRecord } from './types.ts';
 
 type WeatherAnswer = components['schemas']['Weather'];
@@ -36,7 +36,7 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
 });
 
 /** Asks the first source that knows a place, at most every half hour. */
-export function weather_create(providers: readonly WeatherProvider[], log: Logger): Weather {
+export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
   const known = new Map<string, Known>();
   const asking = new Map<string, Promise<void>>();
 
@@ -81,8 +81,8 @@ export function weather_create(providers: readonly WeatherProvider[], log: Logge
         state: 'known',
         source,
         at: new Date(at).toISOString(),
-        now: moment_of(records, now),
-        days: days_of(records, now, zone),
+        now: momentOf(records, now),
+        days: daysOf(records, now, zone),
       };
     },
   };
@@ -90,14 +90,14 @@ export function weather_create(providers: readonly WeatherProvider[], log: Logge
 
 export function createWeather({ config, log }: { config: Config; log: Logger }): Weather {
   const providers = [
-    ...(config.demo ? [weather_simulated(demoStations)] : []),
-    ...(config.weatherUrl ? [weather_http(config.weatherUrl)] : []),
+    ...(config.demo ? [weatherSimulated(demoStations)] : []),
+    ...(config.weatherUrl ? [weatherHttp(config.weatherUrl)] : []),
   ];
-  return weather_create(providers, log);
+  return createWeatherFrom(providers, log);
 }
 
 /** Where an opened station is; null without a place. The forecast names no place, so that a hidden one stays so. */
-export async function weather_ofStation(
+export async function weatherOfStation(
   trx: ScopedTrx,
   tenantId: number,
   station: OpenStation,
@@ -112,4 +112,4 @@ export async function weather_ofStation(
   return { place, zone: timeZone };
 }
 
-export const weather_unplaced: WeatherAnswer = nothing('noPlace');
+export const weatherUnplaced: WeatherAnswer = nothing('noPlace');

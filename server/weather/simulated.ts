@@ -1,13 +1,13 @@
 /** The weather that the simulated stations stand in: the same as their inverters see. */
 import type { DemoStation } from '../demo/sites.ts';
-import { weather_at } from '../links/simulator/weather.ts';
+import { weatherAt } from '../links/simulator/weather.ts';
 import type { WeatherProvider } from './types.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_BACK = 30;
 const HOURS_AHEAD = 100;
 
-export function weather_simulated(stations: readonly DemoStation[]): WeatherProvider {
+export function weatherSimulated(stations: readonly DemoStation[]): WeatherProvider {
   const sites = new Map(stations.map(({ tenantId, site }) => [`${tenantId} ${site.sn}`, site]));
   return {
     source: 'simulated',
@@ -20,7 +20,7 @@ export function weather_simulated(stations: readonly DemoStation[]): WeatherProv
         (_, index) => hour + (index - HOURS_BACK) * HOUR_MS,
       );
       const records = times.map((ts) => {
-        const { temperature, humidity, wind, global, cover } = weather_at(site, ts);
+        const { temperature, humidity, wind, global, cover } = weatherAt(site, ts);
         return { ts, temperature, humidity, wind, irradiance: Math.max(0, global), cover };
       });
       return Promise.resolve(records);

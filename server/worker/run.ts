@@ -38,7 +38,7 @@ function start({ megabytes }: Limits): ChildProcess {
 }
 
 /** Bytes that a process holds; 0 where nobody can tell. */
-async function memory_read(pid: number): Promise<number> {
+async function readMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * PAGE;
 }
@@ -46,7 +46,7 @@ async function memory_read(pid: number): Promise<number> {
 function watchMemory(child: ChildProcess, { megabytes }: Limits): { heavy(): boolean; end(): void } {
   let heavy = false;
   const timer = setInterval(async () => {
-    if ((await memory_read(child.pid ?? 0)) < (megabytes + NODE_MB) * MB) return;
+    if ((await readMemory(child.pid ?? 0)) < (megabytes + NODE_MB) * MB) return;
     heavy = true;
     child.kill('SIGKILL');
   }, LOOK_MS);

@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import { named, seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import { state_at } from '../states/past.ts';
+import { stateAt } from '../states/past.ts';
 import { requireStation } from '../stations/open.ts';
 
 export interface OrderWindow {
@@ -17,16 +17,16 @@ export interface OrderWindow {
 const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing')`;
 const OPEN_DUE = sql`case when ${IS_OPEN} then o.due_time end`;
 
-const is_overdue = (at: string | undefined) =>
+const isOverdue = (at: string | undefined) =>
   sql<boolean>`coalesce(${OPEN_DUE} < ${at === undefined ? sql`now()` : sql`${at}::timestamptz`}, false)`;
 
 const counted = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`count(*) filter (where ${condition})`;
-const in_state = (status: string) => counted(sql<boolean>`o.status = ${status}`);
+const inState = (status: string) => counted(sql<boolean>`o.status = ${status}`);
 
 /** The work orders of a station that the asker may list, in the state that they have, or had. */
-function orders_of(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
-  const status = at === undefined ? sql<string>`w.status` : state_at('siteWorksheet', 'w', at);
+function ordersOf(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
+  const status = at === undefined ? sql<string>`w.status` : stateAt('siteWorksheet', 'w', at);
   return trx.selectFrom(
     trx
       .selectFrom(seen(trx, asker, 'siteWorksheet').as('w'))
@@ -39,7 +39,7 @@ function orders_of(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<Order
 }
 
 /** C260: the open ones first, and of those the ones that are due first. */
-export async function orders_list(
+export async function listOrders(
   trx: ScopedTrx,
   asker: Session,
   {
@@ -50,7 +50,7 @@ export async function orders_list(
   }: Pick<OrderWindow, 'stationSn' | 'at'> & { show: 'open' | 'all'; size: number },
 ): Promise<Data<'boardOrderList'>> {
   await requireStation(trx, asker, { sn: stationSn });
-  const orders = orders_of(trx, asker, { stationSn, at }).$if(show === 'open', (query) =>
+  const orders = ordersOf(trx, asker, { stationSn, at }).$if(show === 'open', (query) =>
     query.where(IS_OPEN),
   );
   const records = await orders
@@ -58,7 +58,7 @@ export async function orders_list(
       join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.id', '=', 'o.handlerId'),
     )
     .select(['o.id', 'o.name', 'o.type', 'o.priority', 'o.status', 'o.dueTime', 'o.createdAt'])
-    .select(['u.name as handler', is_overdue(at).as('overdue')])
+    .select(['u.name as handler', isOverdue(at).as('overdue')])
     .orderBy(IS_OPEN, 'desc')
     .orderBy(OPEN_DUE, (order) => order.asc().nullsLast())
     .orderBy('o.id', 'desc')
@@ -70,36 +70,36 @@ export async function orders_list(
   return { records, total: Number(total) };
 }
 
-const made_in = (trx: ScopedTrx, asker: Session, window: OrderWindow) =>
-  orders_of(trx, asker, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
+const madeIn = (trx: ScopedTrx, asker: Session, window: OrderWindow) =>
+  ordersOf(trx, asker, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
 
 /** C261 */
-export async function orders_total(
+export async function ordersTotal(
   trx: ScopedTrx,
   asker: Session,
   window: OrderWindow,
 ): Promise<Data<'boardOrderTotal'>> {
   await requireStation(trx, asker, { sn: window.stationSn });
-  return made_in(trx, asker, window)
+  return madeIn(trx, asker, window)
     .select(({ fn }) => [
       fn.countAll<number>().as('total'),
-      in_state('pending').as('pending'),
-      in_state('processing').as('processing'),
-      in_state('completed').as('completed'),
-      in_state('revoked').as('revoked'),
-      counted(is_overdue(window.at)).as('overdue'),
+      inState('pending').as('pending'),
+      inState('processing').as('processing'),
+      inState('completed').as('completed'),
+      inState('revoked').as('revoked'),
+      counted(isOverdue(window.at)).as('overdue'),
     ])
     .executeTakeFirstOrThrow();
 }
 
 /** C262 */
-export async function orders_byType(
+export async function ordersByType(
   trx: ScopedTrx,
   asker: Session,
   window: OrderWindow,
 ): Promise<Data<'boardOrderType'>> {
   await requireStation(trx, asker, { sn: window.stationSn });
-  return made_in(trx, asker, window)
+  return madeIn(trx, asker, window)
     .select(({ fn }) => ['o.type', fn.countAll<number>().as('total'), counted(IS_OPEN).as('open')])
     .groupBy('o.type')
     .orderBy('total', 'desc')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../generated/types.ts';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
 
 const OPEN = 1;
 const HANDLED = 0;
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }> {
   const site = await makeSite(operator);

@@ -1,13 +1,13 @@
 /** How notifications are sent, and what becomes of those that fail. */
 import { describe, expect, it, vi } from 'vitest';
-import { log_forget } from '../../server/notify/forget.ts';
+import { forgetLog } from '../../server/notify/forget.ts';
 import { ask } from '../support/ask.ts';
 import {
-  channel_make,
   hook,
-  log_of,
+  logOf,
   MINUTE,
   mail,
+  makeChannel,
   night,
   operator,
   raise,
@@ -25,7 +25,7 @@ startNotified();
 describe('a delivery that fails', () => {
   it('is tried again with the same name, and the log says why', async () => {
     const site = await watched();
-    const hooks = await channel_make({ name: 'Unsteady', kind: 'webhook', url: hook.url });
+    const hooks = await makeChannel({ name: 'Unsteady', kind: 'webhook', url: hook.url });
     await operator.call('alarmEscalationCreate', {
       body: { name: 'Hook', stationSn: site.station.sn, steps: [{ after: 0, channelId: hooks.id }] },
     });
@@ -33,7 +33,7 @@ describe('a delivery that fails', () => {
     const before = hook.hooks.length;
     const alarm = await raise(site);
     const waits = await until(
-      () => log_of(alarm.id),
+      () => logOf(alarm.id),
       ([line]) => line?.error !== null && line !== undefined,
     );
     expect(waits).toMatchObject([
@@ -41,9 +41,7 @@ describe('a delivery that fails', () => {
     ]);
     expect(Date.parse(waits[0]!.nextTry!)).toBeGreaterThan(Date.now() + 20_000);
     await server.app.services.notify.run(Date.now() + MINUTE);
-    expect(await log_of(alarm.id)).toMatchObject([
-      { state: 'sent', attempts: 2, error: null, nextTry: null },
-    ]);
+    expect(await logOf(alarm.id)).toMatchObject([{ state: 'sent', attempts: 2, error: null, nextTry: null }]);
     const [first, second] = hook.hooks.slice(before);
     expect(first!.headers['x-wattdeck-delivery']).toBe(second!.headers['x-wattdeck-delivery']);
     expect(first!.body).toBe(second!.body);
@@ -51,13 +49,13 @@ describe('a delivery that fails', () => {
 
   it('ends where trying again would not help: a mailbox that is not there, an address inside', async () => {
     mail.unknown.add('gone@example.com');
-    const mails = await channel_make({ name: 'Gone', kind: 'email', addresses: 'gone@example.com' });
+    const mails = await makeChannel({ name: 'Gone', kind: 'email', addresses: 'gone@example.com' });
     expect(await operator.call('notificationTest', { path: { id: mails.id } })).toMatchObject({
       state: 'failed',
       recipient: 'gone@example.com',
       error: expect.stringContaining('550'),
     });
-    const inside = await channel_make({
+    const inside = await makeChannel({
       name: 'Inside',
       kind: 'webhook',
       url: 'http://169.254.169.254/latest',
@@ -77,20 +75,20 @@ describe('a delivery that fails', () => {
 describe('a channel that does not answer', () => {
   it('delays neither another one nor who is told in app', async () => {
     const [first, second] = [await watched(), await watched()];
-    const dead = await channel_make({ name: 'Dead', kind: 'webhook', url: hook.silentUrl });
-    const alive = await channel_make({ name: 'Alive', kind: 'webhook', url: hook.url });
-    const policy_make = (site: Site, steps: object[]) =>
+    const dead = await makeChannel({ name: 'Dead', kind: 'webhook', url: hook.silentUrl });
+    const alive = await makeChannel({ name: 'Alive', kind: 'webhook', url: hook.url });
+    const makePolicy = (site: Site, steps: object[]) =>
       operator.call('alarmEscalationCreate', {
         body: { name: 'Dead or alive', stationSn: site.station.sn, steps: steps as never },
       });
-    await policy_make(first, [{ after: 0, channelId: dead.id }]);
-    await policy_make(second, [
+    await makePolicy(first, [{ after: 0, channelId: dead.id }]);
+    await makePolicy(second, [
       { after: 0, channelId: alive.id },
       { after: 0, users: [night.userId] },
     ]);
     const hanging = await raise(first);
     const tried = await until(
-      () => log_of(hanging.id),
+      () => logOf(hanging.id),
       ([line]) => line?.attempts === 1,
     );
     expect(tried).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
@@ -99,12 +97,12 @@ describe('a channel that does not answer', () => {
       ['webhook', 'sent'],
       ['app', 'sent'],
     ]);
-    expect(await log_of(hanging.id)).toMatchObject([{ state: 'waiting', error: null }]);
+    expect(await logOf(hanging.id)).toMatchObject([{ state: 'waiting', error: null }]);
     hook.hangUp();
   });
 
   it('is asked by a few, and the rest waits as long as they do', async () => {
-    const { id } = await channel_make({ name: 'Deaf', kind: 'webhook', url: hook.silentUrl });
+    const { id } = await makeChannel({ name: 'Deaf', kind: 'webhook', url: hook.silentUrl });
     const at = Date.now() + 5 * MINUTE;
     await server.app.db.pool.query(
       `insert into notification_log (tenant_id, event, kind, channel_id, recipient, subject, body, state, attempts, next_try)
@@ -133,16 +131,16 @@ describe('a channel that does not answer', () => {
 
 describe('the notification log', () => {
   it('forgets what is long over', async () => {
-    const mails = await channel_make({ name: 'Old', kind: 'email', addresses: 'old@example.com' });
+    const mails = await makeChannel({ name: 'Old', kind: 'email', addresses: 'old@example.com' });
     const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
     const { db, config } = server.app.services;
     const there = async () => (await ask(operator, 'notificationLogGet', { path: { id } })).status;
     const days = 2 * config.noticeDays * 86_400_000;
-    await log_forget(db, config.noticeDays, Date.now() + days - MINUTE);
+    await forgetLog(db, config.noticeDays, Date.now() + days - MINUTE);
     expect(await there()).toBe(200);
-    await log_forget(db, 0, Date.now() + days + MINUTE);
+    await forgetLog(db, 0, Date.now() + days + MINUTE);
     expect(await there()).toBe(200);
-    await log_forget(db, config.noticeDays, Date.now() + days + MINUTE);
+    await forgetLog(db, config.noticeDays, Date.now() + days + MINUTE);
     expect(await there()).toBe(404);
   });
 });
@@ -158,7 +156,7 @@ describe('a channel', () => {
         bodyEn: '{info}',
       },
     });
-    const mails = await channel_make({
+    const mails = await makeChannel({
       name: 'Tested',
       kind: 'email',
       addresses: 'one@example.com, two@example.com',
@@ -178,7 +176,7 @@ describe('a channel', () => {
   });
 
   it('keeps its address and secret from who may only see it', async () => {
-    const hooks = await channel_make({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
+    const hooks = await makeChannel({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
     expect(hooks.secret).toMatch(/^[0-9a-f]{64}$/);
     const { username } = await makePerson(server.app.db, [operator.tenantId], {
       permissions: ['notificationChannel:list', 'notificationChannel:get'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { makeRule, makeSite } from '../support/site.ts';
 
-const { operator, stranger } = serve_operators();
+const { operator, stranger } = serveOperators();
 
 describe('what alarm rules are made of', () => {
   it('C186 and C187 name the levels and the triggers in both languages', async () => {

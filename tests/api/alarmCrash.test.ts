@@ -1,15 +1,15 @@
 /** A backlog that a rule with a hysteresis judges, and a process that dies amid it. */
 import { describe, expect, it } from 'vitest';
 import {
-  alarms_of,
-  alarms_restart,
+  alarmsOf,
+  alarmsRestart,
   DAY,
   HANDLED,
   judged,
   MINUTE,
+  makeRule,
   OPEN,
   report,
-  rule_make,
   startAlarms,
   storeQuietly,
 } from '../support/judgedAlarms.ts';
@@ -26,7 +26,7 @@ let site: Site;
 async function begin(daysAgo: number): Promise<void> {
   base = Date.now() - daysAgo * DAY;
   site = await makeSite(judged.operator);
-  await rule_make(site, { operator: '>', threshold: 100, hysteresis: 20 });
+  await makeRule(site, { operator: '>', threshold: 100, hysteresis: 20 });
   await judged.alarms.settled();
 }
 const send = (points: readonly (readonly [at: number, power: number])[]) =>
@@ -50,12 +50,12 @@ describe('the start of an excursion', () => {
     await send([[0, LOW]]);
     await judged.alarms.settled();
     await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
-    await alarms_restart();
+    await alarmsRestart();
     await send([
       [80 * MINUTE, HIGH],
       [81 * MINUTE, LOW],
     ]);
-    const [alarm, ...others] = await alarms_of(site);
+    const [alarm, ...others] = await alarmsOf(site);
     expect(others).toEqual([]);
     expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
     expect(alarm).toMatchObject({ status: HANDLED });
@@ -65,10 +65,10 @@ describe('the start of an excursion', () => {
     await begin(0.5);
     await lose([[MINUTE, HIGH], ...every(MINUTE, 2 * MINUTE, 80 * MINUTE, BAND)]);
     // The rules are read again, and what is behind is looked at.
-    await rule_make(site, { name: 'Other', operator: '<', threshold: -100, hysteresis: 20 });
+    await makeRule(site, { name: 'Other', operator: '<', threshold: -100, hysteresis: 20 });
     await judged.alarms.settled();
     await send([[80 * MINUTE, HIGH]]);
-    const [alarm] = await alarms_of(site);
+    const [alarm] = await alarmsOf(site);
     expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(MINUTE, -2);
   });
 
@@ -77,9 +77,9 @@ describe('the start of an excursion', () => {
     await send([[0, LOW]]);
     await judged.alarms.settled();
     await lose([[HOUR, HIGH], ...every(2 * HOUR, 3 * HOUR, 5 * DAY, BAND)]);
-    await alarms_restart();
+    await alarmsRestart();
     await send([[5 * DAY, HIGH]]);
-    const [alarm] = await alarms_of(site);
+    const [alarm] = await alarmsOf(site);
     expect(Date.parse(alarm!.reportTime) - base).toBeCloseTo(HOUR, -2);
     expect(alarm).toMatchObject({ status: OPEN });
   });

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createNotify } from '../../server/notify/index.ts';
-import { webhook_sign } from '../../server/notify/webhook.ts';
+import { signWebhook } from '../../server/notify/webhook.ts';
 import {
   boss,
-  channel_make,
   hook,
-  log_of,
+  logOf,
   MINUTE,
   mail,
+  makeChannel,
   night,
   notices,
   operator,
@@ -26,8 +26,8 @@ startNotified();
 describe('a policy', () => {
   it('tells in app at once, by mail and webhook when nobody confirms, reminds, and stops', async () => {
     const site = await watched();
-    const mails = await channel_make({ name: 'Night mail', kind: 'email' });
-    const hooks = await channel_make({ name: 'Night hook', kind: 'webhook', url: hook.url, lang: 'en' });
+    const mails = await makeChannel({ name: 'Night mail', kind: 'email' });
+    const hooks = await makeChannel({ name: 'Night hook', kind: 'webhook', url: hook.url, lang: 'en' });
     await operator.call('alarmEscalationCreate', {
       body: {
         name: 'Night',
@@ -75,9 +75,9 @@ describe('a policy', () => {
     });
     const { secret } = await operator.call('notificationChannelGet', { path: { id: hooks.id } });
     const timestamp = String(posted!.headers['x-wattdeck-timestamp']);
-    expect(posted!.headers['x-wattdeck-signature']).toBe(webhook_sign(secret!, timestamp, posted!.body));
+    expect(posted!.headers['x-wattdeck-signature']).toBe(signWebhook(secret!, timestamp, posted!.body));
     await notify.run(start + 40 * MINUTE);
-    expect((await log_of(alarm.id)).map(({ event, kind, state }) => [event, kind, state])).toEqual([
+    expect((await logOf(alarm.id)).map(({ event, kind, state }) => [event, kind, state])).toEqual([
       ['alarm', 'app', 'sent'],
       ['escalation', 'email', 'sent'],
       ['escalation', 'email', 'sent'],
@@ -88,7 +88,7 @@ describe('a policy', () => {
       ['reminder', 'app', 'sent'],
     ]);
     await notify.run(start + 400 * MINUTE);
-    expect(await log_of(alarm.id)).toHaveLength(8);
+    expect(await logOf(alarm.id)).toHaveLength(8);
     await night.client.call('alarmConfirm', { path: { id: alarm.id } });
     const ended = await told(alarm.id, 12);
     expect(ended.slice(8).map(({ event }) => event)).toEqual(['ended', 'ended', 'ended', 'ended']);
@@ -111,7 +111,7 @@ describe('a policy', () => {
     expect(await waiting()).toBe(1);
     await operator.call('alarmConfirm', { path: { id: alarm.id } });
     await server.app.services.notify.run(Date.now() + 10 * MINUTE);
-    expect(await log_of(alarm.id)).toEqual([]);
+    expect(await logOf(alarm.id)).toEqual([]);
     // The server's own round may be at it in this moment.
     await expect.poll(waiting, { timeout: 5000 }).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('an excursion that is over when it is entered', () => {
     const body = { current: 1, size: 5, stationSn: site.station.sn, status: '0,1' };
     return (await operator.call('alarmSummarys', { body })).records;
   }
-  const policy_make = (site: Site) =>
+  const makePolicy = (site: Site) =>
     operator.call('alarmEscalationCreate', {
       body: {
         name: 'Short',
@@ -157,12 +157,12 @@ describe('an excursion that is over when it is entered', () => {
 
   it('is told once to who hears of an alarm at once, with its end', async () => {
     const site = await watched();
-    await policy_make(site);
+    await makePolicy(site);
     const [alarm] = await excursion(site, 0);
     expect(alarm).toMatchObject({ status: 0, recoverTime: expect.any(String) });
     await told(alarm!.id, 2);
     await server.app.services.notify.run(Date.now() + 10 * MINUTE);
-    expect((await log_of(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
+    expect((await logOf(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
       ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
       ['ended', night.userId, expect.stringContaining('Alarm over [Critical]')],
     ]);
@@ -170,9 +170,9 @@ describe('an excursion that is over when it is entered', () => {
 
   it('tells nobody within a suppression window, or a day after its end', async () => {
     const old = await watched();
-    await policy_make(old);
+    await makePolicy(old);
     const held = await watched();
-    await policy_make(held);
+    await makePolicy(held);
     await operator.call('alarmSuppressionCreate', {
       body: {
         name: 'Works',
@@ -185,7 +185,7 @@ describe('an excursion that is over when it is entered', () => {
     const entered = [...(await excursion(old, 25)), ...(await excursion(held, 0))];
     expect(entered).toHaveLength(2);
     await server.app.services.notify.run(Date.now() + MINUTE);
-    for (const { id } of entered) expect(await log_of(id)).toEqual([]);
+    for (const { id } of entered) expect(await logOf(id)).toEqual([]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a policy that is edited while an alarm is open', () => {
       });
       version = changed.version;
     };
-    const users = async () => (await log_of(alarm.id)).map(({ event, userId }) => [event, userId]);
+    const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);
     await edit({ steps: [{ after: 5, users: [boss.userId] }, first], enabled: false });
     await notify.run(Date.now() + 6 * MINUTE);
     expect(await users()).toEqual([['alarm', night.userId]]);
@@ -223,7 +223,7 @@ describe('a policy that is edited while an alarm is open', () => {
     const site = await watched();
     const alarm = await raise(site);
     const { notify } = server.app.services;
-    const users = async () => (await log_of(alarm.id)).map(({ event, userId }) => [event, userId]);
+    const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);
     const make = (name: string, body: object) =>
       operator.call('alarmEscalationCreate', { body: { name, ...body } as never });
     const own = { stationSn: site.station.sn };

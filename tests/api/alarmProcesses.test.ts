@@ -1,19 +1,19 @@
 /** Alarms follow from what came in, whichever process took it in and whichever judges it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { alarm_open, alarm_recover } from '../../server/alarms/store.ts';
+import { openAlarm, recoverAlarm } from '../../server/alarms/store.ts';
 import type { Change } from '../../server/alarms/types.ts';
 import {
-  alarms_of,
-  alarms_restart,
+  alarmsOf,
+  alarmsRestart,
   DAY,
   HANDLED,
   judged,
   MINUTE,
+  makeOtherProcess,
+  makeRule,
   OPEN,
-  otherProcess_make,
   report,
-  rule_make,
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
@@ -32,14 +32,14 @@ describe('two processes that judge the same value', () => {
   ] as const;
 
   /** A rule that is there only once its points are: the running server says nothing of them. */
-  async function changes_make() {
+  async function makeChanges() {
     const site = await makeSite(judged.operator);
     const START = Date.now() - DAY / 2;
     await report(
       site,
       EXCURSIONS.map(([afterMs, power]) => ({ ts: START + afterMs, values: { power } })),
     );
-    const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
+    const { id } = await makeRule(site, { kind: 'threshold', operator: '>', threshold: 100 });
     await judged.alarms.settled();
     const change = (to: Change['to'], afterMs: number): Change => ({
       to,
@@ -55,8 +55,8 @@ describe('two processes that judge the same value', () => {
       value: 150,
     });
     const { db } = judged.server.app;
-    const open = (at: number) => db.system((trx) => alarm_open(trx, change('open', at)));
-    const recover = (at: number) => db.system((trx) => alarm_recover(trx, change('recover', at)));
+    const open = (at: number) => db.system((trx) => openAlarm(trx, change('open', at)));
+    const recover = (at: number) => db.system((trx) => recoverAlarm(trx, change('recover', at)));
     const times = async () =>
       (
         await db.system((trx) =>
@@ -75,13 +75,13 @@ describe('two processes that judge the same value', () => {
   }
 
   it('raise no second alarm by a point before the end of the first, however close they are', async () => {
-    const { db, change, open, times } = await changes_make();
+    const { db, change, open, times } = await makeChanges();
     await open(0);
     const waits = async () =>
       (await db.pool.query('select from pg_locks where not granted limit 1')).rowCount;
     let late: Promise<unknown> = Promise.resolve();
     await db.system(async (trx) => {
-      await alarm_recover(trx, change('recover', 700));
+      await recoverAlarm(trx, change('recover', 700));
       // The other process looks while this one has not committed.
       late = open(500);
       await expect.poll(waits, { timeout: 5_000 }).toBe(1);
@@ -91,7 +91,7 @@ describe('two processes that judge the same value', () => {
   });
 
   it('lose no alarm where one that hears of some points only was faster', async () => {
-    const { open, recover, times } = await changes_make();
+    const { open, recover, times } = await makeChanges();
     await open(0);
     // It saw the first excursion, and then a good point behind the second one.
     await recover(2_000);
@@ -108,7 +108,7 @@ describe('two processes that judge the same value', () => {
   });
 
   it('lose no alarm that one of them held back until the next one was over', async () => {
-    const { open, recover, times } = await changes_make();
+    const { open, recover, times } = await makeChanges();
     await open(1_300);
     await recover(1_900);
     expect(await open(0)).toMatchObject([{ status: HANDLED }]);
@@ -121,7 +121,7 @@ describe('two processes that judge the same value', () => {
   });
 
   it('lose no alarm while nobody has ended the one before', async () => {
-    const { site, db, open, recover, times } = await changes_make();
+    const { site, db, open, recover, times } = await makeChanges();
     await open(0);
     // As the first one is left by whoever does not hear of the good value.
     await db.system((trx) =>
@@ -145,7 +145,7 @@ describe('two processes that judge the same value', () => {
 const TOLD_MS = 260;
 
 /** Twelve readings in each minute, the last of which differs; a message a minute, each told by itself. */
-async function minutes_report(site: Site, from: number, minutes: number, usual: number, last: number) {
+async function reportMinutes(site: Site, from: number, minutes: number, usual: number, last: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     const message = Array.from({ length: 12 }, (_, no) => ({
       ts: from + minute * MINUTE + no * 5_000,
@@ -157,14 +157,14 @@ async function minutes_report(site: Site, from: number, minutes: number, usual: 
 }
 
 /** What was raised by which rule, and how long after `from` it began and ended, in seconds. */
-async function times_of(site: Site, from: number) {
+async function timesOf(site: Site, from: number) {
   const seconds = (at: string | null | undefined) => (at ? (Date.parse(at) - from) / 1000 : null);
-  return (await alarms_of(site))
+  return (await alarmsOf(site))
     .map(({ info, reportTime, recoverTime }) => [info, seconds(reportTime), seconds(recoverTime)])
     .sort();
 }
 
-async function rules_make(site: Site) {
+async function makeRules(site: Site) {
   await judged.operator.call('deviceVariableCreate', {
     body: {
       deviceSn: site.device.sn,
@@ -174,11 +174,11 @@ async function rules_make(site: Site) {
   const info = '{name}';
   const over = { operator: '>', threshold: 100, info } as const;
   const formula = `[${site.device.sn}-power] > 90 && [${site.device.sn}-mode] == 3`;
-  await rule_make(site, { ...over, name: 'delayed', delaySeconds: 300 });
-  await rule_make(site, { ...over, name: 'cleared', clearSeconds: 120 });
-  await rule_make(site, { ...over, name: 'sluggish', hysteresis: 20 });
-  await rule_make(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
-  await rule_make(site, { info, name: 'both', kind: 'expression', formula });
+  await makeRule(site, { ...over, name: 'delayed', delaySeconds: 300 });
+  await makeRule(site, { ...over, name: 'cleared', clearSeconds: 120 });
+  await makeRule(site, { ...over, name: 'sluggish', hysteresis: 20 });
+  await makeRule(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
+  await makeRule(site, { info, name: 'both', kind: 'expression', formula });
   // The course lies before the rules: it counts from when somebody judges them.
   const judging = async () => {
     const { rows } = await judged.server.app.db.pool.query<{ n: number }>(
@@ -193,12 +193,12 @@ async function rules_make(site: Site) {
 }
 
 /** The last reading of each minute is bad, then all are, then all but the last. */
-async function course_report(site: Site): Promise<number> {
+async function reportCourse(site: Site): Promise<number> {
   const from = Date.now() - 40 * MINUTE;
   await report(site, { ts: from - MINUTE, values: { mode: 3 } });
-  await minutes_report(site, from, 7, 50, 120);
+  await reportMinutes(site, from, 7, 50, 120);
   await report(site, { ts: from + 7 * MINUTE, values: { power: 120 } });
-  await minutes_report(site, from + 8 * MINUTE, 3, 120, 50);
+  await reportMinutes(site, from + 8 * MINUTE, 3, 120, 50);
   await report(site, { ts: from + 20 * MINUTE, values: { power: 50, mode: 1 } });
   await sleep(TOLD_MS);
   return from;
@@ -220,18 +220,18 @@ const EXPECTED = [
 
 describe('rules with a delay, a hysteresis, a rate or several variables', () => {
   it('say the same, whether the process that judges took the points in or was told of them', async () => {
-    const other = otherProcess_make();
+    const other = makeOtherProcess();
     await other.alarms.start();
     const site = await makeSite(judged.operator);
-    await rules_make(site);
-    expect(await times_of(site, await course_report(site))).toEqual(EXPECTED);
+    await makeRules(site);
+    expect(await timesOf(site, await reportCourse(site))).toEqual(EXPECTED);
     await judged.alarms.close();
     judged.alarms = other.alarms;
     const second = await makeSite(judged.operator);
-    await rules_make(second);
-    expect(await times_of(second, await course_report(second))).toEqual(EXPECTED);
+    await makeRules(second);
+    expect(await timesOf(second, await reportCourse(second))).toEqual(EXPECTED);
     await other.close();
-    await alarms_restart();
-    for (const one of [site, second]) expect(await alarms_of(one)).toHaveLength(EXPECTED.length);
+    await alarmsRestart();
+    for (const one of [site, second]) expect(await alarmsOf(one)).toHaveLength(EXPECTED.length);
   });
 });

@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  alarms_of,
-  alarms_restart,
+  alarmsOf,
+  alarmsRestart,
   clock,
   HANDLED,
   judged,
   MINUTE,
+  makeRule,
   OPEN,
   past,
   report,
-  rule_make,
   startAlarms,
   storeQuietly,
 } from '../support/judgedAlarms.ts';
@@ -22,17 +22,17 @@ startAlarms();
 describe('a process that died between a commit and its judgement', () => {
   it('leaves an excursion that was over by then to who comes after it, once', async () => {
     const site = await makeSite(judged.operator);
-    await rule_make(site, { operator: '>', threshold: 100 });
+    await makeRule(site, { operator: '>', threshold: 100 });
     await report(site, { ts: Date.now() - 5_000, values: { power: 50 } });
     await storeQuietly(site, [
       [3, 150],
       [2, 60],
     ]);
-    expect(await alarms_of(site)).toEqual([]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toHaveLength(1);
+    expect(await alarmsOf(site)).toEqual([]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toHaveLength(1);
   });
 
   it('raises nothing of what was before the last moment', async () => {
@@ -41,10 +41,10 @@ describe('a process that died between a commit and its judgement', () => {
       [200, 150],
       [2, 60],
     ]);
-    await rule_make(site, { operator: '>', threshold: 100 });
+    await makeRule(site, { operator: '>', threshold: 100 });
     await judged.alarms.settled();
-    await alarms_restart();
-    expect(await alarms_of(site)).toEqual([]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toEqual([]);
   });
 });
 
@@ -52,7 +52,7 @@ describe('what is remembered', () => {
   it('of an alarm that is about to end survives a restart', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
-    await rule_make(site, { operator: '>', threshold: 100, clearSeconds: 600 });
+    await makeRule(site, { operator: '>', threshold: 100, clearSeconds: 600 });
     await report(
       site,
       past(now, [
@@ -63,11 +63,11 @@ describe('what is remembered', () => {
         [5, 60],
       ]),
     );
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
     await report(site, past(now, [[-3, 60]]));
-    expect(await alarms_of(site)).toMatchObject([
+    expect(await alarmsOf(site)).toMatchObject([
       { status: HANDLED, recoverTime: new Date(now + 2 * MINUTE).toISOString() },
     ]);
   });
@@ -75,7 +75,7 @@ describe('what is remembered', () => {
   it('of the values before survives a restart', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
-    await rule_make(site, { kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
+    await makeRule(site, { kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
     await report(
       site,
       past(now, [
@@ -83,28 +83,28 @@ describe('what is remembered', () => {
         [5, 40],
       ]),
     );
-    await alarms_restart();
+    await alarmsRestart();
     await report(site, past(now, [[3, 89]]));
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await report(site, past(now, [[1, 95]]));
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '95' }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '95' }]);
   });
 
   it('of what holds outside the hours of a rule survives a restart', async () => {
     const site = await makeSite(judged.operator);
-    const rule = await rule_make(site, {
+    const rule = await makeRule(site, {
       ...{ operator: '>', threshold: 100, fromTime: clock(-300), toTime: clock(-120) },
     });
     await report(site, past(Date.now(), [[1, 150]]));
-    await alarms_restart();
-    expect(await alarms_of(site)).toEqual([]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.operator.call('alarmGeneraterUpdate', {
       body: { id: rule.id, version: rule.version, fromTime: clock(-300), toTime: clock(300) },
     });
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '150' }]);
-    await alarms_restart();
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '150' }]);
+    await alarmsRestart();
     await report(site, { power: 50 });
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
   });
 
   it('of hours in which nobody judged is raised as of then, by a rule that was there', async () => {
@@ -112,9 +112,9 @@ describe('what is remembered', () => {
     const now = Date.now();
     await report(site, past(now, [[400, 150]]));
     const hours = { fromTime: clock(-300), toTime: clock(-240) };
-    const { id } = await rule_make(site, { operator: '>', threshold: 100, ...hours });
-    await alarms_restart();
-    expect(await alarms_of(site)).toEqual([]);
+    const { id } = await makeRule(site, { operator: '>', threshold: 100, ...hours });
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.server.app.services.db.system(async (trx) => {
       const { tenantId } = judged.operator;
       await sql`update alarm_generater set updated_at = now() - interval '8 hours' where id = ${id}`.execute(
@@ -122,9 +122,9 @@ describe('what is remembered', () => {
       );
       await sql`update latest set received_at = ts where tenant_id = ${tenantId}`.execute(trx);
     });
-    await alarms_restart();
+    await alarmsRestart();
     const reportTime = new Date(Math.floor((now - 300 * MINUTE) / MINUTE) * MINUTE).toISOString();
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '150', reportTime }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '150', reportTime }]);
   });
 
   it('of several variables includes what was last known of each', async () => {
@@ -144,18 +144,18 @@ describe('what is remembered', () => {
         [2, 150],
       ]),
     );
-    await rule_make(site, {
+    await makeRule(site, {
       ...{ kind: 'expression', variableSn: null, delaySeconds: 600 },
       formula: `[${site.variable.sn}] > 100 && [${device.sn}-mode] == 1`,
     });
     const reportTime = new Date(now - 30 * MINUTE).toISOString();
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, reportTime }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, reportTime }]);
   });
 
   it('of a rule that was switched off and on again is raised again while it holds', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
-    const { id } = await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 600 });
+    const { id } = await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 600 });
     await report(
       site,
       past(now, [
@@ -163,11 +163,11 @@ describe('what is remembered', () => {
         [1, 150],
       ]),
     );
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
     await judged.operator.call('alarmGeneraterEnableOne', { path: { id } });
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
     await judged.operator.call('alarmGeneraterEnableOne', { path: { id } });
-    expect((await alarms_of(site)).map(({ status }) => status)).toEqual([OPEN, HANDLED]);
+    expect((await alarmsOf(site)).map(({ status }) => status)).toEqual([OPEN, HANDLED]);
   });
 
   it('of a rule says nothing about the time before it was made', async () => {
@@ -180,15 +180,15 @@ describe('what is remembered', () => {
         [1, 60],
       ]),
     );
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
-    expect(await alarms_of(site)).toEqual([]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toEqual([]);
+    await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    expect(await alarmsOf(site)).toEqual([]);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toEqual([]);
   });
 });
 
 describe('a rule over a calculated variable', () => {
-  async function double_make(site: Site) {
+  async function makeDouble(site: Site) {
     return judged.operator.call('deviceVariableCreate', {
       body: {
         deviceSn: site.device.sn,
@@ -202,7 +202,7 @@ describe('a rule over a calculated variable', () => {
 
   it('raises what an excursion within a message made of it', async () => {
     const site = await makeSite(judged.operator);
-    await rule_make(site, over(await double_make(site)));
+    await makeRule(site, over(await makeDouble(site)));
     await judged.alarms.settled();
     const message = [
       [3, 10],
@@ -210,30 +210,30 @@ describe('a rule over a calculated variable', () => {
       [1, 20],
     ] as const;
     await report(site, past(Date.now(), message));
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '140' }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '140' }]);
   });
 
   it('raises what holds when it is made, and goes on after a restart and with another formula', async () => {
     const site = await makeSite(judged.operator);
     const now = Date.now();
-    const double = await double_make(site);
+    const double = await makeDouble(site);
     const minutes = Array.from({ length: 30 }, (_, no) => [30 - no, no < 5 ? 20 : 70] as const);
     await report(site, past(now, minutes));
-    await rule_make(site, { ...over(double), name: 'made', delaySeconds: 600 });
-    await rule_make(site, { ...over(double), name: 'goes on', delaySeconds: 1530 });
-    expect(await alarms_of(site)).toMatchObject([
+    await makeRule(site, { ...over(double), name: 'made', delaySeconds: 600 });
+    await makeRule(site, { ...over(double), name: 'goes on', delaySeconds: 1530 });
+    expect(await alarmsOf(site)).toMatchObject([
       { info: 'made', status: OPEN, reportTime: new Date(now - 15 * MINUTE).toISOString() },
     ]);
-    await alarms_restart();
+    await alarmsRestart();
     await report(site, { ts: now + 40_000, values: { power: 70 } });
-    const raised = await alarms_of(site);
+    const raised = await alarmsOf(site);
     expect(raised.map(({ info }) => info)).toEqual(['goes on', 'made']);
     const { id, version } = double;
     await judged.operator.call('deviceVariableUpdate', {
       body: { id, version, formula: `[${site.variable.sn}] / 2` },
     });
     const ended = await until(
-      () => alarms_of(site),
+      () => alarmsOf(site),
       (all) => all.every(({ status }) => status === HANDLED),
     );
     expect(ended).toHaveLength(2);
@@ -246,7 +246,7 @@ describe('a backlog of hours', () => {
   it('that came in before a restart is judged from where the process before left off', async () => {
     const site = await makeSite(judged.operator);
     await report(site, past(Date.now(), [[400, 50]]));
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 60 });
     await judged.alarms.settled();
     await storeQuietly(site, [
       [6 * HOUR_S, 150],
@@ -255,14 +255,14 @@ describe('a backlog of hours', () => {
       [10, 50],
     ]);
     for (const _ of ['once', 'again']) {
-      await alarms_restart();
-      expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+      await alarmsRestart();
+      expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
     }
   });
 
   it('that is judged is noted as such after a while', async () => {
     const site = await makeSite(judged.operator);
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 60 });
     await judged.alarms.settled();
     const ts = Date.now() - MINUTE;
     const seen = async () =>
@@ -308,8 +308,8 @@ describe('a long delay on dense data', () => {
       { quiet: true },
     );
     const formula = sns.map((sn) => `[${sn}]`).join(' + ');
-    await rule_make(site, { kind: 'expression', variableSn: undefined, formula, delaySeconds: 2_100 });
-    expect(await alarms_of(site)).toMatchObject([
+    await makeRule(site, { kind: 'expression', variableSn: undefined, formula, delaySeconds: 2_100 });
+    expect(await alarmsOf(site)).toMatchObject([
       { status: OPEN, reportTime: new Date(now - (SECONDS - 2_100) * 1000).toISOString() },
     ]);
   });
@@ -330,21 +330,21 @@ describe('a delay', () => {
         [1, 140],
       ]),
     );
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 600 });
-    const [alarm, ...others] = await alarms_of(site);
+    await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 600 });
+    const [alarm, ...others] = await alarmsOf(site);
     expect(others).toEqual([]);
     expect(alarm).toMatchObject({ status: OPEN, reportTime: new Date(now - 10 * MINUTE).toISOString() });
-    await alarms_restart();
-    expect(await alarms_of(site)).toHaveLength(1);
+    await alarmsRestart();
+    expect(await alarmsOf(site)).toHaveLength(1);
   });
 
   it('ends with the clock where no further point comes', async () => {
     const site = await makeSite(judged.operator);
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 1 });
+    await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 1 });
     await report(site, { power: 150 });
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     const raised = await until(
-      () => alarms_of(site),
+      () => alarmsOf(site),
       (found) => found.length > 0,
     );
     expect(raised).toMatchObject([{ status: OPEN, value: '150' }]);

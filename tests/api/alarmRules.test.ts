@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import {
-  alarms_of,
+  alarmsOf,
   HANDLED,
   judged,
   MINUTE,
+  makeRule,
   OPEN,
   past,
   type RuleBody,
   report,
-  rule_body,
-  rule_make,
+  ruleBody,
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite } from '../support/site.ts';
@@ -31,15 +31,15 @@ describe('rules of every kind', () => {
         states: [{ value: 3, name: 'Fault' }],
       },
     });
-    await rule_make(site, { name: 'range', kind: 'range', low: 10, high: 90, side: 'outside' });
-    await rule_make(site, { name: 'rate', kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
-    await rule_make(site, {
+    await makeRule(site, { name: 'range', kind: 'range', low: 10, high: 90, side: 'outside' });
+    await makeRule(site, { name: 'rate', kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
+    await makeRule(site, {
       name: 'state',
       kind: 'state',
       variableSn: `${device.sn}-mode`,
       stateValues: 'Fault',
     });
-    await rule_make(site, {
+    await makeRule(site, {
       name: 'expression',
       kind: 'expression',
       variableSn: undefined,
@@ -54,9 +54,9 @@ describe('rules of every kind', () => {
         [3, 50],
       ]),
     );
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await report(site, { ts: now - 2 * MINUTE, values: { power: 95, mode: 3 } });
-    const raised = await alarms_of(site);
+    const raised = await alarmsOf(site);
     expect(raised.map(({ info, value, status }) => [info, value, status]).sort()).toEqual([
       ['Meter Mode Fault', 'Fault', OPEN],
       ['Meter Power 95 kW (+50 kW / 10 min)', '95', OPEN],
@@ -64,7 +64,7 @@ describe('rules of every kind', () => {
       ['expression of Meter', '1', OPEN],
     ]);
     await report(site, { ts: now, values: { power: 50, mode: 1 } });
-    const open = (await alarms_of(site)).filter(({ status }) => status === OPEN);
+    const open = (await alarmsOf(site)).filter(({ status }) => status === OPEN);
     expect(open).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('rules of every kind', () => {
     });
     const wrong = async (more: Partial<RuleBody>) => {
       const { status, errors } = (await ask(judged.operator, 'alarmGeneraterCreate', {
-        body: rule_body(site, more),
+        body: ruleBody(site, more),
       })) as { status: number; errors?: { field: string }[] };
       return [status, errors?.map(({ field }) => field)];
     };
@@ -102,7 +102,7 @@ describe('rules of every kind', () => {
 describe('rules that are read again', () => {
   it('judge what came in meanwhile, every point of it', async () => {
     const site = await makeSite(judged.operator);
-    const rule = await rule_make(site, { operator: '>', threshold: 100 });
+    const rule = await makeRule(site, { operator: '>', threshold: 100 });
     await judged.alarms.settled();
     const { db, hub } = judged.server.app.services;
     const locker = await db.pool.connect();
@@ -119,7 +119,7 @@ describe('rules that are read again', () => {
       await locker.query('commit');
       locker.release();
     }
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });
 
   it('judge what came in since a rule that remembers was saved', async () => {
@@ -130,7 +130,7 @@ describe('rules that are read again', () => {
     try {
       // The rule is saved, and its judge cannot go on yet.
       await locker.query('begin; lock table alarm_course in access exclusive mode');
-      await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 30 });
+      await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 30 });
       for (const point of past(Date.now(), [
         [2, 150],
         [1, 50],
@@ -140,14 +140,14 @@ describe('rules that are read again', () => {
       await locker.query('commit');
       locker.release();
     }
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });
 });
 
 describe('a suppression window', () => {
   it('records without raising, and raises what still holds at its end', async () => {
     const site = await makeSite(judged.operator);
-    const rule = await rule_make(site, { operator: '>', threshold: 100 });
+    const rule = await makeRule(site, { operator: '>', threshold: 100 });
     const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
     const window = await judged.operator.call('alarmSuppressionCreate', {
       body: {
@@ -160,17 +160,17 @@ describe('a suppression window', () => {
       },
     });
     await report(site, { power: 150 });
-    expect(await alarms_of(site)).toMatchObject([
+    expect(await alarmsOf(site)).toMatchObject([
       { status: HANDLED, checker: null, recoverTime: null, suppressedBy: 'Maintenance' },
     ]);
     const status = await judged.operator.call('stationStatus', { path: { sn: site.station.sn } });
     expect(status.unclosedAlarmAmount).toBe(0);
     await judged.alarms.sweep(Date.now() + 59 * MINUTE);
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
     await judged.alarms.sweep(Date.now() + 61 * MINUTE);
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, suppressedBy: null }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, suppressedBy: null }]);
     await report(site, { power: 50 });
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED }]);
     const ends = { ...window, startAt: at(5), endAt: at(1) };
     const { id, version, startAt, endAt } = ends;
     expect(
@@ -187,14 +187,14 @@ describe('an alarm that is heard of late', () => {
     points: readonly (readonly [minutesAgo: number, power: number])[],
   ) {
     const site = await makeSite(judged.operator);
-    await rule_make(site, { operator: '>', threshold: 100 });
+    await makeRule(site, { operator: '>', threshold: 100 });
     const now = Date.now();
     const [startAt = '', endAt = ''] = window.map((ago) => new Date(now - ago * MINUTE).toISOString());
     await judged.operator.call('alarmSuppressionCreate', {
       body: { name: 'Works', reason: 'Works', stationSn: site.station.sn, startAt, endAt },
     });
     await report(site, past(now, points));
-    return (await alarms_of(site)).map(({ status, suppressedBy, recoverTime }) => [
+    return (await alarmsOf(site)).map(({ status, suppressedBy, recoverTime }) => [
       status,
       suppressedBy ?? null,
       recoverTime !== null,
@@ -227,10 +227,10 @@ describe('an alarm that is heard of late', () => {
 describe('notifiy_update', () => {
   it('has the rules of a station read again', async () => {
     const site = await makeSite(judged.operator);
-    await rule_make(site, { threshold: 100 });
-    const told = (parent_index?: string) =>
+    await makeRule(site, { threshold: 100 });
+    const told = (parentIndex?: string) =>
       judged.operator.call('monitorRouteNotify', {
-        query: { action: 'update', type: 'alarm', parent_index },
+        query: { action: 'update', type: 'alarm', parent_index: parentIndex },
       });
     expect(await told(site.station.sn)).toEqual({ action: 'update', rules: 1 });
     expect(await told(String(site.station.id))).toEqual({ action: 'update', rules: 1 });

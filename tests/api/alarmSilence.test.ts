@@ -2,15 +2,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
 import {
-  alarms_of,
+  alarmsOf,
   DAY,
   HANDLED,
   judged,
   MINUTE,
+  makeRule,
   OPEN,
   report,
-  rule_body,
-  rule_make,
+  ruleBody,
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, send, until } from '../support/site.ts';
@@ -23,9 +23,9 @@ afterEach(() => {
 const query = (text: string, values: unknown[] = []) => judged.server.app.db.pool.query(text, values);
 
 /** A site whose device was last heard so long ago, by the clock of the database. */
-async function site_heard(ago: string): Promise<Site> {
+async function siteHeard(ago: string): Promise<Site> {
   const site = await makeSite(judged.operator);
-  await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+  await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
   await report(site, { power: 1 });
   await query(`update device set created_at = now() - interval '1 day' where sn = $1`, [site.device.sn]);
   await query(
@@ -37,7 +37,7 @@ async function site_heard(ago: string): Promise<Site> {
 }
 
 /** The last note that points can come in is of that time; answers once there is a new one. */
-async function listening_stop(at: string): Promise<void> {
+async function stopListening(at: string): Promise<void> {
   await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, [at]);
   await judged.alarms.sweep();
   await until(
@@ -50,31 +50,31 @@ describe('a site that was not heard', () => {
   it('is offline, unless nobody could hear it: then it has its time once more', async () => {
     // This process has looked for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
-    const site = await site_heard('10 minutes');
-    await listening_stop('10 minutes');
+    const site = await siteHeard('10 minutes');
+    await stopListening('10 minutes');
     const now = Date.now();
     await judged.alarms.sweep();
     await judged.alarms.sweep(now + 4 * MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.alarms.sweep(now + 6 * MINUTE);
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
   });
 
   it('is not offline as soon as somebody sets the clock of the server forward', async () => {
-    const site = await site_heard('1 minute');
+    const site = await siteHeard('1 minute');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
     await judged.alarms.sweep();
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
   });
 
   it('is offline in time where somebody set the clock of the database back', async () => {
-    const site = await site_heard('-60 minutes');
-    await listening_stop('-60 minutes');
+    const site = await siteHeard('-60 minutes');
+    await stopListening('-60 minutes');
     const now = Date.now();
     await judged.alarms.sweep(now + 4 * MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.alarms.sweep(now + 6 * MINUTE);
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
   });
 });
 
@@ -84,21 +84,21 @@ describe('a rule of silence', () => {
     const now = Date.now();
     // The station's clock, two hours from now.
     const clock = (hours: number) => new Date(now + (8 + hours) * 60 * MINUTE).toISOString().slice(11, 16);
-    await rule_make(site, {
+    await makeRule(site, {
       ...{ kind: 'noData', scope: 'station', variableSn: undefined },
       ...{ silentSeconds: 60, clearSeconds: 60, fromTime: clock(2), toTime: clock(3) },
     });
-    const late = await rule_make(site, { kind: 'noData', silentSeconds: 60, delaySeconds: 600 });
+    const late = await makeRule(site, { kind: 'noData', silentSeconds: 60, delaySeconds: 600 });
     await report(site, { power: 1 });
     await judged.alarms.sweep(now + 9 * MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.alarms.sweep(now + 12 * MINUTE);
-    expect(await alarms_of(site)).toMatchObject([{ generaterId: late.id, status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ generaterId: late.id, status: OPEN }]);
     await judged.alarms.sweep(now + 121 * MINUTE);
-    const open = (await alarms_of(site)).filter(({ status }) => status === OPEN);
+    const open = (await alarmsOf(site)).filter(({ status }) => status === OPEN);
     expect(open).toMatchObject([{ deviceSn: '', reportTime: new Date(now + 121 * MINUTE).toISOString() }]);
     await judged.alarms.sweep(now + 240 * MINUTE);
-    expect((await alarms_of(site)).filter(({ status }) => status === OPEN)).toHaveLength(1);
+    expect((await alarmsOf(site)).filter(({ status }) => status === OPEN)).toHaveLength(1);
   });
 });
 
@@ -117,21 +117,19 @@ describe('a silent site', () => {
           },
         }),
       );
-    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
-    await rule_make(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+    await makeRule(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
     await report(site, { power: 1 });
     const silent = Date.now() + 10 * MINUTE;
     await judged.alarms.sweep(silent);
     await judged.alarms.sweep(silent + MINUTE);
-    const raised = await alarms_of(site);
+    const raised = await alarmsOf(site);
     expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
       [`${site.station.name} 站点离线 / site offline`, '', OPEN],
     ]);
     for (const device of [site.device, ...others]) await send(judged.server.url, device, { power: 2 });
     await judged.alarms.sweep(Date.now());
-    expect((await alarms_of(site)).map(({ status, checker }) => [status, checker])).toEqual([
-      [HANDLED, null],
-    ]);
+    expect((await alarmsOf(site)).map(({ status, checker }) => [status, checker])).toEqual([[HANDLED, null]]);
   });
 });
 
@@ -143,7 +141,7 @@ describe('a site that comes back', () => {
     const other = await judged.operator.call('deviceCreate', {
       body: { sn: `${site.station.sn}-M2`, name: 'M2', stationSn: site.station.sn, type: 'meter' },
     });
-    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
     await report(site, { power: 1 });
     await send(judged.server.url, other, { power: 1 });
     const sns = [site.device.sn, other.sn];
@@ -155,11 +153,11 @@ describe('a site that comes back', () => {
     );
     await query(`update listening set since = now() - interval '1 day'`);
     await judged.alarms.sweep();
-    expect(await alarms_of(site)).toMatchObject([{ deviceSn: '', status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ deviceSn: '', status: OPEN }]);
     await report(site, { power: 2 });
     await judged.alarms.sweep();
     await judged.alarms.sweep(Date.now() + MINUTE / 2);
-    expect(await alarms_of(site)).toMatchObject([{ deviceSn: '', status: HANDLED }]);
+    expect(await alarmsOf(site)).toMatchObject([{ deviceSn: '', status: HANDLED }]);
   });
 });
 
@@ -190,8 +188,8 @@ describe('devices that send nothing themselves', () => {
       },
     });
     const scope = { kind: 'noData', silentSeconds: 60 } as const;
-    await rule_make(site, { ...scope, scope: 'station', variableSn: undefined });
-    const refused = rule_body(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
+    await makeRule(site, { ...scope, scope: 'station', variableSn: undefined });
+    const refused = ruleBody(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
     expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
     await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
     await judged.server.app.services.telemetry.heard.flush();
@@ -201,9 +199,9 @@ describe('devices that send nothing themselves', () => {
         update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
     await later(20);
     await judged.alarms.sweep(Date.now() + 20 * MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
     await judged.server.app.db.pool.query("update device_heard set heard_at = now() + interval '10 minutes'");
     await judged.alarms.sweep(Date.now() + 20 * MINUTE);
-    expect((await alarms_of(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
+    expect((await alarmsOf(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
   });
 });

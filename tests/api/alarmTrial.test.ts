@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { ask } from '../support/ask.ts';
 import {
-  alarms_of,
-  alarms_restart,
+  alarmsOf,
+  alarmsRestart,
   clock,
   DAY,
   judged,
   MINUTE,
+  makeRule,
   OPEN,
   past,
   report,
-  rule_make,
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site } from '../support/site.ts';
@@ -59,7 +59,7 @@ describe('a rule that is tried', () => {
       -1,
     );
     expect(now - Date.parse(trial.from)).toBeGreaterThanOrEqual(7 * DAY - MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
   });
 
   it('judges what a calculated variable was', async () => {
@@ -132,15 +132,15 @@ describe('a rule that is tried', () => {
     await report(site, { ts: Date.now() - 20 * DAY, values: { mode: 1 } });
     const formula = `[${mode}] == 1 && [${site.variable.sn}] > 100`;
     const rule = { kind: 'expression', variableSn: null, formula } as const;
-    await rule_make(site, rule);
+    await makeRule(site, rule);
     await report(site, { power: 150 });
-    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
     expect(await tried(site, rule)).toMatchObject({ total: 1 });
     await report(site, { power: 50 });
-    expect(await alarms_of(site)).not.toMatchObject([{ status: OPEN }]);
-    await alarms_restart();
+    expect(await alarmsOf(site)).not.toMatchObject([{ status: OPEN }]);
+    await alarmsRestart();
     await report(site, { power: 160 });
-    expect((await alarms_of(site))[0]).toMatchObject({ status: OPEN });
+    expect((await alarmsOf(site))[0]).toMatchObject({ status: OPEN });
     expect(await tried(site, rule)).toMatchObject({ total: 2 });
   });
 
@@ -153,11 +153,11 @@ describe('a rule that is tried', () => {
     await report(site, past(now, [[400, 150]]));
     expect((await tried(site, rule)).alarms).toMatchObject([{ from, to: null, value: '150' }]);
     // One that is made when they are over waits for the next ones; one that was there by then has raised.
-    await rule_make(site, rule);
-    expect(await alarms_of(site)).toEqual([]);
+    await makeRule(site, rule);
+    expect(await alarmsOf(site)).toEqual([]);
     await report(site, past(now, [[1, 160]]));
     expect((await tried(site, rule)).alarms).toMatchObject([{ from, to: null, value: '150' }]);
-    expect(await alarms_of(site)).toEqual([]);
+    expect(await alarmsOf(site)).toEqual([]);
   });
 
   it('is refused like one that is saved, and knows nothing of other tenants', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
-import { entity_of, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { absent_run } from '../../server/approvals/absent.ts';
-import { late_run } from '../../server/approvals/late.ts';
+import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { runAbsent } from '../../server/approvals/absent.ts';
+import { runLate } from '../../server/approvals/late.ts';
 import { ask } from '../support/ask.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept, makeTenant } from '../support/people.ts';
@@ -26,8 +26,8 @@ afterAll(() => server?.stop());
 afterEach(() => entityRegistry.apply({}));
 
 /** Another chain for the same entity, as the schema studio would apply it. */
-function chain_use(approval: Partial<Approval>): void {
-  const leave = entity_of('leave');
+function setChain(approval: Partial<Approval>): void {
+  const leave = entityOf('leave');
   entityRegistry.apply({ leave: { ...leave, approval: { ...leave.approval!, ...approval } } });
 }
 
@@ -284,7 +284,7 @@ describe('who takes part in an approval', () => {
 
 describe('a step', () => {
   it('of all waits for everybody; two who decide at once both count', async () => {
-    chain_use({ steps: [step('both', { by: { users: [manager.id, colleague.id] }, mode: 'all' })] });
+    setChain({ steps: [step('both', { by: { users: [manager.id, colleague.id] }, mode: 'all' })] });
     const { request } = await submit(applicant);
     await Promise.all(
       [manager, colleague].map(({ client }) =>
@@ -295,7 +295,7 @@ describe('a step', () => {
   });
 
   it('of any takes the first; the second of two at once is told that it moved on', async () => {
-    chain_use({
+    setChain({
       steps: [
         step('any', { by: { users: [manager.id, colleague.id] } }),
         step('next', { by: { users: [office.id] } }),
@@ -317,11 +317,11 @@ describe('a step', () => {
     ['agree', 'agreed'],
     ['reject', 'rejected'],
   ] as const)('whose time is over is decided by its definition: %s', async (late, state) => {
-    chain_use({ steps: [step('late', { by: { users: [manager.id] }, hours: 1, late })] });
+    setChain({ steps: [step('late', { by: { users: [manager.id] }, hours: 1, late })] });
     const { record, request } = await submit(applicant);
-    await late_run(server.app.services, new Date());
+    await runLate(server.app.services, new Date());
     expect((await detail(applicant, request.id)).state).toBe('pending');
-    await late_run(server.app.services, new Date(Date.now() + 3_700_000));
+    await runLate(server.app.services, new Date(Date.now() + 3_700_000));
     const { state: ended, actions } = await detail(applicant, request.id);
     expect(ended).toBe(state);
     expect(actions.at(-1)).toMatchObject({ action: late, user: null });
@@ -329,9 +329,9 @@ describe('a step', () => {
   });
 
   it('reminds once in every period, however many servers look', async () => {
-    chain_use({ steps: [step('slow', { by: { users: [manager.id] }, hours: 1 })] });
+    setChain({ steps: [step('slow', { by: { users: [manager.id] }, hours: 1 })] });
     const { request } = await submit(applicant);
-    const later = (hours: number) => late_run(server.app.services, new Date(Date.now() + hours * 3_600_000));
+    const later = (hours: number) => runLate(server.app.services, new Date(Date.now() + hours * 3_600_000));
     const reminders = async () =>
       (await detail(applicant, request.id)).actions.filter(({ action }) => action === 'remind').length;
     await Promise.all([later(1.1), later(1.1), later(1.1)]);
@@ -350,12 +350,12 @@ describe('a step', () => {
         sql`update "user" set status = ${status} where id = ${leaver.id}`.execute(trx),
       );
     const users = { by: { users: [leaver.id, colleague.id] }, mode: 'all' as const };
-    chain_use({ steps: [step('both', users)] });
+    setChain({ steps: [step('both', users)] });
     const both = await submit(applicant);
-    chain_use({ steps: [step('one', { by: { users: [leaver.id] } })] });
+    setChain({ steps: [step('one', { by: { users: [leaver.id] } })] });
     const alone = await submit(applicant);
     await activate('inactive');
-    await Promise.all([absent_run(server.app.services), absent_run(server.app.services)]);
+    await Promise.all([runAbsent(server.app.services), runAbsent(server.app.services)]);
     expect((await decide(colleague, 'approvalAgree', both.request.id)).state).toBe('agreed');
     const { steps, actions } = await detail(applicant, alone.request.id);
     expect(actions.at(-1)).toMatchObject({ action: 'absent', from: { id: leaver.id }, user: null });
@@ -366,7 +366,7 @@ describe('a step', () => {
   });
 
   it('may forbid to take the request back', async () => {
-    chain_use({ withdraw: false });
+    setChain({ withdraw: false });
     const { request } = await submit(applicant);
     expect(request.may).toEqual(['comment']);
     const query = { version: request.version };

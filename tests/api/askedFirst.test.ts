@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import { address_make, type Client } from '../support/client.ts';
+import { type Client, makeAddress } from '../support/client.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeSite } from '../support/site.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => server?.stop());
 /** The status for a body that is announced, and never comes. */
 function statusWithout(id: OperationId, path: Record<string, string>, bytes: number): Promise<number> {
   return new Promise((done, fail) => {
-    const asking = request(`${server.url}${address_make(id, { path })}`, {
+    const asking = request(`${server.url}${makeAddress(id, { path })}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': bytes },
     });
@@ -52,7 +52,7 @@ describe('an answer that needs no body', () => {
   it('is not given to a device that is known: its message is read', async () => {
     const { device } = await makeSite(operator);
     const response = await operator.fetch(
-      address_make('deviceTelemetry', { path: { deviceToken: device.token! } }),
+      makeAddress('deviceTelemetry', { path: { deviceToken: device.token! } }),
       {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('a message with numbers that JSON has not', () => {
   ])('and %s is refused', async (_, body) => {
     const { device } = await makeSite(operator);
     const response = await fetch(
-      `${server.url}${address_make('deviceTelemetry', { path: { deviceToken: device.token! } })}`,
+      `${server.url}${makeAddress('deviceTelemetry', { path: { deviceToken: device.token! } })}`,
       { method: 'POST', headers: { 'content-type': 'application/json' }, body },
     );
     expect(response.status).toBe(400);
@@ -82,7 +82,7 @@ describe('what is nested without end', () => {
     ['pclogin', {}],
     ['logout', {}],
   ])('is refused by %s', async (id, path) => {
-    const response = await operator.fetch(address_make(id, { path }), {
+    const response = await operator.fetch(makeAddress(id, { path }), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '['.repeat(30_000) + ']'.repeat(30_000),

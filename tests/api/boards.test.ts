@@ -48,14 +48,14 @@ const figure = (id: string, deviceValue?: [string, string]) => ({
   },
 });
 
-function document_of(...widgets: DashboardDocument['widgets']): DashboardDocument {
+function documentOf(...widgets: DashboardDocument['widgets']): DashboardDocument {
   return {
     version: 1,
     widgets,
     layouts: { lg: widgets.map(({ id }, at) => ({ i: id, x: 0, y: at * 4, w: 6, h: 4 })) },
   };
 }
-const shown = ({ device, variable }: Site) => document_of(figure('a', [device.sn!, variable.sn!]));
+const shown = ({ device, variable }: Site) => documentOf(figure('a', [device.sn!, variable.sn!]));
 
 let count = 0;
 async function makeBoard(client: Client, values: Record<string, unknown> = {}) {
@@ -86,7 +86,7 @@ describe('a board beside the station’s own', () => {
     const { id } = await makeBoard(author);
     expect(await open(author, id!)).toMatchObject({ data: { version: 0, boardId: id, mayEdit: true } });
     await save(author, id!);
-    const second = document_of(figure('b'));
+    const second = documentOf(figure('b'));
     expect(await save(author, id!, second, 1)).toMatchObject({ version: 2, boardId: id, document: second });
     expect(
       await status(author, 'kanbanSave', { body: { stationSn, boardId: id, version: 1, document: second } }),
@@ -168,19 +168,19 @@ describe('a board beside the station’s own', () => {
     });
     const board = await makeBoard(chief, { stationSn: station.sn });
     const place = { path: { stationSn: station.sn! }, query: { boardId: board.id! } };
-    const body = { stationSn: station.sn, boardId: board.id, version: 0, document: document_of() };
+    const body = { stationSn: station.sn, boardId: board.id, version: 0, document: documentOf() };
     await chief.call('kanbanSave', { body });
-    const bring_back = async (entity: string) => {
+    const bringBack = async (entity: string) => {
       const { records } = await chief.call('recycleBin', { query: { entity } });
       const { restored } = await chief.call('recycleBinRestore', { body: { ids: [records[0]!.id] } });
       expect(restored).toHaveLength(1);
     };
     await chief.call('boardDelete', { path: { id: board.id! } });
     expect(await status(chief, 'kanbanGet', place)).toBe(404);
-    await bring_back('board');
+    await bringBack('board');
     expect((await chief.call('kanbanVersions', place)).total).toBe(1);
     await chief.call('stationDelete', { path: { id: station.id! } });
-    await bring_back('station');
+    await bringBack('station');
     expect((await chief.call('kanbanGet', place)).version).toBe(1);
   });
 });
@@ -236,7 +236,7 @@ describe('the boards that one may open', () => {
 describe('a board for another station', () => {
   it('gets the variables of that station, and a list of what has none there', async () => {
     const target = await makeSite(chief);
-    const document = document_of(
+    const document = documentOf(
       figure('a', [site.device.sn!, site.variable.sn!]),
       figure('b', [site.device.sn!, `${site.device.sn}-nothing`]),
     );
@@ -272,7 +272,7 @@ describe('a board for another station', () => {
       type: kind,
       config,
     });
-    const document = document_of(
+    const document = documentOf(
       widget('p', 'energyProportion', { name: 'P', labels: [hall.id, roof.id] }),
       widget('c', 'camera', { camera: 999_999 }),
     );
@@ -296,7 +296,7 @@ describe('a board from a file', () => {
 
   it('is told each problem with its place', async () => {
     expect(await problems(shown(site))).toEqual([]);
-    const wrong = document_of(figure('a'), figure('b'));
+    const wrong = documentOf(figure('a'), figure('b'));
     wrong.widgets[1]!.config.dataFont = 'large';
     wrong.widgets[0]!.type = 'noSuchWidget';
     expect(await problems(wrong)).toMatchObject([
@@ -311,7 +311,7 @@ describe('a board from a file', () => {
     expect((await problems(broken)).filter(({ fatal }) => fatal).map(({ pointer }) => pointer)).toEqual(
       expect.arrayContaining(['/widgets/0/type', '/layouts/lg/0/x']),
     );
-    const twice = document_of(figure('a'), figure('a'));
+    const twice = documentOf(figure('a'), figure('a'));
     expect(await problems(twice)).toMatchObject([{ fatal: true }]);
   });
 

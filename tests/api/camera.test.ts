@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { address_check } from '../../server/cameras/list.ts';
+import { checkAddress } from '../../server/cameras/list.ts';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 const make = (stationSn: string, name: string, given: object) =>
   operator.call('ipcCreate', { body: { name, stationSn, protocol: 'hls', ...given } });
@@ -36,7 +36,7 @@ it('addresses that no setting allows are told to nobody, and never asked by the 
 
 it('an address is allowed by its whole origin and nothing else', () => {
   const origins = ['https://cams.example:8443'];
-  const allowed = (address: string) => address_check(address, origins).address !== null;
+  const allowed = (address: string) => checkAddress(address, origins).address !== null;
   expect(allowed('https://cams.example:8443/a/live.m3u8')).toBe(true);
   for (const address of [
     'https://cams.example/a/live.m3u8',

@@ -42,13 +42,13 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function queries_of(run: () => Promise<unknown>): Promise<number> {
+async function queriesOf(run: () => Promise<unknown>): Promise<number> {
   const before = queries;
   await run();
   return queries - before;
 }
 
-async function variable_id(sn: string): Promise<number> {
+async function variableIdOf(sn: string): Promise<number> {
   const { rows } = await server.app.db.pool.query<{ id: string }>(
     'select id from device_variable where sn = $1',
     [sn],
@@ -62,7 +62,7 @@ const change = (entity: string, id: number, what: 'create' | 'update' | 'delete'
 describe('the catalogue', () => {
   it('reads devices that are asked for together in one go, once, with their latest values', async () => {
     expect(
-      await queries_of(() =>
+      await queriesOf(() =>
         Promise.all([
           catalog.byDeviceSn(TENANT, 'a'),
           catalog.byToken('token-b'),
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
       ),
     ).toBeLessThanOrEqual(4);
     expect(latest).toMatchObject([{ value: 7, ts: Date.UTC(2026, 5, 1) }]);
-    expect(await queries_of(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
+    expect(await queriesOf(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
     expect((await catalog.variables(TENANT, ['b-y', 'nobody', 'a-x'])).map(({ sn }) => sn)).toEqual([
       'b-y',
       'a-x',
@@ -81,8 +81,8 @@ describe('the catalogue', () => {
   it('forgets the device that a change concerns, and no other', async () => {
     const { db } = server.app;
     await db.pool.query("update device_variable set unit = 'kW' where sn = 'a-x'");
-    change('deviceVariable', await variable_id('a-x'));
-    expect(await queries_of(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(0);
+    change('deviceVariable', await variableIdOf('a-x'));
+    expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(0);
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('kW');
     expect((await catalog.variables(TENANT, ['a-x']))[0]?.unit).toBe('kW');
   });
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     const { pool } = server.app.db;
     await pool.query(`insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
       values (1, 'a-z', 'a', 'z', 'z', 'gauge', 'number')`);
-    const id = await variable_id('a-z');
+    const id = await variableIdOf('a-z');
     change('deviceVariable', id, 'create');
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(true);
     await pool.query("update device_variable set device_sn = 'b' where sn = 'a-z'");
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     const reading = catalog.byDeviceSn(TENANT, 'a');
     await new Promise((resolve) => setImmediate(resolve));
     await pool.query("update device_variable set unit = 'MW' where sn = 'a-x'");
-    change('deviceVariable', await variable_id('a-x'));
+    change('deviceVariable', await variableIdOf('a-x'));
     await reading;
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('MW');
   });
@@ -118,10 +118,10 @@ describe('the catalogue', () => {
   it('keeps no more than it may: the oldest device goes', async () => {
     catalog.forget(TENANT);
     for (const sn of ['a', 'b', 'c']) await catalog.byDeviceSn(TENANT, sn);
-    expect(await queries_of(() => Promise.all(['b', 'c'].map((sn) => catalog.byDeviceSn(TENANT, sn))))).toBe(
+    expect(await queriesOf(() => Promise.all(['b', 'c'].map((sn) => catalog.byDeviceSn(TENANT, sn))))).toBe(
       0,
     );
-    expect(await queries_of(() => catalog.byDeviceSn(TENANT, 'a'))).toBeGreaterThan(0);
+    expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'a'))).toBeGreaterThan(0);
   });
 
   it('finds a device of a station by its name, and says when several have it', async () => {

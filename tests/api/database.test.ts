@@ -1,11 +1,11 @@
 import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client_open } from '../../server/db/connect.ts';
-import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
+import { openClient } from '../../server/db/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded/index.ts';
 import { createDatabase, type Database, type Trx } from '../../server/db/index.ts';
-import { database_migrate, migrations_read } from '../../server/db/migrate.ts';
+import { migrateDatabase, readMigrations } from '../../server/db/migrate.ts';
 import type { TablePlan } from '../../server/db/tablePlan.ts';
-import { statement_add, statement_run } from '../../server/db/tenant.ts';
+import { addStatement, runStatement } from '../../server/db/tenant.ts';
 import { createLogger } from '../../server/log.ts';
 import { dataFolder } from '../support/server.ts';
 
@@ -45,8 +45,8 @@ let db: Database;
 
 beforeAll(async () => {
   folder = await dataFolder();
-  embedded = await embedded_start(folder.path, log, () => {});
-  await database_migrate(embedded.connection, plan, log);
+  embedded = await startEmbedded(folder.path, log, () => {});
+  await migrateDatabase(embedded.connection, plan, log);
   db = createDatabase(embedded.connection, log);
   await db.system(async (trx) => {
     await trx
@@ -123,7 +123,7 @@ describe('messages', () => {
     compile: () => sql`insert into thing (tenant_id, name) values (2, ${name})`.compile(trx),
   });
   const kept = (trx: Trx, price: number) =>
-    statement_run(trx, {
+    runStatement(trx, {
       compile: () =>
         sql<{ name: string; price: unknown }>`select name, price from thing where price > ${price}`.compile(
           trx,
@@ -142,11 +142,11 @@ describe('messages', () => {
 
   it('carry a write that nobody waits for along, at the latest with the commit', async () => {
     const within = await db.tenant(2, async (trx) => {
-      await statement_add(trx, added(trx, 'late'));
+      await addStatement(trx, added(trx, 'late'));
       return names(trx);
     });
     expect(within).toEqual(['a', 'late']);
-    await db.tenant(2, (trx) => statement_add(trx, added(trx, 'last')));
+    await db.tenant(2, (trx) => addStatement(trx, added(trx, 'last')));
     expect(await db.tenant(2, names)).toEqual(['a', 'last', 'late']);
     await db.system((trx) => sql`delete from thing where name like 'la%'`.execute(trx));
   });
@@ -154,14 +154,14 @@ describe('messages', () => {
   it('are undone together when such a write fails', async () => {
     const both = async (trx: Trx) => {
       await sql`insert into thing (tenant_id, name) values (2, 'first')`.execute(trx);
-      await statement_add(trx, added(trx, 'too long a name'));
+      await addStatement(trx, added(trx, 'too long a name'));
     };
     await expect(db.tenant(2, both)).rejects.toThrow(/check constraint/);
     expect(await db.tenant(2, names)).toEqual(['a']);
   });
 
   it('with a statement that is kept stay right when it failed before, and when a column changes', async () => {
-    const double = (trx: Trx) => statement_run(trx, added(trx, 'a'));
+    const double = (trx: Trx) => runStatement(trx, added(trx, 'a'));
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
     expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
@@ -196,7 +196,7 @@ describe('messages', () => {
     for (let round = 0; round < 2; round += 1)
       for (let at = 0; at < 120; at += 1) {
         const query = sql<{ n: number }>`select ${sql.lit(at)}::int as n`;
-        const rows = await db.tenant(2, (trx) => statement_run(trx, { compile: () => query.compile(trx) }));
+        const rows = await db.tenant(2, (trx) => runStatement(trx, { compile: () => query.compile(trx) }));
         expect(rows).toEqual([{ n: at }]);
       }
   });
@@ -221,7 +221,7 @@ describe('values', () => {
 
 describe('migrations', () => {
   it('several servers may start at the same time', async () => {
-    await Promise.all([1, 2, 3].map(() => database_migrate(embedded.connection, plan, log)));
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(embedded.connection, plan, log)));
     expect(await db.system(names)).toEqual(['a', 'b']);
   });
 
@@ -242,7 +242,7 @@ describe('migrations', () => {
         },
       ],
     };
-    await database_migrate(embedded.connection, [owners, wider], log);
+    await migrateDatabase(embedded.connection, [owners, wider], log);
     const { rows } = await db.system((trx) => sql`select name, state from thing order by name`.execute(trx));
     expect(rows).toEqual([
       { name: 'a', state: 'new' },
@@ -251,7 +251,7 @@ describe('migrations', () => {
     await db.system((trx) => sql`update thing set name = 'longer' where name = 'a'`.execute(trx));
     await db.system((trx) => sql`update thing set name = 'a' where name = 'longer'`.execute(trx));
     await db.system((trx) => sql`alter table thing drop column state`.execute(trx));
-    await database_migrate(embedded.connection, plan, log);
+    await migrateDatabase(embedded.connection, plan, log);
   });
 
   it('what would lose data is refused, and nothing of it is done', async () => {
@@ -260,7 +260,7 @@ describe('migrations', () => {
       ...owners,
       columns: [...owners.columns, { field: 'x', name: 'x', type: 'text', nullable: true }],
     };
-    await expect(database_migrate(embedded.connection, [more, less], log)).rejects.toThrow(
+    await expect(migrateDatabase(embedded.connection, [more, less], log)).rejects.toThrow(
       /column thing\.owner_sn is no longer in the definition/,
     );
     await expect(db.system((trx) => sql`select x from owner`.execute(trx))).rejects.toThrow(/does not exist/);
@@ -269,14 +269,14 @@ describe('migrations', () => {
   it('rows that break a new rule stop the start with a sentence', async () => {
     const [first, ...rest] = things.columns;
     const strict: TablePlan = { ...things, columns: [{ ...first!, check: "name <> 'a'" }, ...rest] };
-    await expect(database_migrate(embedded.connection, [owners, strict], log)).rejects.toThrow(
+    await expect(migrateDatabase(embedded.connection, [owners, strict], log)).rejects.toThrow(
       /the tables cannot follow their definitions: .*write a migration/,
     );
   });
 
   it('a migration that was changed after it ran is refused', async () => {
-    const changed = (await migrations_read()).map((one) => ({ ...one, sql: `${one.sql} ` }));
-    await expect(database_migrate(embedded.connection, plan, log, changed)).rejects.toThrow(
+    const changed = (await readMigrations()).map((one) => ({ ...one, sql: `${one.sql} ` }));
+    await expect(migrateDatabase(embedded.connection, plan, log, changed)).rejects.toThrow(
       /was changed after it ran/,
     );
   });
@@ -295,7 +295,7 @@ describe('listen and notify', () => {
     );
     await db.notify('test', 'one');
     await expect.poll(() => heard).toEqual(['one']);
-    const killer = client_open(embedded.connection);
+    const killer = openClient(embedded.connection);
     await killer.connect();
     await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`);
     await killer.end();

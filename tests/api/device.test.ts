@@ -1,10 +1,10 @@
 import { connectAsync } from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 function csv(text: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();
@@ -176,9 +176,9 @@ describe('control', () => {
     expect(topic).toBe(`v1/devices/me/rpc/request/${command.id}`);
     expect(payload).toEqual({ method: 'setValue', params: { power: false } });
     await client.publishAsync(`v1/devices/me/rpc/response/${command.id}`, '{"success":true}', { qos: 1 });
-    const ask_state = () =>
+    const askState = () =>
       operator.call('controlStatus', { query: { stationSn: station.sn, id: command.id } });
-    const [done] = await until(ask_state, ([one]) => one?.state !== 'requested');
+    const [done] = await until(askState, ([one]) => one?.state !== 'requested');
     expect(done).toMatchObject({
       state: 'acknowledged',
       answer: '{"success":true}',

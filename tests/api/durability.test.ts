@@ -24,7 +24,7 @@ async function fresh(): Promise<Client> {
   return start();
 }
 
-const customer_create = (client: Client, name: string): Promise<unknown> =>
+const createCustomer = (client: Client, name: string): Promise<unknown> =>
   client.call('customerCreate', { body: { name, state: 'developing' } });
 
 const STATION = { sn: 'S1', name: 'Durable', timeZone: 'Asia/Shanghai' };
@@ -37,28 +37,28 @@ interface Acknowledged {
 }
 
 /** A refusal is a mistake of the test; no answer, or one that the database is away, is what is tried here. */
-function unless_refused(error: unknown): null {
+function unlessRefused(error: unknown): null {
   if (error instanceof ApiFailure && error.status < 500) throw error;
   return null;
 }
 
-async function board_write(client: Client, so: Acknowledged): Promise<void> {
+async function writeBoard(client: Client, so: Acknowledged): Promise<void> {
   const document = { version: 1, widgets: [], layouts: { lg: [] } };
   while (!so.over) {
     const body = { stationSn: STATION.sn, document, version: so.boardVersion };
-    const saved = await client.call('kanbanSave', { body }).catch(unless_refused);
+    const saved = await client.call('kanbanSave', { body }).catch(unlessRefused);
     so.boardVersion = saved?.version ?? so.boardVersion;
   }
 }
 
-async function customers_write(client: Client, so: Acknowledged): Promise<void> {
+async function writeCustomers(client: Client, so: Acknowledged): Promise<void> {
   for (let n = 0; !so.over; n++) {
     const name = `customer-${n}`;
-    if (await customer_create(client, name).catch(unless_refused)) so.customers.push(name);
+    if (await createCustomer(client, name).catch(unlessRefused)) so.customers.push(name);
   }
 }
 
-async function names_read(client: Client): Promise<Set<string>> {
+async function readNames(client: Client): Promise<Set<string>> {
   const names = new Set<string>();
   for (let current = 1; ; current++) {
     const page = (await client.call('getCustomerList', { query: { current, size: 200 } })) as {
@@ -75,7 +75,7 @@ it.each([['the server', false], ...(EXTERNAL ? [] : [['server and database', tru
     const client = await fresh();
     await client.call('stationCreate', { body: STATION });
     const so: Acknowledged = { customers: [], boardVersion: 0, over: false };
-    const writing = Promise.all([customers_write(client, so), board_write(client, so)]);
+    const writing = Promise.all([writeCustomers(client, so), writeBoard(client, so)]);
     await expect
       .poll(() => Math.min(so.customers.length, so.boardVersion), { timeout: 30_000 })
       .toBeGreaterThan(10);
@@ -87,7 +87,7 @@ it.each([['the server', false], ...(EXTERNAL ? [] : [['server and database', tru
     await writing;
 
     const again = await start();
-    const stored = await names_read(again);
+    const stored = await readNames(again);
     expect(so.customers.filter((name) => !stored.has(name))).toEqual([]);
     const board = await again.call('kanbanGet', { path: { stationSn: STATION.sn } });
     expect(board.version).toBeGreaterThanOrEqual(so.boardVersion);
@@ -96,12 +96,12 @@ it.each([['the server', false], ...(EXTERNAL ? [] : [['server and database', tru
 
 it.skipIf(EXTERNAL)('kill -9 of the database alone: the server brings it back and goes on', async () => {
   const client = await fresh();
-  await customer_create(client, 'before');
+  await createCustomer(client, 'before');
   process.kill(postmasterPid(dataDir), 'SIGKILL');
   await expect
     .poll(
       () =>
-        customer_create(client, `after-${Date.now()}`).then(
+        createCustomer(client, `after-${Date.now()}`).then(
           () => true,
           () => false,
         ),
@@ -114,7 +114,7 @@ it.skipIf(EXTERNAL)('kill -9 of the database alone: the server brings it back an
   await expect
     .poll(
       () =>
-        names_read(client).then(
+        readNames(client).then(
           (stored) => stored.has('before'),
           () => null,
         ),
@@ -125,8 +125,8 @@ it.skipIf(EXTERNAL)('kill -9 of the database alone: the server brings it back an
 
 it('an ordered restart keeps all data', async () => {
   const client = await fresh();
-  await customer_create(client, 'kept');
+  await createCustomer(client, 'kept');
   server?.child.kill('SIGINT');
   expect(await server?.ended).toBe(0);
-  expect((await names_read(await start())).has('kept')).toBe(true);
+  expect((await readNames(await start())).has('kept')).toBe(true);
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
-import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import { bucketBounds } from '../../runtime/core/timeWindow.ts';
+import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
+  askExact,
   type ExactPoint,
   everyKind,
-  exact_ask,
-  exact_seed,
-  exact_send,
-  random_make,
-  rollups_read,
-  rollups_recut,
+  makeRandom,
+  readRollups,
+  recutRollups,
+  seedExact,
+  sendExact,
   shuffled,
 } from '../support/exactSite.ts';
-import { raw_statistic } from '../support/rawStatistic.ts';
+import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { statisticCases } from '../support/statisticCases/index.ts';
 
@@ -30,14 +30,14 @@ const close = (values: readonly (number | null)[]) =>
   values.map((value) => (value === null ? null : expect.closeTo(value, 6)));
 
 describe('statistics worked out by hand', () => {
-  const sn_of = (at: number): string => `case${at}`;
+  const snOf = (at: number): string => `case${at}`;
 
   beforeAll(async () => {
-    const random = random_make(7);
-    await exact_seed(
+    const random = makeRandom(7);
+    await seedExact(
       server,
       statisticCases.map(({ zone, kind, average, rollOver, offlineAfter }, at) => ({
-        ...{ sn: sn_of(at), zone, kind, average, rollOver, offlineAfter },
+        ...{ sn: snOf(at), zone, kind, average, rollOver, offlineAfter },
       })),
     );
     for (const [at, { points }] of statisticCases.entries()) {
@@ -45,14 +45,14 @@ describe('statistics worked out by hand', () => {
       // Late and in any order, some of them twice, and some with another value at first.
       const mixed = shuffled(all, random);
       const third = Math.ceil(mixed.length / 3);
-      await exact_send(
+      await sendExact(
         server,
-        sn_of(at),
+        snOf(at),
         mixed.slice(0, third).map(([ts]) => [ts, 4_711, ts % 3]),
       );
       for (let from = 0; from < mixed.length; from += third)
-        await exact_send(server, sn_of(at), mixed.slice(from, from + third));
-      await exact_send(server, sn_of(at), mixed.slice(-third));
+        await sendExact(server, snOf(at), mixed.slice(from, from + third));
+      await sendExact(server, snOf(at), mixed.slice(-third));
     }
   });
 
@@ -60,7 +60,7 @@ describe('statistics worked out by hand', () => {
     const { zone, asks } = statisticCases[at]!;
     for (const { method, bucket, from, to, values, whole } of asks) {
       const question = { method, bucket, from: Date.parse(from), to: Date.parse(to), zone };
-      const [series] = await exact_ask(server, [sn_of(at)], question);
+      const [series] = await askExact(server, [snOf(at)], question);
       expect(
         series!.cells.map(({ value }) => value),
         `${method} by ${bucket} from ${from}`,
@@ -76,9 +76,9 @@ describe('random points', () => {
   const sent = new Map<string, Map<number, ExactPoint>>();
 
   beforeAll(async () => {
-    await exact_seed(server, VARIABLES);
+    await seedExact(server, VARIABLES);
     for (const [seed, { sn }] of VARIABLES.entries()) {
-      const random = random_make(seed + 1);
+      const random = makeRandom(seed + 1);
       const known = new Map<number, ExactPoint>();
       sent.set(sn, known);
       for (let round = 0; round < 12; round += 1) {
@@ -88,7 +88,7 @@ describe('random points', () => {
           const ts = base + random(20 * 60) * 60_000;
           return [ts, random(8_000) / 8, random(6) === 0 ? 2 : random(2)];
         });
-        await exact_send(server, sn, points);
+        await sendExact(server, sn, points);
         for (const point of points) known.set(point[0], point);
       }
     }
@@ -105,17 +105,17 @@ describe('random points', () => {
       ] as const;
       for (const [from, to] of windows) {
         for (const bucket of ['hour', 'day', 'total'] as const) {
-          const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+          const bounds = bucketBounds({ from, to }, bucket, variable.zone);
           for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
             const question = { method, bucket, from, to, zone: variable.zone };
-            const [series] = await exact_ask(server, [sn], question);
-            const wanted = raw_statistic(points, bounds, method, variable);
+            const [series] = await askExact(server, [sn], question);
+            const wanted = rawStatistic(points, bounds, method, variable);
             const title = `${method} by ${bucket} of ${sn} from ${new Date(from).toISOString()}`;
             expect(
               series!.cells.map(({ value }) => value),
               title,
             ).toEqual(close(wanted));
-            const [whole = null] = raw_statistic(points, [from, to], method, variable);
+            const [whole = null] = rawStatistic(points, [from, to], method, variable);
             expect([series!.value], `${title}, over all`).toEqual(close([whole]));
           }
         }
@@ -125,10 +125,10 @@ describe('random points', () => {
 
   it('give the same roll-ups when these are cut anew', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
-    const before = await rollups_read(server, sns);
-    await rollups_recut(server, sns);
+    const before = await readRollups(server, sns);
+    await recutRollups(server, sns);
     expect(before.days.length).toBeGreaterThan(10);
-    expect(await rollups_read(server, sns)).toEqual(before);
+    expect(await readRollups(server, sns)).toEqual(before);
   });
 });
 
@@ -139,7 +139,7 @@ describe('random points of months', () => {
   const DAYS = 110;
   const sent = new Map<string, ExactPoint[]>();
 
-  const months_compare = async () => {
+  const compareMonths = async () => {
     const windows = [
       [START - 24 * HOUR, START + DAYS * 24 * HOUR],
       [START + 3 * 24 * HOUR + 1_234_000, START + 80 * 24 * HOUR + 77_000],
@@ -147,11 +147,11 @@ describe('random points of months', () => {
     for (const variable of VARIABLES) {
       for (const [from, to] of windows) {
         for (const bucket of ['month', 'total'] as const) {
-          const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+          const bounds = bucketBounds({ from, to }, bucket, variable.zone);
           for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
             const question = { method, bucket, from, to, zone: variable.zone };
-            const [series] = await exact_ask(server, [variable.sn], question);
-            const wanted = raw_statistic(sent.get(variable.sn)!, bounds, method, variable);
+            const [series] = await askExact(server, [variable.sn], question);
+            const wanted = rawStatistic(sent.get(variable.sn)!, bounds, method, variable);
             const title = `${method} by ${bucket} of ${variable.sn} from ${new Date(from).toISOString()}`;
             expect(
               series!.cells.map(({ value }) => value),
@@ -164,27 +164,27 @@ describe('random points of months', () => {
   };
 
   beforeAll(async () => {
-    await exact_seed(server, VARIABLES);
+    await seedExact(server, VARIABLES);
     for (const [seed, { sn }] of VARIABLES.entries()) {
-      const random = random_make(seed + 40);
+      const random = makeRandom(seed + 40);
       const known = new Map<number, ExactPoint>();
       for (let round = 0; round < 8; round += 1) {
         const points = Array.from({ length: 120 }, (): ExactPoint => {
           const ts = START + random(DAYS * 24 * 2) * (HOUR / 2);
           return [ts, random(8_000) / 8, random(6) === 0 ? 2 : random(2)];
         });
-        await exact_send(server, sn, points);
+        await sendExact(server, sn, points);
         for (const point of points) known.set(point[0], point);
       }
       sent.set(sn, [...known.values()]);
     }
   });
 
-  it('roll up to the same as one by one, early or late', months_compare);
+  it('roll up to the same as one by one, early or late', compareMonths);
 
   it('are read from one row a month', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
-    const { days, months } = await rollups_read(server, sns);
+    const { days, months } = await readRollups(server, sns);
     expect(days.length).toBeGreaterThan(400);
     expect(months.length).toBeLessThanOrEqual(5 * 5);
     const { pool } = server.app.db;
@@ -192,20 +192,20 @@ describe('random points of months', () => {
     const from = Date.parse('2026-03-01T00:00:00+01:00');
     const to = Date.parse('2026-05-01T00:00:00+02:00');
     const question = { method: 'SUM', bucket: 'month', from, to, zone: 'Europe/Berlin' } as const;
-    const values = async () => (await exact_ask(server, ['m-gauge'], question))[0]!.cells;
+    const values = async () => (await askExact(server, ['m-gauge'], question))[0]!.cells;
     const before = await values();
     await pool.query('UPDATE rollup_day SET sum = 0 WHERE variable_id = $1', [variable!.id]);
     expect(await values()).toEqual(before);
-    await rollups_recut(server, ['m-gauge']);
+    await recutRollups(server, ['m-gauge']);
     expect(await values()).toEqual(before);
   });
 
   it('give the same when these are cut anew', async () => {
     const sns = VARIABLES.map(({ sn }) => sn);
-    const before = await rollups_read(server, sns);
-    await rollups_recut(server, sns);
-    expect(await rollups_read(server, sns)).toEqual(before);
-    await months_compare();
+    const before = await readRollups(server, sns);
+    await recutRollups(server, sns);
+    expect(await readRollups(server, sns)).toEqual(before);
+    await compareMonths();
   });
 
   it('are cut in the new zone although the points of their days are gone', async () => {
@@ -215,11 +215,11 @@ describe('random points of months', () => {
     await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', [variable!.id, kept]);
     await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', [variable!.id, kept]);
     await pool.query(`UPDATE latest SET cut = '' WHERE variable_id = $1`, [variable!.id]);
-    await rollups_rebuild(pool, { ...variable!, zone: 'Asia/Kolkata' });
-    const [first, second] = (await rollups_read(server, ['m-interval'])).months;
+    await rebuildRollups(pool, { ...variable!, zone: 'Asia/Kolkata' });
+    const [first, second] = (await readRollups(server, ['m-interval'])).months;
     // The hours of St. John's outlive their points, and are as good as these in Kolkata.
     const january = [Date.parse('2025-12-31T18:30:00Z'), Date.parse('2026-01-31T18:30:00Z')] as const;
-    const [sum] = raw_statistic(sent.get('m-interval')!, january, 'SUM', VARIABLES[4]!);
+    const [sum] = rawStatistic(sent.get('m-interval')!, january, 'SUM', VARIABLES[4]!);
     expect(first).toMatchObject({ bucket: '2025-12-31T18:30:00.000Z' });
     expect(Number(first!.sum)).toBeCloseTo(sum!, 6);
     expect(second).toMatchObject({ bucket: '2026-01-31T18:30:00.000Z' });
@@ -231,8 +231,8 @@ describe('a back-fill', () => {
   const [variable] = [{ sn: 'fill', zone: 'UTC', average: 'time', offlineAfter: 3_600 }] as const;
 
   beforeAll(async () => {
-    await exact_seed(server, [variable]);
-    await exact_send(
+    await seedExact(server, [variable]);
+    await sendExact(
       server,
       'fill',
       Array.from({ length: 3 * 24 * 4 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]),
@@ -256,27 +256,27 @@ describe('a back-fill', () => {
   }
 
   it('writes the hour, the day and the month of a late point, and no other', async () => {
-    expect(await touched(() => exact_send(server, 'fill', [[from + 90 * 60_000 + 1, 1_000]]))).toEqual([
+    expect(await touched(() => sendExact(server, 'fill', [[from + 90 * 60_000 + 1, 1_000]]))).toEqual([
       1, 1, 1, 1,
     ]);
   });
 
   it('writes nothing for points that are known already', async () => {
     const again = Array.from({ length: 40 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]);
-    expect(await touched(() => exact_send(server, 'fill', again))).toEqual([0, 0, 0, 0]);
+    expect(await touched(() => sendExact(server, 'fill', again))).toEqual([0, 0, 0, 0]);
   });
 
   it('follows a point that turns bad, and one that turns good again', async () => {
     const ts = from + 30 * HOUR;
     const hour = { method: 'MIN', bucket: 'hour', from: ts, to: ts + HOUR, zone: 'UTC' } as const;
-    const value = async () => (await exact_ask(server, ['fill'], hour))[0]!.value;
+    const value = async () => (await askExact(server, ['fill'], hour))[0]!.value;
     expect(await value()).toBe(120);
-    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 2]]))).toEqual([1, 1, 1, 1]);
+    expect(await touched(() => sendExact(server, 'fill', [[ts, 120, 2]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(121);
-    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
+    expect(await touched(() => sendExact(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(120);
     // One that was never counted touches no roll-up.
-    expect(await touched(() => exact_send(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
+    expect(await touched(() => sendExact(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 
   it('leaves no bucket behind in which nothing counts any more', async () => {
@@ -288,12 +288,12 @@ describe('a back-fill', () => {
       to: from + 120 * HOUR,
       zone: 'UTC',
     } as const;
-    const value = async () => (await exact_ask(server, ['fill'], day))[0]!.cells[0]!.value;
-    await exact_send(server, 'fill', [[ts, 77]]);
+    const value = async () => (await askExact(server, ['fill'], day))[0]!.cells[0]!.value;
+    await sendExact(server, 'fill', [[ts, 77]]);
     expect(await value()).toBe(77);
-    await exact_send(server, 'fill', [[ts, 77, 2]]);
+    await sendExact(server, 'fill', [[ts, 77, 2]]);
     expect(await value()).toBeNull();
-    await exact_send(server, 'fill', [[ts, 78]]);
+    await sendExact(server, 'fill', [[ts, 78]]);
     expect(await value()).toBe(78);
   });
 
@@ -303,10 +303,8 @@ describe('a back-fill', () => {
     const limit = [fill!.id, new Date(from + 24 * HOUR)];
     await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', limit);
     await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', limit);
-    expect(await touched(() => exact_send(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 0, 0]);
+    expect(await touched(() => sendExact(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 0, 0]);
     const day = { method: 'MAX', bucket: 'day', from, to: from + 48 * HOUR, zone: 'UTC' } as const;
-    expect((await exact_ask(server, ['fill'], day))[0]!.cells.map(({ value }) => value)).toEqual([
-      1_000, 191,
-    ]);
+    expect((await askExact(server, ['fill'], day))[0]!.cells.map(({ value }) => value)).toEqual([1_000, 191]);
   });
 });

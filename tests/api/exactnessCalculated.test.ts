@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LivePoint } from '../../server/live/hub.ts';
-import { type ExactPoint, exact_ask, exact_seed, exact_send } from '../support/exactSite.ts';
+import { askExact, type ExactPoint, seedExact, sendExact } from '../support/exactSite.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
   const base = { zone: ZONE, offlineAfter: 600 };
-  await exact_seed(server, [
+  await seedExact(server, [
     { ...base, sn: 'inv1' },
     { ...base, sn: 'inv2', zone: 'Asia/Kolkata' },
     { ...base, sn: 'in', kind: 'counter' },
@@ -33,20 +33,20 @@ beforeAll(async () => {
     { ...base, sn: 'efficiency', formula: '[out] / [in] * 100', formulaBasis: 'period' },
     { ...base, sn: 'net', kind: 'counter', formula: '[in] - [out]', formulaBasis: 'period' },
   ]);
-  await exact_send(server, 'inv1', every(from, [1, 2, 3, 4], 5));
-  await exact_send(server, 'inv2', [
+  await sendExact(server, 'inv1', every(from, [1, 2, 3, 4], 5));
+  await sendExact(server, 'inv2', [
     [from + 2 * MINUTE, 10],
     [from + 5 * MINUTE, 20],
     [from + 10 * MINUTE, 99, 2],
   ]);
-  await exact_send(server, 'in', every(from, [100, 110, 130, 5], 12 * 60));
-  await exact_send(server, 'out', every(from, [50, 58, 67, 70], 12 * 60));
+  await sendExact(server, 'in', every(from, [100, 110, 130, 5], 12 * 60));
+  await sendExact(server, 'out', every(from, [50, 58, 67, 70], 12 * 60));
 });
 afterAll(() => server?.stop());
 
 const statistic = async (sn: string, method: 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF', days = 1) => {
   const question = { method, bucket: 'day', from, to: from + days * DAY, zone: ZONE } as const;
-  const [series] = await exact_ask(server, [sn], question);
+  const [series] = await askExact(server, [sn], question);
   return { values: series!.cells.map(({ value }) => value), value: series!.value, max: series!.max };
 };
 
@@ -89,14 +89,14 @@ describe('calculated for each point', () => {
       if (event.type === 'points') heard.push(...event.points);
     });
     const now = Date.now() - 1_000;
-    await exact_send(server, 'inv1', [[now, 40]]);
+    await sendExact(server, 'inv1', [[now, 40]]);
     const latest = async () => {
       const { telemetry } = server.app.services;
       return telemetry.latest(await telemetry.variables(TENANT, ['double']))[0];
     };
     // The other one was silent for too long.
     expect(await latest()).toMatchObject({ data: null, stale: false });
-    await exact_send(server, 'inv2', [[now + 1, 2]]);
+    await sendExact(server, 'inv2', [[now + 1, 2]]);
     expect(await latest()).toMatchObject({ data: 84, ts: new Date(now + 1).toISOString(), stale: false });
     await expect
       .poll(() =>
@@ -118,15 +118,15 @@ describe('a bad point', () => {
       if (event.type === 'points') heard.push(...event.points);
     });
     const now = Date.now();
-    await exact_send(server, 'inv1', [[now, 1]]);
+    await sendExact(server, 'inv1', [[now, 1]]);
     const lastTime = async () => {
       const [device] = await admin.call('devicesRealtime', { body: { deviceSns: ['inv1-d'] } });
       return Date.parse(device!.lastTime!);
     };
     const before = await lastTime();
     heard.length = 0;
-    await exact_send(server, 'inv1', [[now + 10, 9_999, 2]]);
-    await exact_send(server, 'out', [[from, 50]]);
+    await sendExact(server, 'inv1', [[now + 10, 9_999, 2]]);
+    await sendExact(server, 'out', [[from, 50]]);
     const [reading] = telemetry.latest(await telemetry.variables(TENANT, ['inv1']));
     expect(reading).toMatchObject({ data: 1, ts: new Date(now).toISOString() });
     expect(await lastTime()).toBeGreaterThan(before);
@@ -247,7 +247,7 @@ describe('a formula', () => {
     const made = await create('calc', '[inv1] * 10');
     const sent = await sendTelemetry(server.url, 'token-inv1', { calc: 5 });
     expect(await sent.json()).toMatchObject({ data: { rejected: [{ key: 'calc', reason: 'calculated' }] } });
-    await exact_send(server, 'inv1-d-calc', [[from, 5]]);
+    await sendExact(server, 'inv1-d-calc', [[from, 5]]);
     expect((await statistic('inv1-d-calc', 'MAX')).values).toEqual([40]);
     const { id, version, deviceSn, code, name, dataType, kind } = made;
     await admin.call('deviceVariableUpdate', {

@@ -2,8 +2,8 @@
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { type Cell, column_letters } from '../../server/excel/file/cell.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { type Cell, columnLetters } from '../../server/excel/file/cell.ts';
 import { createJobs } from '../../server/jobs/index.ts';
 import { ask } from '../support/ask.ts';
 import {
@@ -44,11 +44,11 @@ const template = async (entity: string, lang: string): Promise<Buffer> => {
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 };
-const headings_of = async (file: Buffer): Promise<string[]> => {
+const headingsOf = async (file: Buffer): Promise<string[]> => {
   const [header = []] = await tableCells(file);
   return header.map(String);
 };
-const headings = async (entity: string, lang: string) => headings_of(await template(entity, lang));
+const headings = async (entity: string, lang: string) => headingsOf(await template(entity, lang));
 
 /** What the server decides, and what it says about a record. */
 const SERVER = /^(_.*|id|version|tenantId|created.*|updated.*|token|owner.*)$/;
@@ -66,19 +66,19 @@ describe('a template', () => {
     const { station } = await makeSite(operator);
     for (const lang of ['en', 'zh'] as const) {
       const file = await template('device', lang);
-      const heads = await headings_of(file);
+      const heads = await headingsOf(file);
       const checks = await tableChecks(file);
       const lists = (await readXlsx(file)).find(({ sheet }) => sheet === 'Lists')?.data ?? [];
-      const fields = entity_of('device').schema.properties ?? {};
+      const fields = entityOf('device').schema.properties ?? {};
       const column = (name: string) =>
         heads.findIndex((head) => head.replace(/ \*$| \(.*$/g, '') === fields[name]?.title?.[lang]);
       const offered = (at: number) => lists.map((row) => row[at]).filter((cell) => cell !== null);
-      const check = (at: number) => checks.get(column_letters(at));
+      const check = (at: number) => checks.get(columnLetters(at));
 
       const type = column('type');
       const titles = dictionaries.deviceType.entries.map(({ title }) => title[lang]);
       expect(offered(type)).toEqual(titles);
-      const letters = column_letters(type);
+      const letters = columnLetters(type);
       expect(check(type)).toEqual({
         type: 'list',
         style: 'stop',

@@ -29,7 +29,7 @@ const named = async (begin: string, client = operator) => {
 };
 
 /** The condition is the database's alone: no rule, no schema knows of it. */
-async function with_check<T>(condition: string, run: () => Promise<T>): Promise<T> {
+async function withCheck<T>(condition: string, run: () => Promise<T>): Promise<T> {
   const { pool } = server.app.db;
   await pool.query(`alter table customer add constraint customer_test check (${condition}) not valid`);
   try {
@@ -46,7 +46,7 @@ describe('a batch', () => {
       [3, 499, 500].includes(at) ? 'Atlantis' : 'Xiamen',
     ]);
     const table = await tableFile([['name', 'city'], [], ...rows]);
-    await with_check(`city is distinct from 'Atlantis'`, async () => {
+    await withCheck(`city is distinct from 'Atlantis'`, async () => {
       const check = await checkTable(operator, { entity: 'customer' }, upload(table));
       const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
       expect(told).toEqual(['6 city', '502 city', '503 city']);

@@ -1,8 +1,8 @@
 /** What is left to be told of a time whose raw points were deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
 import type { Method } from '../../server/telemetry/types.ts';
-import { type ExactVariable, exact_ask, exact_seed, exact_send, rollups_read } from '../support/exactSite.ts';
+import { askExact, type ExactVariable, readRollups, seedExact, sendExact } from '../support/exactSite.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
 
@@ -24,7 +24,7 @@ const VARIABLES: ExactVariable[] = [
 let server: TestServer;
 const pool = () => server.app.db.pool;
 
-async function points_expire(sns: readonly string[]): Promise<void> {
+async function expirePoints(sns: readonly string[]): Promise<void> {
   const variables = await server.app.services.telemetry.variables(TENANT, sns);
   const values = [variables.map(({ id }) => id), new Date(KEPT)];
   await pool().query('DELETE FROM points WHERE variable_id = ANY($1) AND ts < $2', values);
@@ -48,9 +48,9 @@ async function figures(sns: readonly string[], method: Method, from: number, to:
 
 beforeAll(async () => {
   server = await startServer();
-  await exact_seed(server, VARIABLES);
+  await seedExact(server, VARIABLES);
   for (const sn of [...SNS, 'e-half'])
-    await exact_send(
+    await sendExact(
       server,
       sn,
       Array.from({ length: 72 * 4 }, (_, at) => [START + (at * HOUR) / 4, 100 + at] as const),
@@ -71,7 +71,7 @@ describe('a window that is cut inside its hours', () => {
 
   it('loses nothing of what its hours hold', async () => {
     const before = await read();
-    await points_expire(SNS);
+    await expirePoints(SNS);
     const after = await read();
     expect(after.hours).toEqual(before.hours);
     const [avg, max, min, sum, diff] = after.halves;
@@ -96,7 +96,7 @@ describe('a window that is cut inside its hours', () => {
 describe('a calculated variable', () => {
   it('has no figure of a time that its inputs lost, and the same ones after it', async () => {
     const days = { bucket: 'day', from: START - HOUR, to: END - HOUR, zone: 'Europe/Berlin' } as const;
-    const [series] = await exact_ask(server, ['e-sum'], { method: 'AVG', ...days });
+    const [series] = await askExact(server, ['e-sum'], { method: 'AVG', ...days });
     const third = Array.from({ length: 96 }, (_, at) => 2 * (100 + 188 + at));
     expect(series).toMatchObject({ value: null, max: null, min: null });
     expect(series!.cells.map(({ value }) => value)).toEqual([
@@ -106,12 +106,12 @@ describe('a calculated variable', () => {
       null,
     ]);
     const hours = { bucket: 'hour', from: KEPT - 2 * HOUR, to: KEPT + 2 * HOUR, zone: 'UTC' } as const;
-    const [known] = await exact_ask(server, ['e-sum'], { method: 'AVG', ...hours });
+    const [known] = await askExact(server, ['e-sum'], { method: 'AVG', ...hours });
     const mean = (at: number) => 2 * (third[at + 4]! / 2 + 1.5);
     expect(known!.cells.map(({ value }) => value)).toEqual([null, null, mean(0), mean(4)]);
-    const [change] = await exact_ask(server, ['e-sum'], { method: 'DIFF', ...hours });
+    const [change] = await askExact(server, ['e-sum'], { method: 'DIFF', ...hours });
     expect(change!.cells.map(({ value }) => value)).toEqual([null, null, 8, 8]);
-    const [later] = await exact_ask(server, ['e-sum'], { method: 'DIFF', ...hours, from: KEPT });
+    const [later] = await askExact(server, ['e-sum'], { method: 'DIFF', ...hours, from: KEPT });
     expect(later!.value).toBe(16);
   });
 });
@@ -120,7 +120,7 @@ describe('a point', () => {
   const send = async (message: unknown) => (await sendTelemetry(server.url, 'token-e-gauge', message)).json();
   const sum = async (from: number) =>
     (
-      await exact_ask(server, ['e-gauge'], {
+      await askExact(server, ['e-gauge'], {
         method: 'SUM',
         bucket: 'hour',
         from,
@@ -162,17 +162,17 @@ describe('a point', () => {
 
 describe('a change of the zone', () => {
   it('loses no day, and counts none twice', async () => {
-    await points_expire(['e-half']);
+    await expirePoints(['e-half']);
     const [variable] = await server.app.services.telemetry.variables(TENANT, ['e-half']);
     const total = (rows: { n: number }[]) => rows.reduce((all, { n }) => all + n, 0);
     const counts = async () => {
-      const { hours, days, months } = await rollups_read(server, ['e-half']);
+      const { hours, days, months } = await readRollups(server, ['e-half']);
       return [hours, days, months].map(total);
     };
     const all = await counts();
     expect(new Set(all).size).toBe(1);
     for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Europe/Berlin', 'Asia/Kolkata']) {
-      await rollups_rebuild(pool(), { ...variable!, zone });
+      await rebuildRollups(pool(), { ...variable!, zone });
       expect(await counts(), zone).toEqual(all);
     }
   });

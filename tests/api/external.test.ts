@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client_open } from '../../server/db/connect.ts';
-import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
+import { openClient } from '../../server/db/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded/index.ts';
 import type { HubEvent } from '../../server/live/hub.ts';
 import { createLogger } from '../../server/log.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
   // A path that is too long for a socket: the database falls back to the loopback interface.
   const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
-  postgres = await embedded_start(deep, createLogger('silent'), () => {});
+  postgres = await startEmbedded(deep, createLogger('silent'), () => {});
   const { host, port } = postgres.connection;
-  const admin = client_open(postgres.connection);
+  const admin = openClient(postgres.connection);
   await admin.connect();
   await admin.query(`create role plain login createrole password 'p@ss'`);
   for (const name of ['site', 'divided']) await admin.query(`create database ${name} owner plain`);

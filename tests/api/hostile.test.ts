@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Client } from '../support/client.ts';
-import { type HostileRequest, hostile_requests, type Real } from '../support/hostileInputs.ts';
-import { ids_of, lastingOperations } from '../support/operations.ts';
+import { type HostileRequest, hostileRequests, type Real } from '../support/hostileInputs.ts';
+import { idsOf, lastingOperations } from '../support/operations.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = spawnServer(folder.path, { demo: true });
   url = await server.ready();
   admin = await login({ url });
-  real = await real_read(admin);
+  real = await readReal(admin);
 });
 afterAll(async () => {
   server?.child.kill('SIGTERM');
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function real_read(client: Client): Promise<Real> {
+async function readReal(client: Client): Promise<Real> {
   const { records: stations } = await client.call('stationPage', { query: { size: 1 } });
   const stationSn = stations[0]!.sn!;
   const { records: devices } = await client.call('devicePage', { query: { size: 50 } });
@@ -62,7 +62,7 @@ interface Span {
 }
 
 /** Asks the probe without end; answers what it was asked so far, and how to stop. */
-function probe_ask(): { slow: () => Span[]; stop: () => Promise<void> } {
+function askProbe(): { slow: () => Span[]; stop: () => Promise<void> } {
   const slow: Span[] = [];
   let isDone = false;
   const polling = (async () => {
@@ -102,8 +102,8 @@ async function send(id: OperationId, { address, body }: HostileRequest): Promise
 }
 
 /** Sends requests one after the other: the answers of 500 and above, and the requests during which the probe waited. */
-async function all_send(id: OperationId, requests: readonly HostileRequest[]) {
-  const probe = probe_ask();
+async function sendAll(id: OperationId, requests: readonly HostileRequest[]) {
+  const probe = askProbe();
   const failed: string[] = [];
   const spans: Span[] = [];
   for (const one of requests) {
@@ -122,15 +122,15 @@ async function all_send(id: OperationId, requests: readonly HostileRequest[]) {
 /** Devices wait in them, for as long as they say, for what may come. */
 const WAITING: ReadonlySet<OperationId> = new Set(['deviceAttributesWait', 'deviceCommandWait']);
 
-const publicFirst = ids_of(
+const publicFirst = idsOf(
   lastingOperations
     .filter(({ id, multipart }) => !multipart && !WAITING.has(id))
     .toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public')),
 );
 
 it.each(publicFirst)('%s neither fails nor holds others up, whatever it is sent', async (id) => {
-  let { failed, slow } = await all_send(id, hostile_requests(id, real));
+  let { failed, slow } = await sendAll(id, hostileRequests(id, real));
   expect(failed).toEqual([]);
-  for (let tried = 1; tried < TRIES && slow.length > 0; tried += 1) ({ slow } = await all_send(id, slow));
+  for (let tried = 1; tried < TRIES && slow.length > 0; tried += 1) ({ slow } = await sendAll(id, slow));
   expect(slow.map(({ what }) => what)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Files that mean it ill, sent to a server that is a process of its own: nobody else waits for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError, error_answer } from '../../server/http/errors.ts';
+import { AppError, answerError } from '../../server/http/errors.ts';
 import { jobEnd, upload } from '../support/excel.ts';
 import { HOSTILE_BOOKS } from '../support/hostileBooks.ts';
 import { HOSTILE_TABLES } from '../support/hostileTables.ts';
@@ -60,7 +60,7 @@ const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
 /** What a book that is read is refused with: it holds no device and no customer. */
 const expected = (name: string): string | undefined => {
   const key = HOSTILE_BOOKS[name]?.key;
-  return key && error_answer(new AppError(key), 'en').body.msg;
+  return key && answerError(new AppError(key), 'en').body.msg;
 };
 
 describe('a workbook that has', () => {
@@ -85,8 +85,8 @@ describe('a workbook that has', () => {
 });
 
 /** The words for a fault that is none of the file's. */
-const FAULT = error_answer(new AppError('http.internal'), 'en').body.msg;
-const TOO_SLOW = error_answer(new AppError('file.tooSlow'), 'en').body.msg;
+const FAULT = answerError(new AppError('http.internal'), 'en').body.msg;
+const TOO_SLOW = answerError(new AppError('file.tooSlow'), 'en').body.msg;
 
 /** How a file can be read as readings; only tried, so neither the station nor the device is there. */
 const readings = (match: string): string => {

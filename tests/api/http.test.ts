@@ -19,7 +19,7 @@ interface Plain {
 }
 
 /** Without fetch, which unpacks and follows on its own. */
-function plain_get(path: string, headers: Record<string, string> = {}): Promise<Plain> {
+function getPlain(path: string, headers: Record<string, string> = {}): Promise<Plain> {
   return new Promise((done, fail) => {
     get(`${server.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ function plain_get(path: string, headers: Record<string, string> = {}): Promise<
   });
 }
 
-const failure_of = (promise: Promise<unknown>): Promise<ApiFailure> =>
+const failureOf = (promise: Promise<unknown>): Promise<ApiFailure> =>
   promise.then(
     () => {
       throw new Error('succeeded');
@@ -56,7 +56,7 @@ describe('probes', () => {
   });
 
   it('openapi.json is the description, compressed for whoever takes it', async () => {
-    const { headers, body } = await plain_get('/openapi.json', { 'accept-encoding': 'gzip' });
+    const { headers, body } = await getPlain('/openapi.json', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString()).openapi).toBe('3.1.0');
   });
@@ -75,7 +75,7 @@ describe('safety headers', () => {
 
 describe('input', () => {
   it('refuses an unknown field of a query and names it', async () => {
-    const failure = await failure_of(admin.call('getCustomerList', { query: { nonsense: 'x' } }));
+    const failure = await failureOf(admin.call('getCustomerList', { query: { nonsense: 'x' } }));
     expect([failure.status, failure.code, failure.errors]).toEqual([
       400,
       40001,
@@ -84,7 +84,7 @@ describe('input', () => {
   });
 
   it('refuses an unknown field of a body, in the language that was asked for', async () => {
-    const failure = await failure_of(
+    const failure = await failureOf(
       admin.call('pclogin', {
         body: { username: 'admin', password: 'x', role: 'admin' },
         headers: { 'accept-language': 'en-GB,en;q=0.9' },
@@ -95,12 +95,12 @@ describe('input', () => {
   });
 
   it('does not take text for a number in a body', async () => {
-    const failure = await failure_of(admin.call('updateDefaultTenant', { body: { tenantId: '2' } }));
+    const failure = await failureOf(admin.call('updateDefaultTenant', { body: { tenantId: '2' } }));
     expect(failure.status).toBe(400);
   });
 
   it.each(['abc', '1.5', '0x10', ' 1', '', '1e3'])('does not take %j for a page number', async (current) => {
-    const failure = await failure_of(admin.call('getCustomerList', { query: { current } }));
+    const failure = await failureOf(admin.call('getCustomerList', { query: { current } }));
     expect(failure.errors).toEqual([{ field: '/query/current', msg: 'current应为整数' }]);
   });
 
@@ -149,7 +149,7 @@ describe('unknown addresses and strangers', () => {
   });
 
   it('a file outside the pages is not served', async () => {
-    const { status } = await plain_get('/..%2f..%2fpackage.json');
+    const { status } = await getPlain('/..%2f..%2fpackage.json');
     expect(status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -165,9 +165,9 @@ describe('the import of a file', () => {
 
   it('refuses what lies in hours whose raw points were deleted, and says so before', async () => {
     const ids = (await variables()).map(({ id }) => id);
-    const kept_set = (since: string | null) =>
+    const setKept = (since: string | null) =>
       server.app.db.pool.query('update latest set raw_from = $2 where variable_id = any($1)', [ids, since]);
-    await kept_set('2026-04-01T00:00:00Z');
+    await setKept('2026-04-01T00:00:00Z');
     // Eight numbers lie among those that their hours have counted; texts are in none.
     for (const dryRun of [true, false]) {
       const job = await finish((await start({ dryRun })).id);
@@ -176,7 +176,7 @@ describe('the import of a file', () => {
         '2,Leistung,timeExpired,The raw points of this time were deleted already (retention),1000.5',
       );
     }
-    await kept_set(null);
+    await setKept(null);
   });
 
   it('can be cancelled', async () => {

@@ -50,7 +50,7 @@ async function latest(...sns: string[]): Promise<unknown[]> {
   return found.map(({ data }) => data);
 }
 
-async function points_count(sn: string): Promise<number> {
+async function countPoints(sn: string): Promise<number> {
   const { rows } = await server.app.db.pool.query<{ n: number }>(
     'select count(*)::int as n from points p join device_variable v on v.id = p.variable_id where v.sn = $1',
     [sn],
@@ -73,7 +73,7 @@ describe('a device over HTTP', () => {
       rejectedTotal: 0,
       created: [],
     });
-    expect(await points_count('d1-soc')).toBe(3);
+    expect(await countPoints('d1-soc')).toBe(3);
   });
 
   it('keeps the good values of a message and says what is wrong with the others', async () => {
@@ -125,13 +125,13 @@ describe('a device over HTTP', () => {
     const key = "x'); drop table points;--<script>";
     const { data } = await send({ [key]: '<img src=x onerror=alert(1)>' });
     expect(data).toMatchObject({ accepted: 1, created: [key] });
-    expect(await points_count('d1-soc')).toBeGreaterThan(0);
+    expect(await countPoints('d1-soc')).toBeGreaterThan(0);
   });
 
   it('writes any year: partitions come when needed', async () => {
     const years = [1990, 2001, 2026].map((year) => ({ ts: Date.UTC(year, 5, 1), values: { old_kw: year } }));
     expect((await send(years)).data.accepted).toBe(3);
-    expect(await points_count('d1-old_kw')).toBe(3);
+    expect(await countPoints('d1-old_kw')).toBe(3);
     // An older point never replaces the current value.
     expect(await latest('d1-old_kw')).toEqual([2026]);
     await send({ ts: Date.UTC(2020, 0, 1), values: { old_kw: 1 } });

@@ -22,7 +22,7 @@ async function start(dataDir: string): Promise<{ server: ServerProcess; url: str
   return { server, url: await server.ready() };
 }
 
-async function device_make(url: string): Promise<string> {
+async function makeDevice(url: string): Promise<string> {
   const client = createClient(url);
   await client.signIn(ADMIN.username, ADMIN.password);
   await client.call('stationCreate', { body: { sn: 's1', name: 'S', timeZone: 'Europe/Berlin' } });
@@ -31,7 +31,7 @@ async function device_make(url: string): Promise<string> {
 }
 
 /** Sends messages until the server is gone; answers the numbers of those that were acknowledged. */
-async function messages_send(
+async function sendMessages(
   url: string,
   token: string,
   sender: number,
@@ -50,7 +50,7 @@ async function messages_send(
   }
 }
 
-async function values_read(url: string): Promise<{ values: Set<number>; n: number; sum: number }> {
+async function readValues(url: string): Promise<{ values: Set<number>; n: number; sum: number }> {
   const client = createClient(url);
   await client.signIn(ADMIN.username, ADMIN.password);
   const values = new Set<number>();
@@ -65,21 +65,21 @@ async function values_read(url: string): Promise<{ values: Set<number>; n: numbe
 }
 
 /** Ingest, a kill in the middle of it, a start that needs no help; every acknowledged value must be there. */
-async function kill_duringIngest(kill: (server: ServerProcess, dataDir: string) => void): Promise<void> {
+async function killDuringIngest(kill: (server: ServerProcess, dataDir: string) => void): Promise<void> {
   const folder = await startedFolder();
   try {
     const first = await start(folder.path);
-    const token = await device_make(first.url);
+    const token = await makeDevice(first.url);
     const acknowledged = new Set<number>();
     const senders = Array.from({ length: SENDERS }, (_, sender) =>
-      messages_send(first.url, token, sender, acknowledged),
+      sendMessages(first.url, token, sender, acknowledged),
     );
     while (acknowledged.size < 60) await sleep(5);
     kill(first.server, folder.path);
     await first.server.ended;
     await Promise.all(senders);
     const second = await start(folder.path);
-    const { values, n, sum } = await values_read(second.url);
+    const { values, n, sum } = await readValues(second.url);
     const lost = [...acknowledged].filter((number) => {
       return Array.from({ length: VALUES }, (_, at) => number * VALUES + at).some(
         (value) => !values.has(value),
@@ -99,14 +99,14 @@ async function kill_duringIngest(kill: (server: ServerProcess, dataDir: string) 
 describe('every acknowledged value is there after', () => {
   it(
     'kill -9 of the server during ingest',
-    () => kill_duringIngest(({ child }) => child.kill('SIGKILL')),
+    () => killDuringIngest(({ child }) => child.kill('SIGKILL')),
     120_000,
   );
 
   it.skipIf(EXTERNAL)(
     'kill -9 of server and database during ingest',
     () =>
-      kill_duringIngest(({ child }, dataDir) => {
+      killDuringIngest(({ child }, dataDir) => {
         const postmaster = postmasterPid(dataDir);
         child.kill('SIGKILL');
         process.kill(postmaster, 'SIGKILL');

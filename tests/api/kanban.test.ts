@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite, send } from '../support/site.ts';
 
 type HistorySeries = components['schemas']['HistorySeries'];
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 const board = (title: string) => ({
   version: 1,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
-import { entity_of, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { absent_run } from '../../server/approvals/absent.ts';
+import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { runAbsent } from '../../server/approvals/absent.ts';
 import { ask } from '../support/ask.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept } from '../support/people.ts';
@@ -19,7 +19,7 @@ afterAll(() => server?.stop());
 afterEach(() => entityRegistry.apply({}));
 
 function useStep(part: Partial<Approval['steps'][number]>): void {
-  const leave = entity_of('leave');
+  const leave = entityOf('leave');
   const step = { name: 'one', title: { zh: '一', en: 'One' }, by: {}, mode: 'any' as const, ...part };
   entityRegistry.apply({ leave: { ...leave, approval: { ...leave.approval!, steps: [step] } } });
 }
@@ -135,10 +135,10 @@ describe('who handed the decision to another', () => {
     const body = { version: request.version, userId: deputy.id };
     await colleague.client.call('approvalDelegate', { path: { id: request.id }, body });
     await leave(leaver);
-    await absent_run(server.app.services);
+    await runAbsent(server.app.services);
     expect(await waiting(request.id)).toEqual([deputy.id]);
     await leave(deputy);
-    await absent_run(server.app.services);
+    await runAbsent(server.app.services);
     expect(await waiting(request.id)).toEqual([colleague.id]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, failure, filter_text, type ListWorld, list, remark, startLists } from '../support/lists.ts';
+import { create, failure, filterText, type ListWorld, list, remark, startLists } from '../support/lists.ts';
 import { makeTenant, type Person } from '../support/people.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
 
@@ -40,7 +40,7 @@ describe('the selected records', () => {
     expect(await page(boss, 1)).toEqual([4, 'Pick d', 'Pick c', 'Pick b']);
     expect(await page(clerk, 2)).toEqual([4, 'Pick a']);
     expect(await page(stranger, 1)).toEqual([0]);
-    const filter = filter_text({ field: 'name', op: 'gt', value: 3 });
+    const filter = filterText({ field: 'name', op: 'gt', value: 3 });
     const wrong = boss.call('recordSelected', { path, body: { selection: { filter } } });
     expect(await failure(wrong)).toMatchObject({
       status: 400,
@@ -50,7 +50,7 @@ describe('the selected records', () => {
 });
 
 describe('bulk changes', () => {
-  const selection = (value: string) => ({ filter: filter_text(remark(value)) });
+  const selection = (value: string) => ({ filter: filterText(remark(value)) });
   const make = (value: string) => Promise.all([0, 1, 2].map(() => create(boss, { remark: value })));
   const update = (client: Client, body: Record<string, unknown>) =>
     client.call('recordBulkUpdate', { path, body });
@@ -111,7 +111,7 @@ describe('bulk changes', () => {
     expect(await boss.call('recordBulkDelete', { path, body: { selection: chosen, expected: 2 } })).toEqual({
       count: 2,
     });
-    expect((await list(boss, { filter: filter_text(remark('gone')) })).total).toBe(1);
+    expect((await list(boss, { filter: filterText(remark('gone')) })).total).toBe(1);
     expect(await audits(ids[0]!)).toEqual(['create', 'bulkDelete']);
   });
 
@@ -193,7 +193,7 @@ describe('totals and unique values', () => {
   it('count what is selected', async () => {
     await create(boss, { remark: 'total' });
     await create(boss, { remark: 'total' });
-    const query = { filter: filter_text(remark('total')) };
+    const query = { filter: filterText(remark('total')) };
     expect(await boss.call('recordTotals', { path, query })).toEqual({ count: 2, sums: {}, currencies: {} });
   });
 
@@ -214,7 +214,7 @@ describe('totals and unique values', () => {
       sums: { capacity: 1215.75, ratedPower: 150 },
       currencies: {},
     });
-    const small = filter_text({ field: 'capacity', op: 'lt', value: 1000 });
+    const small = filterText({ field: 'capacity', op: 'lt', value: 1000 });
     expect(await sums(keeper, { search: 'sum', filter: small })).toMatchObject({
       sums: { capacity: 215.75, ratedPower: 100 },
       currencies: {},

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   create,
   failure,
-  filter_text,
+  filterText,
   type ListWorld,
   list,
   names,
@@ -30,7 +30,7 @@ describe('a filter', () => {
     await create(clerk, { name: 'F Gamma', remark: 'filter', level: 'PP' });
   });
   const found = (...and: unknown[]) =>
-    names(boss, { filter: filter_text(remark('filter'), ...and), sort: 'name' });
+    names(boss, { filter: filterText(remark('filter'), ...and), sort: 'name' });
 
   it('means groups as they are nested', async () => {
     const city = { field: 'city', op: 'eq', value: '上海' };
@@ -52,15 +52,15 @@ describe('a filter', () => {
 
   it('knows the person who asks and what they take part in', async () => {
     const mine = { field: 'createdBy', op: 'me' };
-    const query = { filter: filter_text(remark('filter'), mine), sort: 'name' };
+    const query = { filter: filterText(remark('filter'), mine), sort: 'name' };
     expect(await names(boss, query)).toEqual(['F Alpha', 'F beta']);
     expect(await names(clerk, query)).toEqual(['F Gamma']);
-    const taking = { filter: filter_text(remark('filter'), { op: 'participation' }) };
+    const taking = { filter: filterText(remark('filter'), { op: 'participation' }) };
     expect(await names(clerk, taking)).toEqual(['F Gamma']);
   });
 
   it('says who made a record to those who may not list people', async () => {
-    const query = { filter: filter_text(remark('filter')), sort: 'name', size: 1 };
+    const query = { filter: filterText(remark('filter')), sort: 'name', size: 1 };
     const [made] = (await list(clerk, query)).records as unknown as [
       { createdBy: number; _labels?: { user?: Record<string, string> } },
     ];
@@ -75,7 +75,7 @@ describe('a filter', () => {
       user.userId,
     ]);
     const people = async (...and: unknown[]) =>
-      (await client.call('userPage', { query: { filter: filter_text(...and), size: 200 } })).records.map(
+      (await client.call('userPage', { query: { filter: filterText(...and), size: 200 } })).records.map(
         ({ id }) => id,
       );
     const roles = (op: string, value: unknown) => ({ field: 'roles', op, value });
@@ -100,7 +100,7 @@ describe('a filter', () => {
       [id],
     );
     const query = {
-      filter: filter_text(remark('clock'), { field: 'createdAt', op: 'within', value: 'today' }),
+      filter: filterText(remark('clock'), { field: 'createdAt', op: 'within', value: 'today' }),
     };
     expect((await list(boss, query, { 'x-time-zone': 'Pacific/Kiritimati' })).total).toBe(1);
     const west = await list(boss, query, { 'x-time-zone': 'Pacific/Pago_Pago' });
@@ -134,7 +134,7 @@ describe('an endless list', () => {
   it.each(['city', '-city', 'city,-name', '-updatedAt', 'updatedAt,name', '-level,city', 'name'])(
     'sorted by %s shows every record once, in the order of the pages',
     async (sort) => {
-      const query = { filter: filter_text(remark('endless')), sort };
+      const query = { filter: filterText(remark('endless')), sort };
       const whole = await names(boss, { ...query, size: 50 });
       const read: unknown[] = [];
       let cursor: string | null | undefined = '';
@@ -151,7 +151,7 @@ describe('an endless list', () => {
   );
 
   it('puts records without a value last in either direction', async () => {
-    const query = { filter: filter_text(remark('endless')), size: 50 };
+    const query = { filter: filterText(remark('endless')), size: 50 };
     for (const sort of ['city', '-city']) {
       const { records } = await list(boss, { ...query, sort });
       expect(records.slice(-2).map(({ city }) => city)).toEqual([null, null]);
@@ -183,7 +183,7 @@ describe('an endless list', () => {
 describe('a list', () => {
   it('answers fewer fields when asked for', async () => {
     await create(boss, { remark: 'columns' });
-    const { records } = await list(boss, { filter: filter_text(remark('columns')), columns: 'name,city' });
+    const { records } = await list(boss, { filter: filterText(remark('columns')), columns: 'name,city' });
     expect(Object.keys(records[0] ?? {}).sort()).toEqual([
       '_actions',
       '_readonly',
@@ -196,7 +196,7 @@ describe('a list', () => {
   });
 
   it('counts what was written in between, whoever wrote it', async () => {
-    const query = { filter: filter_text(remark('counted')) };
+    const query = { filter: filterText(remark('counted')) };
     const { pool } = server.app.db;
     expect((await list(boss, query)).total).toBe(0);
     const { id } = await create(boss, { remark: 'counted' });
@@ -212,7 +212,7 @@ describe('a list', () => {
   });
 
   it('counts exactly while many write at the same time', async () => {
-    const query = { filter: filter_text(remark('busy')) };
+    const query = { filter: filterText(remark('busy')) };
     const writing = Promise.all(Array.from({ length: 60 }, () => create(boss, { remark: 'busy' })));
     for (let seen = 0, round = 0; round < 20; round += 1) {
       const { total } = await list(boss, query);
@@ -221,7 +221,7 @@ describe('a list', () => {
     }
     await writing;
     expect((await list(boss, query)).total).toBe(60);
-    expect((await list(boss, { filter: filter_text() })).total).toBe((await list(boss, {})).total);
+    expect((await list(boss, { filter: filterText() })).total).toBe((await list(boss, {})).total);
   });
 });
 
@@ -229,7 +229,7 @@ describe('rights on records', () => {
   it('show on each row what its reader may do with it', async () => {
     await create(boss, { name: 'R boss', remark: 'rights' });
     await create(clerk, { name: 'R clerk', remark: 'rights' });
-    const query = { filter: filter_text(remark('rights')), sort: 'name' };
+    const query = { filter: filterText(remark('rights')), sort: 'name' };
     const actions = async (client: Client) =>
       (await list(client, query)).records.map(({ _actions }) => _actions);
     expect(await actions(clerk)).toEqual([[], ['update', 'delete']]);
@@ -293,14 +293,14 @@ describe('rights on records', () => {
     expect((await boss.call('getCustomerInfoById', { query: { id } }))._readonly).not.toContain('city');
     const hidden = { field: 'creditRating', op: 'eq', value: 'normal' };
     const queries: Record<string, string>[] = [
-      { filter: filter_text(hidden) },
+      { filter: filterText(hidden) },
       { sort: 'creditRating' },
       { columns: 'creditRating' },
     ];
     const refusal = { status: 403, code: 40316 };
     for (const query of queries) expect(await failure(list(client, query))).toMatchObject(refusal);
     const path = { entity: 'customer' };
-    const totals = client.call('recordTotals', { path, query: { filter: filter_text(hidden) } });
+    const totals = client.call('recordTotals', { path, query: { filter: filterText(hidden) } });
     expect(await failure(totals)).toMatchObject(refusal);
     const unique = client.call('recordUnique', { path, body: { values: { creditRating: 'normal' } } });
     expect(await failure(unique)).toMatchObject({ ...refusal, errors: [{ field: '/values/creditRating' }] });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeOperator, makeRule, makeSite, send } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 const live = (client: Client, stationSns: readonly string[], signal?: AbortSignal) => {
   return client.fetch(`/ems/api/main/live?stationSns=${stationSns.join()}`, signal ? { signal } : {});
 };
 
 /** Reads events until one of this name was seen. */
-async function event_next(reader: ReadableStreamDefaultReader<Uint8Array>, name: string): Promise<unknown> {
+async function eventNext(reader: ReadableStreamDefaultReader<Uint8Array>, name: string): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
   for (;;) {
@@ -33,10 +33,10 @@ describe('the live view of a station', () => {
     const reader = response.body!.getReader();
     await send(server.url, other.device, { power: 1 });
     await send(server.url, device, { power: 5 });
-    const points = await event_next(reader, 'points');
+    const points = await eventNext(reader, 'points');
     expect(points).toMatchObject({ stationSn: station.sn, points: [{ sn: variable.sn, value: 5 }] });
     await send(server.url, device, { power: 50 });
-    expect(await event_next(reader, 'alarm')).toMatchObject({ stationSn: station.sn, status: 1 });
+    expect(await eventNext(reader, 'alarm')).toMatchObject({ stationSn: station.sn, status: 1 });
     abort.abort();
   });
 
@@ -56,10 +56,10 @@ describe('the live view of a station', () => {
     );
     await send(server.url, other.device, { power: 5 });
     for (const reader of readers)
-      expect(await event_next(reader, 'points')).toMatchObject({ stationSn: other.station.sn });
+      expect(await eventNext(reader, 'points')).toMatchObject({ stationSn: other.station.sn });
     // Known to the views half a second after it came into being: the device goes on until they show it.
     const sending = setInterval(() => void send(server.url, site.device, { later: 2 }), 200);
-    const points = await event_next(readers[0]!, 'points');
+    const points = await eventNext(readers[0]!, 'points');
     clearInterval(sending);
     expect(points).toMatchObject({ stationSn: site.station.sn, points: [{ value: 2 }] });
     abort.abort();

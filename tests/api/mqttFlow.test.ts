@@ -7,9 +7,9 @@ import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/context.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
-import { listener_start, type MqttLink } from '../../server/links/mqtt/listener.ts';
+import { type MqttLink, startListener } from '../../server/links/mqtt/listener.ts';
 import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
-import { mosquitto_find, mosquitto_start } from '../support/mosquitto.ts';
+import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
@@ -49,7 +49,7 @@ async function count(sn: string): Promise<number> {
 }
 
 /** A database that takes nothing until it is let go. */
-async function database_hold(): Promise<() => Promise<void>> {
+async function holdDatabase(): Promise<() => Promise<void>> {
   const session = (await server.app.db.pool.connect()) as unknown as Session & { release(): void };
   await session.query('begin');
   await session.query('lock table latest in exclusive mode');
@@ -77,7 +77,7 @@ describe('our listener, while the database takes nothing', () => {
     connectAsync(`mqtt://127.0.0.1:${link.port}`, { username, reconnectPeriod: 0 }, false);
 
   it('reads no more from its senders, keeps what waits bounded, and stores all in the end', async () => {
-    const letGo = await database_hold();
+    const letGo = await holdDatabase();
     const device = await connect('token-a');
     let peak = 0;
     const watch = setInterval(() => {
@@ -167,12 +167,12 @@ describe('our listener with little room', () => {
   let link: MqttLink;
   beforeAll(async () => {
     const own = { ...services, config: { ...server.config, mqttPort: 0 } };
-    link = await listener_start(own, 2_000_000);
+    link = await startListener(own, 2_000_000);
   });
   afterAll(() => link?.close());
 
   it('reads large messages while there is room for them, and all in the end', async () => {
-    const letGo = await database_hold();
+    const letGo = await holdDatabase();
     const before = await count('a-kw');
     const devices = await Promise.all(
       Array.from({ length: CONNECTIONS }, () =>
@@ -198,7 +198,7 @@ describe('our listener with little room', () => {
   });
 });
 
-const mosquitto = mosquitto_find();
+const mosquitto = findMosquitto();
 if (!mosquitto) console.warn('mosquitto is not installed: shared subscriptions are not tried');
 
 describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
@@ -209,7 +209,7 @@ describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wattdeck-test-'));
     port = await freePort();
-    broker = await mosquitto_start(mosquitto!, folder, port);
+    broker = await startMosquitto(mosquitto!, folder, port);
   });
   afterAll(async () => {
     broker?.kill();
@@ -249,7 +249,7 @@ describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
   });
 
   it('keeps for a process that is gone what it did not acknowledge', async () => {
-    const letGo = await database_hold();
+    const letGo = await holdDatabase();
     const first = await bridge(telemetry, 'three', false);
     const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {}, false);
     const before = await count('a-kw');

@@ -1,20 +1,20 @@
 /** Days that are packed piece by piece while they go on: nothing that is asked of them notices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
-import { points_expire } from '../../server/telemetry/storage/expire.ts';
-import { pieces_pack } from '../../server/telemetry/storage/pieces.ts';
-import { courses_read } from '../../server/telemetry/storage/read.ts';
-import { days_seal } from '../../server/telemetry/storage/seal.ts';
+import { bucketBounds } from '../../runtime/core/timeWindow.ts';
+import { expirePoints } from '../../server/telemetry/storage/expire.ts';
+import { packPieces } from '../../server/telemetry/storage/pieces.ts';
+import { readCourses } from '../../server/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/telemetry/storage/seal.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
+  askExact,
   type ExactPoint,
   everyKind,
-  exact_ask,
-  exact_seed,
-  exact_send,
-  random_make,
+  makeRandom,
+  seedExact,
+  sendExact,
 } from '../support/exactSite.ts';
-import { raw_statistic } from '../support/rawStatistic.ts';
+import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const TENANT = 1;
@@ -30,7 +30,7 @@ const options = (before: number) => ({
   ...{ before: new Date(before), signal, rest: 0, log: server.app.services.log },
 });
 const pool = () => server.app.db.pool;
-const pack = (before: number) => pieces_pack(pool(), options(before));
+const pack = (before: number) => packPieces(pool(), options(before));
 
 const every = (ms: number, from: number, to: number): ExactPoint[] =>
   Array.from({ length: Math.ceil((to - from) / ms) }, (_, at): ExactPoint => [from + at * ms, at % 97, 0]);
@@ -40,7 +40,7 @@ async function asked<T>(text: string, ...values: unknown[]): Promise<T[]> {
   return rows as T[];
 }
 
-const points_of = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise<ExactPoint[]> => {
+const pointsOf = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise<ExactPoint[]> => {
   const rows = await asked<{ ts: string; value: number; quality: number }>(
     'SELECT ts, value, quality FROM points_between($1, $2, $3, $4) ORDER BY ts',
     ...[TENANT, ids.get(sn), new Date(from), new Date(to)],
@@ -48,10 +48,10 @@ const points_of = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise
   return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
 };
 
-const course_of = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise<ExactPoint[]> => {
+const courseOf = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise<ExactPoint[]> => {
   const id = ids.get(sn)!;
   const request = { tenantId: TENANT, ids: [id], from, to };
-  const courses = await server.app.db.tenant(TENANT, (trx) => courses_read(trx, request));
+  const courses = await server.app.db.tenant(TENANT, (trx) => readCourses(trx, request));
   const { times, values, quality } = courses.get(id)!;
   return times.map((ts, at) => [ts, values[at]!, quality?.[at] ?? 0]);
 };
@@ -74,15 +74,15 @@ const RANDOM = everyKind('p');
 beforeAll(async () => {
   server = await startServer();
   const own = ['dense', 'late', 'few', 'busy', 'old'].map((sn) => ({ sn, zone: 'Asia/Kolkata' }));
-  await exact_seed(server, [...own, ...RANDOM]);
+  await seedExact(server, [...own, ...RANDOM]);
   const sns = [...own, ...RANDOM].map(({ sn }) => sn);
   for (const { sn, id } of await server.app.services.telemetry.variables(TENANT, sns)) ids.set(sn, id);
 });
 afterAll(() => server?.stop());
 
 /** What comes one by one is rolled up when its tail is long. */
-const send_on = async (sn: string, points: readonly ExactPoint[]) => {
-  for (let at = 0; at < points.length; at += 400) await exact_send(server, sn, points.slice(at, at + 400));
+const sendOn = async (sn: string, points: readonly ExactPoint[]) => {
+  for (let at = 0; at < points.length; at += 400) await sendExact(server, sn, points.slice(at, at + 400));
 };
 
 describe('a day with many points', () => {
@@ -90,15 +90,15 @@ describe('a day with many points', () => {
   const until = (ts: number) => points.filter(([at]) => at < ts);
 
   it('is packed piece by piece up to the limit, each a thousand points or more', async () => {
-    await send_on('dense', until(DAY + 4 * HOUR));
+    await sendOn('dense', until(DAY + 4 * HOUR));
     expect(await pack(DAY + 2 * HOUR)).toEqual({ days: 0, points: 0, failed: 0 });
     expect(await pack(DAY + 3 * HOUR)).toEqual({ days: 1, points: 1080, failed: 0 });
     expect(await pack(DAY + 3.5 * HOUR)).toEqual({ days: 0, points: 0, failed: 0 });
-    await send_on('dense', points.slice(1440, 3600));
+    await sendOn('dense', points.slice(1440, 3600));
     await pack(DAY + 7 * HOUR);
     expect(await kept('dense')).toEqual({ pieces: [1080, 1440], rows: 1080 });
-    expect(await points_of('dense')).toEqual(until(DAY + 10 * HOUR));
-    expect(await course_of('dense')).toEqual(until(DAY + 10 * HOUR));
+    expect(await pointsOf('dense')).toEqual(until(DAY + 10 * HOUR));
+    expect(await courseOf('dense')).toEqual(until(DAY + 10 * HOUR));
     // Windows that begin and end inside of pieces, or between them.
     for (const [from, to] of [
       [DAY + HOUR, DAY + 2 * HOUR],
@@ -107,84 +107,84 @@ describe('a day with many points', () => {
       [DAY + 2.5 * HOUR + 1, DAY + 8 * HOUR],
     ] as const) {
       const inside = points.filter(([ts]) => ts >= from && ts < to);
-      expect(await points_of('dense', from, to)).toEqual(inside);
-      expect(await course_of('dense', from, to)).toEqual(inside);
+      expect(await pointsOf('dense', from, to)).toEqual(inside);
+      expect(await courseOf('dense', from, to)).toEqual(inside);
     }
   });
 
   it('is one row when it is over, with everything that came', async () => {
-    await send_on('dense', points.slice(3600));
+    await sendOn('dense', points.slice(3600));
     await pack(DAY + 20 * HOUR);
     expect((await kept('dense')).pieces).toHaveLength(3);
     await pack(DAY + DAY_MS + 60 * SECOND);
     expect(await kept('dense')).toEqual({ pieces: [8640], rows: 0 });
     expect(await pack(DAY + DAY_MS + HOUR)).toEqual({ days: 0, points: 0, failed: 0 });
-    expect(await points_of('dense')).toEqual(points);
-    expect(await course_of('dense')).toEqual(points);
+    expect(await pointsOf('dense')).toEqual(points);
+    expect(await courseOf('dense')).toEqual(points);
   });
 
   it('takes in late and repeated points: they count at once, and are packed when the day is sealed', async () => {
-    await send_on('late', until(DAY + 6 * HOUR));
+    await sendOn('late', until(DAY + 6 * HOUR));
     await pack(DAY + 5 * HOUR);
     const changed: ExactPoint[] = [
       [DAY + HOUR, -7, 0],
       [DAY + HOUR + 1, 5_000, 2],
       [DAY + 4 * HOUR, 3, 1],
     ];
-    await exact_send(server, 'late', changed);
+    await sendExact(server, 'late', changed);
     const known = new Map([...until(DAY + 6 * HOUR), ...changed].map((point) => [point[0], point]));
     const wanted = [...known.values()].sort((a, b) => a[0] - b[0]);
-    expect(await points_of('late')).toEqual(wanted);
-    expect(await course_of('late')).toEqual(wanted);
+    expect(await pointsOf('late')).toEqual(wanted);
+    expect(await courseOf('late')).toEqual(wanted);
     await pack(DAY + 6 * HOUR);
     expect(await kept('late')).toEqual({ pieces: [1800], rows: 363 });
-    await days_seal(pool(), options(DAY + 3 * DAY_MS));
+    await sealDaysBefore(pool(), options(DAY + 3 * DAY_MS));
     expect(await kept('late')).toEqual({ pieces: [wanted.length], rows: 0 });
-    expect(await points_of('late')).toEqual(wanted);
+    expect(await pointsOf('late')).toEqual(wanted);
   });
 
   it('stays as rows where the points are few', async () => {
-    await send_on('few', every(300 * SECOND, DAY, DAY + DAY_MS));
+    await sendOn('few', every(300 * SECOND, DAY, DAY + DAY_MS));
     await pack(DAY + DAY_MS + HOUR);
     expect(await kept('few')).toEqual({ pieces: [], rows: 288 });
   });
 
   it('goes with its class, pieces and all', async () => {
-    await send_on('old', until(DAY + 12 * HOUR));
+    await sendOn('old', until(DAY + 12 * HOUR));
     await pack(DAY + 3 * HOUR);
     await pack(DAY + 8 * HOUR);
     expect((await kept('old')).pieces).toHaveLength(2);
     await pool().query(`UPDATE device_variable SET retention = 'raw30d' WHERE sn = 'old'`);
-    expect(await points_expire(pool(), new Date(DAY + 40 * DAY_MS), signal, 0)).toEqual({ points: 4320 });
+    expect(await expirePoints(pool(), new Date(DAY + 40 * DAY_MS), signal, 0)).toEqual({ points: 4320 });
     expect(await kept('old')).toEqual({ pieces: [], rows: 0 });
   });
 
   it('is packed while others read and write, with every point there exactly once', async () => {
-    await send_on('busy', until(DAY + 12 * HOUR));
-    const [first] = await points_of('busy');
+    await sendOn('busy', until(DAY + 12 * HOUR));
+    const [first] = await pointsOf('busy');
     let open = true;
     const counts = new Set<number>();
     const reader = (async () => {
       while (open) {
-        counts.add((await points_of('busy', DAY, DAY + 12 * HOUR)).length);
-        counts.add((await course_of('busy')).filter(([ts]) => ts < DAY + 12 * HOUR).length);
+        counts.add((await pointsOf('busy', DAY, DAY + 12 * HOUR)).length);
+        counts.add((await courseOf('busy')).filter(([ts]) => ts < DAY + 12 * HOUR).length);
       }
     })();
     const writer = (async () => {
       for (let round = 0; round < 12; round += 1) {
-        await exact_send(server, 'busy', points.slice(4320 + round * 20, 4340 + round * 20));
+        await sendExact(server, 'busy', points.slice(4320 + round * 20, 4340 + round * 20));
         // Points that change nothing, late.
-        await exact_send(server, 'busy', points.slice(round * 300, round * 300 + 30));
+        await sendExact(server, 'busy', points.slice(round * 300, round * 300 + 30));
       }
     })();
     for (let hour = 3; hour <= 12; hour += 3) await pack(DAY + hour * HOUR);
     await writer;
-    await days_seal(pool(), options(DAY + DAY_MS));
+    await sealDaysBefore(pool(), options(DAY + DAY_MS));
     open = false;
     await reader;
     expect(first).toEqual(points[0]);
     expect([...counts]).toEqual([4320]);
-    expect(await points_of('busy')).toEqual(points.slice(0, 4320 + 240));
+    expect(await pointsOf('busy')).toEqual(points.slice(0, 4320 + 240));
     expect((await kept('busy')).rows).toBe(0);
   });
 });
@@ -193,7 +193,7 @@ describe('random points of a day that is packed in between', () => {
   it.each(RANDOM.map((variable) => [variable.sn, variable] as const))(
     'of %s say the same as one by one',
     async (sn, variable) => {
-      const random = random_make(sn.length + 11);
+      const random = makeRandom(sn.length + 11);
       const sent = new Map<number, ExactPoint>();
       for (let hour = 0; hour < 26; hour += 2) {
         const points = Array.from({ length: 700 }, (): ExactPoint => {
@@ -203,7 +203,7 @@ describe('random points of a day that is packed in between', () => {
           return [ts, random(8_000) / 8, random(9) === 0 ? 2 : 0];
         });
         for (const point of points) sent.set(point[0], point);
-        await exact_send(server, sn, points);
+        await sendExact(server, sn, points);
         await pack(DAY + (hour + 1) * HOUR);
       }
       expect((await kept(sn)).pieces.length).toBeGreaterThan(0);
@@ -213,10 +213,10 @@ describe('random points of a day that is packed in between', () => {
         [DAY + 2 * HOUR + 1_234_000, DAY + 17 * HOUR + 77_000],
       ] as const) {
         for (const bucket of ['hour', 'total'] as const) {
-          const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+          const bounds = bucketBounds({ from, to }, bucket, variable.zone);
           for (const method of ['AVG', 'MAX', 'SUM', 'DIFF'] satisfies Method[]) {
-            const [series] = await exact_ask(server, [sn], { method, bucket, from, to, zone: variable.zone });
-            const wanted = raw_statistic(known, bounds, method, variable);
+            const [series] = await askExact(server, [sn], { method, bucket, from, to, zone: variable.zone });
+            const wanted = rawStatistic(known, bounds, method, variable);
             expect(
               series!.cells.map(({ value }) => value),
               `${method} by ${bucket} of ${sn}`,

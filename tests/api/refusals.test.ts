@@ -48,10 +48,7 @@ interface Receipt {
   created: string[];
 }
 
-async function gateway_send(
-  message: unknown,
-  token = 'token-gw',
-): Promise<{ status: number; data: Receipt }> {
+async function sendGateway(message: unknown, token = 'token-gw'): Promise<{ status: number; data: Receipt }> {
   const response = await fetch(`${server.url}/api/v1/${token}/gateway/telemetry`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'zh' },
@@ -60,7 +57,7 @@ async function gateway_send(
   return { status: response.status, ...((await response.json()) as { data: Receipt }) };
 }
 
-async function values_of(sn: string): Promise<[value: number, quality: number][]> {
+async function valuesOf(sn: string): Promise<[value: number, quality: number][]> {
   const { rows } = await server.app.db.pool.query<{ value: number; quality: number }>(
     `select p.value, p.quality from points p join device_variable v on v.id = p.variable_id
       where v.sn = $1 order by ts, value`,
@@ -80,7 +77,7 @@ async function listed(client = admin): Promise<string[]> {
 
 describe('a gateway', () => {
   it('speaks for the devices of its station, by number or name', async () => {
-    const { status, data } = await gateway_send({
+    const { status, data } = await sendGateway({
       d1: [{ ts: Date.now(), quality: 'uncertain', values: { kw: 10 } }],
       'Meter 1': { mode: 'idle' },
       far: { kw: 1 },
@@ -92,10 +89,10 @@ describe('a gateway', () => {
       { device: 'far', key: '', reason: 'otherStation', msg: '设备属于其他站点，网关不能代报' },
       { device: 'Device B', key: '', reason: 'unknownDevice', msg: '网关发来的设备不存在' },
     ]);
-    expect(await values_of('d1-kw')).toEqual([[5, 1]]);
-    expect(await values_of('far-kw')).toEqual([]);
-    expect((await gateway_send({ d1: { kw: 1 } }, 'token-d1')).status).toBe(403);
-    expect((await gateway_send({ d1: { kw: 1 } }, 'nobody')).status).toBe(401);
+    expect(await valuesOf('d1-kw')).toEqual([[5, 1]]);
+    expect(await valuesOf('far-kw')).toEqual([]);
+    expect((await sendGateway({ d1: { kw: 1 } }, 'token-d1')).status).toBe(403);
+    expect((await sendGateway({ d1: { kw: 1 } }, 'nobody')).status).toBe(401);
     expect(await listed()).toEqual(
       expect.arrayContaining(['Device B  unknownDevice 1', 'far  otherStation 1', 'd1  notAGateway 1']),
     );
@@ -109,9 +106,9 @@ describe('a gateway', () => {
       path: { entity: 'telemetryRefusal', id: line.id },
       body: { name: 'createDevice', version: line.version, form },
     });
-    const { data } = await gateway_send({ 'Device B': { kw: 7 } });
+    const { data } = await sendGateway({ 'Device B': { kw: 7 } });
     expect(data).toMatchObject({ accepted: 1, rejected: [], created: ['Device B/kw'] });
-    expect(await values_of('b-kw')).toEqual([[7, 0]]);
+    expect(await valuesOf('b-kw')).toEqual([[7, 0]]);
   });
 });
 
@@ -149,8 +146,8 @@ describe('a collector', () => {
       '9 kw shape',
       '10  shape',
     ]);
-    expect(await values_of('d1-kw')).toContainEqual([10, 2]);
-    expect(await values_of('auto-soc')).toEqual([[55, 0]]);
+    expect(await valuesOf('d1-kw')).toContainEqual([10, 2]);
+    expect(await valuesOf('auto-soc')).toEqual([[55, 0]]);
   });
 
   it('may name what no database can hold', async () => {
@@ -231,7 +228,7 @@ describe('the page of what was refused', () => {
     expect((await line()).status).toBe('settled');
     const response = await sendTelemetry(server.url, 'token-d1', { other: 4 });
     expect(await response.json()).toMatchObject({ data: { accepted: 1, rejected: [] } });
-    expect(await values_of('d1-other')).toEqual([[4, 0]]);
+    expect(await valuesOf('d1-other')).toEqual([[4, 0]]);
     await admin.call('deviceVariableDelete', {
       path: { id: (await server.app.services.telemetry.variables(TENANT, ['d1-other']))[0]!.id },
     });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds } from '../../runtime/core/timeWindow.ts';
 import { resolveNeed } from '../../server/telemetry/needs.ts';
-import { counter_step } from '../../server/telemetry/rollup.ts';
+import { counterStep } from '../../server/telemetry/rollup.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
   ask,
@@ -20,7 +20,7 @@ import { seedSite } from '../support/telemetry.ts';
 startBerlin();
 
 /** The same statistics from the raw points, one after the other. */
-function raw_statistic(
+function rawStatistic(
   points: readonly (readonly [number, number])[],
   bounds: readonly number[],
   method: Method,
@@ -36,7 +36,7 @@ function raw_statistic(
     const before = sorted.filter(([ts]) => ts < own[0]![0]).at(-1)?.[1];
     const chain = before === undefined ? values : [before, ...values];
     if (chain.length === 1) return null;
-    return chain.slice(1).reduce((sum, value, step) => sum + counter_step(chain[step]!, value), 0);
+    return chain.slice(1).reduce((sum, value, step) => sum + counterStep(chain[step]!, value), 0);
   });
 }
 
@@ -65,10 +65,10 @@ describe('roll-ups', () => {
     ] as const;
     for (const [from, to] of windows) {
       for (const bucket of ['hour', 'day', 'month', 'total'] as const) {
-        const bounds = bucket_bounds({ from, to }, bucket, BERLIN);
+        const bounds = bucketBounds({ from, to }, bucket, BERLIN);
         for (const method of ['AVG', 'MAX', 'MIN', 'DIFF'] as const) {
           const { values } = await ask({ code: 'random', method, from, to, bucket });
-          const wanted = raw_statistic(known, bounds, method);
+          const wanted = rawStatistic(known, bounds, method);
           expect(
             values.map((value) => value?.toFixed(6)),
             `${method} by ${bucket}`,
@@ -161,13 +161,13 @@ describe('a day whose midnight comes twice', () => {
     });
     const hours = Array.from({ length: 49 }, (_, hour) => first - 12 * 3_600_000 + hour * 3_600_000);
     await telemetry().ingest(hours.map((ts) => ({ tenantId: TENANT, sn: 'havana-kwh', ts, value: 1 })));
-    const ask_days = () => question('day', at('2026-10-31T04:00:00Z'), at('2026-11-03T05:00:00Z'));
+    const askDays = () => question('day', at('2026-10-31T04:00:00Z'), at('2026-11-03T05:00:00Z'));
     const right = [
       [first - 24 * 3_600_000, 12],
       [first, 25],
       [at('2026-11-02T05:00:00Z'), 12],
     ];
-    expect(await ask_days()).toEqual([12, 25, 12]);
+    expect(await askDays()).toEqual([12, 25, 12]);
     expect(await rows('rollup_day')).toEqual(right);
 
     const own = `variable_id = (SELECT id FROM device_variable WHERE sn = 'havana-kwh')`;
@@ -186,7 +186,7 @@ describe('a day whose midnight comes twice', () => {
       at('2026-10-01T04:00:00Z'),
       first,
     ]);
-    expect(await ask_days()).toEqual([12, 25, 12]);
+    expect(await askDays()).toEqual([12, 25, 12]);
   });
 });
 

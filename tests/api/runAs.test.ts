@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { folder_isReachable } from '../../server/db/embedded/account.ts';
+import { isFolderReachable } from '../../server/db/embedded/account.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
@@ -11,7 +11,7 @@ const USER = 'daemon';
 const ACCOUNT = { uid: 1, gid: 1 };
 const ROOT = join(import.meta.dirname, '..', '..');
 const isRoot = process.geteuid?.() === 0;
-const canRun = !EXTERNAL && isRoot && (await folder_isReachable(ROOT, ACCOUNT));
+const canRun = !EXTERNAL && isRoot && (await isFolderReachable(ROOT, ACCOUNT));
 if (!canRun) console.log('the account of the server is tried only by root, in a folder open to all');
 
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -4,22 +4,22 @@ import type { Client } from '../support/client.ts';
 import { createClient } from '../support/client.ts';
 import {
   allOperations,
-  answer_read,
-  body_schema,
-  ids_of,
-  input_make,
+  bodySchema,
+  idsOf,
+  isSchemaClosed,
   lastingOperations,
-  refusals_of,
-  schema_isClosed,
+  makeInput,
+  readAnswer,
+  refusalsOf,
 } from '../support/operations.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import type { SampleOptions } from '../support/samples.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { database_snapshot } from '../support/snapshot.ts';
+import { databaseSnapshot } from '../support/snapshot.ts';
 
 /** Those that anybody may send; who has no link is told so, whatever they say. */
-const closedBodies = ids_of(allOperations).filter(
-  (id) => schema_isClosed(body_schema(id) ?? {}) && refusals_of(id).length === 1,
+const closedBodies = idsOf(allOperations).filter(
+  (id) => isSchemaClosed(bodySchema(id) ?? {}) && refusalsOf(id).length === 1,
 );
 
 let server: TestServer;
@@ -35,23 +35,23 @@ beforeAll(async () => {
   const { username } = await makePerson(server.app.db, [tenantId]);
   powerless = await login(server, username, PASSWORD);
   admin = await login(server);
-  before = await database_snapshot(server.app.db);
+  before = await databaseSnapshot(server.app.db);
 });
 afterAll(() => server?.stop());
 
 describe('without a token', () => {
-  it.each(ids_of(allOperations.filter(({ access }) => access !== 'public')))('%s answers 401', async (id) => {
-    const { status, text } = await answer_read(nobody, id, input_make(id, { optional: false }));
+  it.each(idsOf(allOperations.filter(({ access }) => access !== 'public')))('%s answers 401', async (id) => {
+    const { status, text } = await readAnswer(nobody, id, makeInput(id, { optional: false }));
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ code: 40101, data: null });
   });
 });
 
 describe('without a permission', () => {
-  it.each(ids_of(allOperations.filter(({ access }) => access === 'permission')))(
+  it.each(idsOf(allOperations.filter(({ access }) => access === 'permission')))(
     '%s answers 403',
     async (id) => {
-      const { status, text } = await answer_read(powerless, id, input_make(id, { optional: false }));
+      const { status, text } = await readAnswer(powerless, id, makeInput(id, { optional: false }));
       expect(status).toBe(403);
       expect(JSON.parse(text)).toMatchObject({ code: 40301, data: null });
     },
@@ -59,32 +59,32 @@ describe('without a permission', () => {
 });
 
 it('whoever was refused has written nothing', async () => {
-  expect(await database_snapshot(server.app.db)).toEqual(before);
+  expect(await databaseSnapshot(server.app.db)).toEqual(before);
 });
 
 describe('a field that nobody knows', () => {
   it.each(closedBodies)('is refused by %s', async (id) => {
-    const input = input_make(id, { optional: false });
+    const input = makeInput(id, { optional: false });
     const field = { nobodyKnowsThis: 1 };
     const body = Array.isArray(input.body)
       ? [{ ...(input.body[0] as object), ...field }]
       : { ...(input.body as object), ...field };
-    const { status, text } = await answer_read(admin, id, { ...input, body });
+    const { status, text } = await readAnswer(admin, id, { ...input, body });
     expect(status, text).toBe(400);
     expect(text).toContain('nobodyKnowsThis');
   });
 
-  it.each(ids_of(allOperations))('is refused in the address of %s', async (id) => {
-    const input = input_make(id, { optional: false });
-    const { status, text } = await answer_read(admin, id, {
+  it.each(idsOf(allOperations))('is refused in the address of %s', async (id) => {
+    const input = makeInput(id, { optional: false });
+    const { status, text } = await readAnswer(admin, id, {
       ...input,
       query: { ...input.query, nobodyKnowsThis: 1 },
     });
-    expect(refusals_of(id), text).toContain(status);
+    expect(refusalsOf(id), text).toContain(status);
   });
 });
 
-const robust = ids_of(lastingOperations);
+const robust = idsOf(lastingOperations);
 
 const hostile: Record<string, SampleOptions> = {
   'the least that it asks for': { optional: false },
@@ -99,7 +99,7 @@ const hostile: Record<string, SampleOptions> = {
 
 describe.each(Object.entries(hostile))('given %s', (_, options) => {
   it.each(robust)('%s does not fail', async (id) => {
-    const { status, text } = await answer_read(admin, id, input_make(id, options));
+    const { status, text } = await readAnswer(admin, id, makeInput(id, options));
     expect(status, text).toBeLessThan(500);
   });
 });
@@ -107,8 +107,8 @@ describe.each(Object.entries(hostile))('given %s', (_, options) => {
 describe('given a body of another kind', () => {
   it.each(closedBodies)('%s refuses it', async (id) => {
     for (const body of [null, 1, 'text', []]) {
-      const { status, text } = await answer_read(admin, id, { ...input_make(id, { optional: false }), body });
-      const emptyList = Array.isArray(body) && body_schema(id)?.type === 'array';
+      const { status, text } = await readAnswer(admin, id, { ...makeInput(id, { optional: false }), body });
+      const emptyList = Array.isArray(body) && bodySchema(id)?.type === 'array';
       expect(emptyList ? status < 500 : status === 400, `${status} ${text}`).toBe(true);
     }
   });
@@ -117,7 +117,7 @@ describe('given a body of another kind', () => {
 describe('every answer', () => {
   it('that fails names no file, no query and no stack', async () => {
     for (const id of robust) {
-      const { text } = await answer_read(admin, id, input_make(id, { optional: true, text: 'a\u0000b' }));
+      const { text } = await readAnswer(admin, id, makeInput(id, { optional: true, text: 'a\u0000b' }));
       expect(text, id).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|select .* from|syntax error/i);
     }
   });

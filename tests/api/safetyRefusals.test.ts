@@ -7,26 +7,26 @@ import { signToken, TOKEN_PURPOSE } from '../../server/identity/tokens.ts';
 import { type Client, createClient } from '../support/client.ts';
 import {
   allOperations,
-  answer_read,
-  body_schema,
-  ids_of,
-  input_make,
-  operation_described,
-  refusals_of,
-  schema_isClosed,
-  schema_resolve,
+  bodySchema,
+  idsOf,
+  isSchemaClosed,
+  makeInput,
+  operationDescribed,
+  readAnswer,
+  refusalsOf,
+  resolveSchema,
 } from '../support/operations.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { database_snapshot } from '../support/snapshot.ts';
+import { databaseSnapshot } from '../support/snapshot.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
-const closed = ids_of(allOperations).filter((id) => schema_isClosed(body_schema(id) ?? {}));
+const closed = idsOf(allOperations).filter((id) => isSchemaClosed(bodySchema(id) ?? {}));
 /** Operations whose body is one closed object, with its fields. */
 const objects: readonly { id: OperationId; properties: Properties }[] = closed.flatMap((id) => {
-  const { properties } = schema_resolve(body_schema(id) ?? {});
+  const { properties } = resolveSchema(bodySchema(id) ?? {});
   // Who has no link is told so, whatever they say.
-  const isOpen = refusals_of(id).length === 1;
+  const isOpen = refusalsOf(id).length === 1;
   return properties && isOpen ? [{ id, properties: properties as Properties }] : [];
 });
 
@@ -55,17 +55,17 @@ let before: Record<string, string>;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  before = await database_snapshot(server.app.db);
+  before = await databaseSnapshot(server.app.db);
 });
 afterAll(() => server?.stop());
 
 const refused = async (id: OperationId, body: unknown, why: string): Promise<string> => {
-  const { status, text } = await answer_read(admin, id, { ...input_make(id, { optional: false }), body });
+  const { status, text } = await readAnswer(admin, id, { ...makeInput(id, { optional: false }), body });
   expect(status, `${why}: ${text}`).toBe(400);
   return text;
 };
-const body_of = (id: OperationId): Record<string, unknown> =>
-  input_make(id, { optional: false }).body as Record<string, unknown>;
+const bodyOf = (id: OperationId): Record<string, unknown> =>
+  makeInput(id, { optional: false }).body as Record<string, unknown>;
 
 describe('an expired token', () => {
   it('opens no operation', async () => {
@@ -89,8 +89,8 @@ describe('an expired token', () => {
     const nobody = createClient(server.url);
     for (const { id, access, path } of allOperations) {
       if (access === 'public') continue;
-      const input = input_make(id, { optional: false });
-      const late = await answer_read(nobody, id, {
+      const input = makeInput(id, { optional: false });
+      const late = await readAnswer(nobody, id, {
         ...input,
         headers: await bearer(path, Date.now() - HOUR_MS),
       });
@@ -105,13 +105,13 @@ describe('a field of the server', () => {
   it.each(objects)('is refused by $id', async ({ id, properties }) => {
     for (const name of OWNED) {
       if (name in properties) continue;
-      expect(await refused(id, { ...body_of(id), [name]: 1 }, name)).toContain(name);
+      expect(await refused(id, { ...bodyOf(id), [name]: 1 }, name)).toContain(name);
     }
   });
 });
 
 /** A value that no schema of these types takes. */
-function value_wrong(types: readonly unknown[]): unknown {
+function valueWrong(types: readonly unknown[]): unknown {
   if (!types.includes('object')) return { wrong: true };
   return types.includes('string') ? 1 : 'wrong';
 }
@@ -122,9 +122,9 @@ const nested = ({ type, enum: values, const: only }: Schema): boolean =>
 describe('a value of the wrong type', () => {
   it.each(objects)('is refused by $id', async ({ id, properties }) => {
     for (const [name, property] of Object.entries(properties)) {
-      const schema = schema_resolve(property);
+      const schema = resolveSchema(property);
       if (!nested(schema)) continue;
-      await refused(id, { ...body_of(id), [name]: value_wrong([schema.type].flat()) }, name);
+      await refused(id, { ...bodyOf(id), [name]: valueWrong([schema.type].flat()) }, name);
     }
   });
 });
@@ -132,37 +132,34 @@ describe('a value of the wrong type', () => {
 describe('a text that is too long', () => {
   it.each(objects)('is refused by $id', async ({ id, properties }) => {
     for (const [name, property] of Object.entries(properties)) {
-      const { type, maxLength } = schema_resolve(property);
+      const { type, maxLength } = resolveSchema(property);
       if (![type].flat().includes('string')) continue;
-      expect(
-        maxLength ?? schema_resolve(property).enum ?? schema_resolve(property).format,
-        name,
-      ).toBeDefined();
+      expect(maxLength ?? resolveSchema(property).enum ?? resolveSchema(property).format, name).toBeDefined();
       if (typeof maxLength === 'number')
-        await refused(id, { ...body_of(id), [name]: 'a'.repeat(maxLength + 1) }, name);
+        await refused(id, { ...bodyOf(id), [name]: 'a'.repeat(maxLength + 1) }, name);
     }
   });
 });
 
 /** Every parameter of every address; one that is any text is never of a wrong type. */
-const parameters = ids_of(allOperations).flatMap((id) =>
-  (operation_described(id).parameters ?? []).map(({ name, in: where, schema }) => ({
+const parameters = idsOf(allOperations).flatMap((id) =>
+  (operationDescribed(id).parameters ?? []).map(({ name, in: where, schema }) => ({
     id,
     name,
     where: where === 'path' ? ('path' as const) : ('query' as const),
-    schema: schema_resolve(schema),
+    schema: resolveSchema(schema),
   })),
 );
 const ask = async ({ id, name, where }: (typeof parameters)[number], value: string) => {
-  const input = input_make(id, { optional: false });
-  return answer_read(admin, id, { ...input, [where]: { ...input[where], [name]: value } });
+  const input = makeInput(id, { optional: false });
+  return readAnswer(admin, id, { ...input, [where]: { ...input[where], [name]: value } });
 };
 
 describe('a parameter of the address', () => {
   const typed = parameters.filter(({ schema: { type, enum: values } }) => values || type !== 'string');
   it.each(typed)('$name of the wrong type is refused by $id', async (parameter) => {
     const { status, text } = await ask(parameter, 'wrong-type');
-    expect(refusals_of(parameter.id), `${status} ${text}`).toContain(status);
+    expect(refusalsOf(parameter.id), `${status} ${text}`).toContain(status);
   });
 
   const texts = parameters.filter(({ schema: { type, enum: values } }) => type === 'string' && !values);
@@ -171,7 +168,7 @@ describe('a parameter of the address', () => {
     const { status, text } = await ask(parameter, 'a'.repeat(Number(maxLength) + 1));
     // The router knows no address with so long a part, and Node takes no longer one than all headers may be.
     const known =
-      parameter.where === 'path' ? [404, ...refusals_of(parameter.id)] : [431, ...refusals_of(parameter.id)];
+      parameter.where === 'path' ? [404, ...refusalsOf(parameter.id)] : [431, ...refusalsOf(parameter.id)];
     expect(known, `${status} ${text}`).toContain(status);
   });
 });
@@ -179,5 +176,5 @@ describe('a parameter of the address', () => {
 it('has written nothing', async () => {
   // What was refused is written down a moment later, and counts as no write.
   await server.app.services.telemetry.refusals.flush();
-  expect(await database_snapshot(server.app.db)).toEqual(before);
+  expect(await databaseSnapshot(server.app.db)).toEqual(before);
 });

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import { keys_asked } from '../../server/access/catalogue.ts';
+import { keysAsked } from '../../server/access/catalogue.ts';
 import type { CallInput, Client } from '../support/client.ts';
-import { type MadeRecord, records_make, takes_anyText } from '../support/everyRecord.ts';
-import { answer_read, input_make, lastingOperations, TRIED_ENTITY } from '../support/operations.ts';
+import { type MadeRecord, makeRecords, takesAnyText } from '../support/everyRecord.ts';
+import { lastingOperations, makeInput, readAnswer, TRIED_ENTITY } from '../support/operations.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { send, until } from '../support/site.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const person = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
   ownerId = person.userId;
   owner = await login(server, person.username, PASSWORD);
-  made = await records_make(owner, ownerId, SECRET, OPEN);
+  made = await makeRecords(owner, ownerId, SECRET, OPEN);
   await fillStation();
 });
 afterAll(() => server?.stop());
@@ -67,7 +67,7 @@ function everyPermission(): string[] {
   const actions = ['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'control', 'confirm'];
   return [
     ...new Set([
-      ...keys_asked(),
+      ...keysAsked(),
       ...made.flatMap(({ entity }) => actions.map((action) => `${entity.name}:${action}`)),
     ]),
   ];
@@ -104,7 +104,7 @@ function* inputsOf(id: OperationId): Generator<CallInput> {
   const numbers = [...new Set([...made.map(({ record }) => record.id), ownerId])];
   for (const number of numbers) {
     for (const optional of [false, true]) {
-      const plain = input_make(id, { optional, number });
+      const plain = makeInput(id, { optional, number });
       for (const sn of uses(plain, 'sn') ? sns : [sns[0]!]) {
         const input = named(plain, numbersOf(sn)) as CallInput;
         const entities =
@@ -130,7 +130,7 @@ async function walk(client: Client): Promise<string[]> {
   const leaks: string[] = [];
   for (const { id } of tried) {
     for (const input of inputsOf(id)) {
-      const { status, text } = await answer_read(client, id, input);
+      const { status, text } = await readAnswer(client, id, input);
       expect(status, `${id} ${JSON.stringify(input)} ${text}`).toBeLessThan(500);
       if (text.includes(SECRET)) leaks.push(`${id} ${JSON.stringify(input)} → ${text.slice(0, 300)}`);
     }
@@ -174,7 +174,7 @@ describe('a field that a role hides', () => {
   it('is in no answer, whichever operation is asked', async () => {
     const hidden = made.flatMap(({ entity }) => {
       const label = entity.schema.properties?.[entity.label];
-      return label && takes_anyText(label) ? [`${entity.name}.${entity.label}`] : [];
+      return label && takesAnyText(label) ? [`${entity.name}.${entity.label}`] : [];
     });
     // What was told of an alarm is a text of its own.
     const texts = ['alarm.info', 'alarmGenerater.info', 'notificationLog.subject', 'notificationLog.body'];

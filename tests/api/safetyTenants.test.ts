@@ -1,18 +1,18 @@
 /** Nobody reads or changes what belongs to another tenant, and nobody overwrites what they have not seen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { type MadeRecord, operation_for, records_make } from '../support/everyRecord.ts';
+import { type MadeRecord, makeRecords, operationFor } from '../support/everyRecord.ts';
 import {
   allOperations,
-  answer_read,
-  body_schema,
-  ids_of,
-  input_make,
-  schema_resolve,
+  bodySchema,
+  idsOf,
+  makeInput,
+  readAnswer,
+  resolveSchema,
 } from '../support/operations.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { database_snapshot } from '../support/snapshot.ts';
+import { databaseSnapshot } from '../support/snapshot.ts';
 
 const SECRET = 'SECRET-OF-SOUTH';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const owner = await chief(southTenant);
   south = owner.client;
   southId = owner.userId;
-  made = await records_make(south, owner.userId, SECRET);
+  made = await makeRecords(south, owner.userId, SECRET);
   const neighbour = await chief(await makeTenant(server.app.db));
   north = neighbour.client;
   northId = neighbour.userId;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Public ones know no tenant; a failed login is written down where the account belongs. One ends the own session. */
-const tried = ids_of(allOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
+const tried = idsOf(allOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
 
 describe("another tenant's records", () => {
   it('exist: every entity that can be created has one', () => {
@@ -52,21 +52,21 @@ describe("another tenant's records", () => {
   });
 
   it('are neither answered nor changed by any operation that is given their ids', async () => {
-    const before = await database_snapshot(server.app.db, southTenant);
+    const before = await databaseSnapshot(server.app.db, southTenant);
     // With the own id some of them would end the own session.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
     const idsOfSouth = [...ids].filter((no) => no !== northId);
     for (const id of tried) {
       for (const no of idsOfSouth) {
         for (const optional of [false, true]) {
-          const input = input_make(id, { optional, number: no });
-          const { status, text } = await answer_read(north, id, input);
+          const input = makeInput(id, { optional, number: no });
+          const { status, text } = await readAnswer(north, id, input);
           expect(status, `${id} ${text}`).toBeLessThan(500);
           expect(text, id).not.toContain(SECRET);
         }
       }
     }
-    expect(await database_snapshot(server.app.db, southTenant)).toEqual(before);
+    expect(await databaseSnapshot(server.app.db, southTenant)).toEqual(before);
   });
 
   it.each(['get', 'update', 'delete'] as const)(
@@ -74,14 +74,14 @@ describe("another tenant's records", () => {
     async (action) => {
       const foreign = (await chief(await makeTenant(server.app.db))).client;
       for (const { entity, record } of made) {
-        const id = operation_for(entity.name, action);
+        const id = operationFor(entity.name, action);
         if (!id) continue;
-        const input = input_make(id, { optional: false });
+        const input = makeInput(id, { optional: false });
         const address = { path: { ...input.path, id: record.id }, query: { ...input.query, id: record.id } };
         const inPath = input.path && 'id' in input.path;
         const body =
           action === 'update' ? { ...(input.body as object), id: record.id, version: 1 } : input.body;
-        const { status, text } = await answer_read(foreign, id, {
+        const { status, text } = await readAnswer(foreign, id, {
           path: address.path,
           ...(!inPath && action !== 'update' && { query: address.query }),
           body,
@@ -94,30 +94,30 @@ describe("another tenant's records", () => {
 
 describe('a stale version', () => {
   it('is answered with 409 and the record as it is now, and writes nothing', async () => {
-    const before = await database_snapshot(server.app.db, southTenant);
+    const before = await databaseSnapshot(server.app.db, southTenant);
     for (const { entity, record } of made) {
-      const id = operation_for(entity.name, 'update');
+      const id = operationFor(entity.name, 'update');
       if (!id) continue;
-      const { path } = input_make(id, { optional: false });
+      const { path } = makeInput(id, { optional: false });
       const body = { id: record.id, version: record.version + 7 };
-      const { status, text } = await answer_read(south, id, {
+      const { status, text } = await readAnswer(south, id, {
         ...(path && 'id' in path && { path: { id: record.id } }),
         body,
       });
       expect(status, `${id} ${text}`).toBe(409);
       expect(JSON.parse(text).data, id).toMatchObject({ id: record.id, version: record.version });
     }
-    expect(await database_snapshot(server.app.db, southTenant)).toEqual(before);
+    expect(await databaseSnapshot(server.app.db, southTenant)).toEqual(before);
   });
 
   it('is refused by every other operation that takes a version', async () => {
     for (const { id, action } of allOperations) {
-      const schema = schema_resolve(body_schema(id) ?? {});
+      const schema = resolveSchema(bodySchema(id) ?? {});
       const required = (schema.required as string[] | undefined) ?? [];
       if (action || !required.includes('version')) continue;
-      const input = input_make(id, { optional: false });
+      const input = makeInput(id, { optional: false });
       const body = { ...(input.body as object), version: 999_999 };
-      const { status, text } = await answer_read(south, id, { ...input, body });
+      const { status, text } = await readAnswer(south, id, { ...input, body });
       expect([400, 404, 409], `${id} ${status} ${text}`).toContain(status);
     }
   });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../generated/definition.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Client } from '../support/client.ts';
-import { type MadeRecord, operation_for, records_make, takes_anyText } from '../support/everyRecord.ts';
+import { type MadeRecord, makeRecords, operationFor, takesAnyText } from '../support/everyRecord.ts';
 import { HOSTILE_TEXTS, PATHS, RULED_TEXTS } from '../support/hostileTexts.ts';
-import { allOperations, answer_read, input_make, lastingOperations } from '../support/operations.ts';
+import { allOperations, lastingOperations, makeInput, readAnswer } from '../support/operations.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -19,16 +19,16 @@ beforeAll(async () => {
   const tenantId = await makeTenant(server.app.db);
   const { userId, username } = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
   chief = await login(server, username, PASSWORD);
-  made = await records_make(chief, userId, 'A name');
+  made = await makeRecords(chief, userId, 'A name');
 });
 afterAll(() => server?.stop());
 
 /** The fields of an entity that take any text on a change. */
-function texts_of({ entity }: MadeRecord): [string, Field][] {
+function textsOf({ entity }: MadeRecord): [string, Field][] {
   return Object.entries(entity.schema.properties ?? {}).filter(
     ([name, field]) =>
       !RULED_TEXTS.includes(`${entity.name}.${name}`) &&
-      takes_anyText(field) &&
+      takesAnyText(field) &&
       !field['x-fixed'] &&
       !field.writeOnly,
   );
@@ -37,9 +37,9 @@ function texts_of({ entity }: MadeRecord): [string, Field][] {
 describe('in every text field', () => {
   it('they are kept as they are, and found again by a filter and a search', async () => {
     for (const one of made) {
-      const update = operation_for(one.entity.name, 'update');
-      const list = operation_for(one.entity.name, 'list');
-      const fields = texts_of(one);
+      const update = operationFor(one.entity.name, 'update');
+      const list = operationFor(one.entity.name, 'list');
+      const fields = textsOf(one);
       if (!update || fields.length === 0) continue;
       let { version } = one.record;
       for (const text of HOSTILE_TEXTS) {
@@ -66,16 +66,16 @@ describe('in every text field', () => {
 describe('as filter, sort and search of every list', () => {
   it('they find nothing, or are refused', async () => {
     for (const { entity } of made) {
-      const list = operation_for(entity.name, 'list');
+      const list = operationFor(entity.name, 'list');
       if (!list) continue;
       for (const text of HOSTILE_TEXTS) {
         const field = JSON.stringify({ and: [{ field: text, op: 'eq', value: 1 }] });
         const op = JSON.stringify({ and: [{ field: 'id', op: text, value: 1 }] });
         for (const query of [{ filter: text }, { filter: field }, { filter: op }, { sort: text }]) {
-          const { status, text: body } = await answer_read(chief, list, { query });
+          const { status, text: body } = await readAnswer(chief, list, { query });
           expect(status, `${list} ${JSON.stringify(query)} ${body}`).toBe(400);
         }
-        const { status } = await answer_read(chief, list, { query: { search: text } });
+        const { status } = await readAnswer(chief, list, { query: { search: text } });
         expect(status).toBe(200);
       }
     }
@@ -86,12 +86,12 @@ describe('as text parameter of every operation', () => {
   it('they make none fail', async () => {
     for (const { id } of lastingOperations) {
       const place = (text?: string) => {
-        const { path, query } = input_make(id, { optional: true, ...(text && { text }) });
+        const { path, query } = makeInput(id, { optional: true, ...(text && { text }) });
         return JSON.stringify({ path, query });
       };
       if (place('a text') === place()) continue;
       for (const text of HOSTILE_TEXTS) {
-        const { status, text: body } = await answer_read(chief, id, input_make(id, { optional: true, text }));
+        const { status, text: body } = await readAnswer(chief, id, makeInput(id, { optional: true, text }));
         expect(status, `${id} ${text} ${body}`).toBeLessThan(500);
         expect(body).not.toMatch(/root:x:0:0|\$argon2|PostgreSQL \d/);
       }
@@ -113,7 +113,7 @@ describe('as names of files', () => {
     for (const name of PATHS) {
       const form = new FormData();
       form.append('file', new Blob(['<svg onload=alert(1)>'], { type: 'text/html' }), name);
-      const { path, query } = input_make(id, { optional: false });
+      const { path, query } = makeInput(id, { optional: false });
       const response = await chief.request(id, { path, query, form });
       expect(response.status, name).toBeLessThan(500);
       expect(await response.text()).not.toMatch(/root:x:0:0/);

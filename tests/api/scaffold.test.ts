@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guideFiles_write } from '../support/guide.ts';
+import { writeGuideFiles } from '../support/guide.ts';
 import { copyProject, type ProjectCopy } from '../support/projectCopy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -29,7 +29,7 @@ describe('what the scaffolder writes', () => {
   });
 
   it('passes codegen, linter and types, and so does what the guide shows', async () => {
-    await guideFiles_write(copy.path);
+    await writeGuideFiles(copy.path);
     for (const [program, ...args] of [
       ['node', 'codegen/main.ts'],
       ['biome', 'check', '.'],

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { webhook_sign } from '../../server/notify/webhook.ts';
+import { signWebhook } from '../../server/notify/webhook.ts';
 import { ask } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
@@ -79,7 +79,7 @@ async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: 
   });
   const posted = hook.hooks.at(-1)!;
   const timestamp = String(posted.headers['x-wattdeck-timestamp']);
-  return posted.headers['x-wattdeck-signature'] === webhook_sign(secret, timestamp, posted.body);
+  return posted.headers['x-wattdeck-signature'] === signWebhook(secret, timestamp, posted.body);
 }
 
 const RIGHTS = ['notificationChannel:*'];

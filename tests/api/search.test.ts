@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Session } from '../../server/context.ts';
 import type { Trx } from '../../server/db/index.ts';
-import { pinyin_fill } from '../../server/entities/pinyin.ts';
-import { trx_any } from '../../server/entities/query.ts';
-import { records_search } from '../../server/entities/search.ts';
-import { selection_where } from '../../server/entities/selection.ts';
+import { fillPinyin } from '../../server/entities/pinyin.ts';
+import { trxAny } from '../../server/entities/query.ts';
+import { searchRecords } from '../../server/entities/search.ts';
+import { selectionWhere } from '../../server/entities/selection.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { EXTERNAL } from '../support/external.ts';
@@ -75,7 +75,7 @@ describe('the search over all records', () => {
 describe('words of one and two characters', () => {
   let keeper: Client;
   let own: number;
-  const search_list = async (search: string) =>
+  const listSearch = async (search: string) =>
     (await keeper.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
 
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('words of one and two characters', () => {
     ['d%', []],
     ['*', []],
   ])('find texts that hold %s anywhere, in the list and over all records', async (word, names) => {
-    expect(await search_list(word)).toEqual(names);
+    expect(await listSearch(word)).toEqual(names);
     expect((await find(keeper, word)).filter((one) => one.startsWith('customer')).sort()).toEqual(
       names.map((name) => `customer: ${name}`),
     );
@@ -146,7 +146,7 @@ describe('words of one and two characters', () => {
       );
       return rows[0]!.count;
     };
-    const reads_made = (run: (trx: Trx) => Promise<unknown[]>) =>
+    const readsMade = (run: (trx: Trx) => Promise<unknown[]>) =>
       server.app.db.tenant(own, async (trx) => {
         const before = await reads(trx);
         return [(await run(trx)).length, (await reads(trx)) - before];
@@ -156,12 +156,12 @@ describe('words of one and two characters', () => {
       ['能', 2],
     ] as const)
       expect([
-        await reads_made((trx) => {
-          const where = selection_where(entityRegistry.get('customer')!, session, { search });
-          return trx_any(trx).selectFrom('customer').selectAll().where(where).execute();
+        await readsMade((trx) => {
+          const where = selectionWhere(entityRegistry.get('customer')!, session, { search });
+          return trxAny(trx).selectFrom('customer').selectAll().where(where).execute();
         }),
-        await reads_made(async (trx) =>
-          (await records_search(trx, { session, lang: 'zh' }, search)).filter(
+        await readsMade(async (trx) =>
+          (await searchRecords(trx, { session, lang: 'zh' }, search)).filter(
             ({ entity }) => entity === 'customer',
           ),
         ),
@@ -242,7 +242,7 @@ describe('names in Chinese', () => {
     const insert =
       'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
     const { rows } = await raw(insert, own, 'RAW', '扬州', 'minor');
-    await pinyin_fill(server.app.db);
+    await fillPinyin(server.app.db);
     expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
     // Another name, and one that sounds alike.
     for (const [name, typed] of [
@@ -250,7 +250,7 @@ describe('names in Chinese', () => {
       ['台州', 'taizhou'],
     ]) {
       await raw('update alarm_type set name = $1 where id = $2', name, rows[0]!.id);
-      await pinyin_fill(server.app.db);
+      await fillPinyin(server.app.db);
       expect(await find(keeper, typed!)).toEqual([`alarmType: ${name}`]);
     }
   });
@@ -258,19 +258,19 @@ describe('names in Chinese', () => {
   it('are found by another field once that names the records', async () => {
     const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
     await raw(insert, own, '衢州', '丽水', 'minor');
-    await pinyin_fill(server.app.db);
+    await fillPinyin(server.app.db);
     await raw(`select enable_pinyin('alarm_type', 'code')`);
     await raw(`select enable_pinyin('alarm_type', 'name')`);
     const { rows } = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
       and tgrelid = 'alarm_type'::regclass`);
     expect(rows).toEqual([{ id: 1 }]);
-    await pinyin_fill(server.app.db);
+    await fillPinyin(server.app.db);
     expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
   });
 
   it('that did not change keep theirs', async () => {
     const before = await raw('select version from alarm_type where tenant_id = $1 order by id', own);
-    await pinyin_fill(server.app.db);
+    await fillPinyin(server.app.db);
     expect(await raw('select version from alarm_type where tenant_id = $1 order by id', own)).toMatchObject({
       rows: before.rows,
     });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite, send } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -28,7 +28,7 @@ function command(path: string, ...args: string[]): Promise<{ code: number | null
 }
 
 /** Sums of a file by the local day that its own times name. */
-async function days_ofFile(name: string, column: string, factor: number): Promise<Map<string, number>> {
+async function daysOfFile(name: string, column: string, factor: number): Promise<Map<string, number>> {
   const [header = '', ...lines] = (await readFile(join(FOLDER, name), 'utf8')).trimEnd().split('\n');
   const index = header.trim().split(',').indexOf(column);
   const days = new Map<string, number>();
@@ -40,7 +40,7 @@ async function days_ofFile(name: string, column: string, factor: number): Promis
   return days;
 }
 
-async function days_ofStatistics(sn: string, months: readonly string[]): Promise<Map<string, number>> {
+async function daysOfStatistics(sn: string, months: readonly string[]): Promise<Map<string, number>> {
   const days = new Map<string, number>();
   for (const month of months) {
     const query = {
@@ -57,7 +57,7 @@ async function days_ofStatistics(sn: string, months: readonly string[]): Promise
   return days;
 }
 
-function days_compare(actual: Map<string, number>, wanted: Map<string, number>): void {
+function compareDays(actual: Map<string, number>, wanted: Map<string, number>): void {
   expect([...actual.keys()].sort()).toEqual([...wanted.keys()].sort());
   for (const [day, sum] of wanted) {
     expect(Math.abs(actual.get(day)! - sum), day).toBeLessThanOrEqual(Math.max(LEAST, SHARE * Math.abs(sum)));
@@ -80,22 +80,22 @@ describe.skipIf(!isThere)('the recordings of real sites', () => {
   afterAll(() => server?.stop());
 
   it('give the daily energies of the meter and the PV plant', async () => {
-    days_compare(
-      await days_ofStatistics('steel-meter-active_energy_import_kwh', [
+    compareDays(
+      await daysOfStatistics('steel-meter-active_energy_import_kwh', [
         '2018-06',
         '2018-07',
         '2018-08',
         '2018-09',
       ]),
-      await days_ofFile('grid_meter_steelworks_15min.csv', 'active_energy_import_kwh', 1),
+      await daysOfFile('grid_meter_steelworks_15min.csv', 'active_energy_import_kwh', 1),
     );
-    days_compare(
-      await days_ofStatistics('pv-serf-east-ac_energy_kwh', ['2016-06', '2016-07', '2016-08', '2016-09']),
-      await days_ofFile('pv_serf_east_15min.csv', 'ac_power_kw', 0.25),
+    compareDays(
+      await daysOfStatistics('pv-serf-east-ac_energy_kwh', ['2016-06', '2016-07', '2016-08', '2016-09']),
+      await daysOfFile('pv_serf_east_15min.csv', 'ac_power_kw', 0.25),
     );
-    days_compare(
-      await days_ofStatistics('pv-rsf2-plant_ac_energy_kwh', ['2022-01']),
-      await days_ofFile('pv_inverter_rsf2_15min.csv', 'plant_ac_power_kw', 0.25),
+    compareDays(
+      await daysOfStatistics('pv-rsf2-plant_ac_energy_kwh', ['2022-01']),
+      await daysOfFile('pv_inverter_rsf2_15min.csv', 'plant_ac_power_kw', 0.25),
     );
   });
 
@@ -124,13 +124,13 @@ describe.skipIf(!isThere)('the recordings of real sites', () => {
   });
 
   it('may be imported on top without changing anything', async () => {
-    const before = await days_ofStatistics('steel-meter-active_energy_import_kwh', ['2018-07']);
+    const before = await daysOfStatistics('steel-meter-active_energy_import_kwh', ['2018-07']);
     const { code, output } = await command(
       'server/links/csv/main.ts',
       join(FOLDER, 'grid_meter_steelworks_15min.csv'),
     );
     expect(code, output).toBe(0);
     expect(output).toContain('47616 values are stored in station site-sample');
-    days_compare(await days_ofStatistics('steel-meter-active_energy_import_kwh', ['2018-07']), before);
+    compareDays(await daysOfStatistics('steel-meter-active_energy_import_kwh', ['2018-07']), before);
   }, 60_000);
 });

@@ -36,7 +36,7 @@ async function failure(server: ServerProcess): Promise<[number | string, string[
   return [code, server.output().trim().split('\n')];
 }
 
-async function port_take(): Promise<number> {
+async function takePort(): Promise<number> {
   const taken: Server = createServer();
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
   cleanups.push(() => new Promise((done) => taken.close(done)));
@@ -71,7 +71,7 @@ describe('a start that cannot work says one line and exits with 1', () => {
   });
 
   it('a taken port', async () => {
-    const port = await port_take();
+    const port = await takePort();
     const dataDir = await folder(startedFolder);
     const [code, lines] = await failure(start(dataDir, { WATTDECK_PORT: String(port) }));
     expect([code, lines]).toEqual([

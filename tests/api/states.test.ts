@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Transition } from '../../generated/definition.ts';
-import { entity_of, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { ask } from '../support/ask.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -141,7 +141,7 @@ describe('a transition with guard and side effects', () => {
   afterEach(() => entityRegistry.apply({}));
 
   it('says why the guard refuses, then makes a record, assigns and tells, all or nothing', async () => {
-    const customer = entity_of('customer');
+    const customer = entityOf('customer');
     const station = await boss.call('stationCreate', { body: { sn: 'ST-2', name: 'Site', timeZone: 'UTC' } });
     const check = (stationSn: string): Transition => ({
       ...{ name: 'check', title: { zh: '检查', en: 'Check' }, from: ['developing'], to: 'deal' },
@@ -185,7 +185,7 @@ describe('an effect', () => {
   afterEach(() => entityRegistry.apply({}));
 
   it('acts by the definition, whichever fields its mover may write', async () => {
-    const customer = entity_of('customer');
+    const customer = entityOf('customer');
     const station = await boss.call('stationCreate', { body: { sn: 'ST-3', name: 'Site', timeZone: 'UTC' } });
     const { id: roleId } = await boss.call('roleCreate', {
       body: {

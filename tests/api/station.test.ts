@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 describe('stations', () => {
   it('are created, changed and answered with their days of operation', async () => {

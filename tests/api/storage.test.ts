@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { points_expire } from '../../server/telemetry/storage/expire.ts';
-import { storage_run } from '../../server/telemetry/storage/job.ts';
-import { partitions_clean } from '../../server/telemetry/storage/partitions.ts';
-import { courses_read } from '../../server/telemetry/storage/read.ts';
-import { days_seal } from '../../server/telemetry/storage/seal.ts';
+import { expirePoints } from '../../server/telemetry/storage/expire.ts';
+import { runStorage } from '../../server/telemetry/storage/job.ts';
+import { cleanPartitions } from '../../server/telemetry/storage/partitions.ts';
+import { readCourses } from '../../server/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/telemetry/storage/seal.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../support/berlin.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -20,12 +20,12 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const forever = new AbortController().signal;
 const pool = () => berlin.server.app.db.pool;
 const seal = (before = new Date(DAY + 3 * DAY_MS)) =>
-  days_seal(pool(), { before, signal: forever, rest: 0, log: berlin.server.app.services.log });
+  sealDaysBefore(pool(), { before, signal: forever, rest: 0, log: berlin.server.app.services.log });
 
 type Row = [ts: number, value: number, quality: number];
 
 /** A generator that gives the same numbers in every run. */
-function random_make(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -33,7 +33,7 @@ function random_make(seed: number): () => number {
   };
 }
 
-const random = random_make(7);
+const random = makeRandom(7);
 const every = (ms: number, count: number, value: (at: number) => number): Row[] =>
   Array.from({ length: count }, (_, index) => [DAY + index * ms, value(index), 0]);
 
@@ -78,7 +78,7 @@ const stored = async (code: string, from = DAY, to = DAY + DAY_MS): Promise<Row[
   return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
 };
 
-const rows_count = async (code: string): Promise<number> => {
+const countRows = async (code: string): Promise<number> => {
   const { rows } = await pool().query<{ n: number }>(
     'SELECT count(*) AS n FROM points WHERE tenant_id = $1 AND variable_id = $2',
     [TENANT, ids[code]],
@@ -124,7 +124,7 @@ describe('sealed days', () => {
       failed: 0,
     });
     for (const name of names) {
-      expect(await rows_count(name), name).toBe(0);
+      expect(await countRows(name), name).toBe(0);
       expect(await stored(name), name).toEqual(before[name]);
       // Windows that cut a day, to the millisecond.
       const [from, to] = [before[name][1]?.[0] ?? DAY, before[name].at(-1)[0]];
@@ -136,7 +136,7 @@ describe('sealed days', () => {
   it('are read as one question for several variables, the same points', async () => {
     const read = (tenantId: number) =>
       berlin.server.app.db.tenant(tenantId, (trx) =>
-        courses_read(trx, { tenantId: TENANT, ids: Object.values(ids), from: DAY, to: DAY + DAY_MS }),
+        readCourses(trx, { tenantId: TENANT, ids: Object.values(ids), from: DAY, to: DAY + DAY_MS }),
       );
     const courses = await read(TENANT);
     for (const name of names) {
@@ -184,14 +184,14 @@ describe('sealed days', () => {
     await write('counter', late);
     const wanted = [late[0], late[1], ...others];
     expect(await stored('counter')).toEqual(wanted);
-    expect(await rows_count('counter')).toBe(2);
+    expect(await countRows('counter')).toBe(2);
     const { rows } = await pool().query<{ moved: number }>('SELECT points_seal($1, $2, $3) AS moved', [
       TENANT,
       ids.counter,
       '2026-05-04',
     ]);
     expect(rows[0]?.moved).toBe(2);
-    expect(await rows_count('counter')).toBe(0);
+    expect(await countRows('counter')).toBe(0);
     expect(await stored('counter')).toEqual(wanted);
     expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });
   });
@@ -277,7 +277,7 @@ describe('sealed days', () => {
 });
 
 describe('the end of raw points', () => {
-  const retention_set = async (retention: string | null) => {
+  const setRetention = async (retention: string | null) => {
     await pool().query('UPDATE device_variable SET retention = $1 WHERE tenant_id = $2 AND id = $3', [
       retention,
       TENANT,
@@ -297,9 +297,9 @@ describe('the end of raw points', () => {
     };
     const before = await sum();
     expect(before).toBeGreaterThan(1000);
-    expect(await points_expire(pool(), NOW, forever, 0)).toEqual({ points: 0 });
-    await retention_set('raw30d');
-    expect(await points_expire(pool(), NOW, forever, 0)).toEqual({ points: SHAPES.holes!.length });
+    expect(await expirePoints(pool(), NOW, forever, 0)).toEqual({ points: 0 });
+    await setRetention('raw30d');
+    expect(await expirePoints(pool(), NOW, forever, 0)).toEqual({ points: SHAPES.holes!.length });
     expect(await stored('holes')).toEqual([]);
     expect(await sum()).toBe(before);
     const [variable] = await telemetry().variables(TENANT, ['s1-holes']);
@@ -311,16 +311,16 @@ describe('the end of raw points', () => {
     await write('holes', [[DAY + 40_000_000, 1_000_000, 0]]);
     expect(await sum()).toBe(before);
     expect(await stored('holes')).toEqual([]);
-    await retention_set(null);
+    await setRetention(null);
     expect((await stored('decimals')).length).toBe(8640);
   });
 
   it('comes by the class of the tenant where the variable has none', async () => {
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'raw1y' } });
-    expect(await points_expire(pool(), new Date('2027-05-04T12:00:00Z'), forever, 0)).toEqual({ points: 0 });
-    expect(
-      (await points_expire(pool(), new Date('2027-05-05T12:00:00Z'), forever, 0)).points,
-    ).toBeGreaterThan(8640);
+    expect(await expirePoints(pool(), new Date('2027-05-04T12:00:00Z'), forever, 0)).toEqual({ points: 0 });
+    expect((await expirePoints(pool(), new Date('2027-05-05T12:00:00Z'), forever, 0)).points).toBeGreaterThan(
+      8640,
+    );
     expect(await stored('decimals')).toEqual([]);
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'forever' } });
   });
@@ -328,7 +328,7 @@ describe('the end of raw points', () => {
   it('drops months that are empty, and they come back for whoever writes to them', async () => {
     await write('single', [[KEPT, 1, 0]]);
     await seal(new Date(KEPT + DAY_MS));
-    expect(await partitions_clean(pool(), NOW, forever)).toBe(3);
+    expect(await cleanPartitions(pool(), NOW, forever)).toBe(3);
     const { rows } = await pool().query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits
         WHERE inhparent IN ('points'::regclass, 'points_day'::regclass) ORDER BY 1`,
@@ -352,7 +352,7 @@ describe('the storage page', () => {
     });
     const points = [1, 2, 3].map((value) => ({ tenantId: other, sn: 'o1-power', ts: KEPT + value, value }));
     await telemetry().ingest(points);
-    await storage_run(services, { now: NOW, rest: 0 });
+    await runStorage(services, { now: NOW, rest: 0 });
 
     const all = await berlin.admin.call('storageUsage', {});
     expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });

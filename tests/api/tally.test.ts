@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, filter_text, list, startLists } from '../support/lists.ts';
+import { create, filterText, list, startLists } from '../support/lists.ts';
 import type { Client, TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ const FILTERS = [
 /** All records have an id, which is no tallied field: with it the records themselves are counted. */
 const COUNTED = { field: 'id', op: 'gt', value: 0 };
 const total = async (client: Client, filter: readonly unknown[], size = 1) =>
-  (await list(client, { filter: filter_text(...filter), size })).total;
+  (await list(client, { filter: filterText(...filter), size })).total;
 
 async function expectExact(): Promise<void> {
   for (const filter of FILTERS)
@@ -112,7 +112,7 @@ describe('a count by fields of few values', () => {
   });
 
   it('stays exact on a page behind the last record', async () => {
-    const answer = await list(boss, { filter: filter_text(), current: 1000, size: 50 });
+    const answer = await list(boss, { filter: filterText(), current: 1000, size: 50 });
     expect(answer.records).toEqual([]);
     expect(answer.total).toBe(await total(boss, [COUNTED]));
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { serve_operators } from '../support/operators.ts';
+import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite } from '../support/site.ts';
 
-const { server, operator, stranger } = serve_operators();
+const { server, operator, stranger } = serveOperators();
 
 it('without a source set nothing is asked, and the answer says so', async () => {
   const { station } = await makeSite(operator);

@@ -3,7 +3,7 @@ import { openPage, signIn } from '../support/browser.ts';
 import { leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { session_take } from '../support/session.ts';
+import { takeSession } from '../support/session.ts';
 
 let server: TestServer;
 const person = { applicant: '', manager: '' };
@@ -76,7 +76,7 @@ describe('a leave application', () => {
     const open = async (who: Member) => {
       const page = await openPage(server, { lang: 'en' });
       await who.client.call('updateInfoData', { body: { lang: 'en' } });
-      await session_take(page.context(), server.url, who.client);
+      await takeSession(page.context(), server.url, who.client);
       await page.goto('/main/apply');
       return page;
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { sharedBoard_path } from '../../runtime/board/sharedAddress.ts';
+import { sharedBoardPath } from '../../runtime/board/sharedAddress.ts';
 import { button, figureAndTrend, openBoard, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -39,7 +39,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   page.on('request', async (request) => {
     if (request.resourceType() === 'fetch') sent.push(await request.allHeaders());
   });
-  await page.goto(sharedBoard_path(token));
+  await page.goto(sharedBoardPath(token));
   await page.locator('[data-widget=figure]').getByText('42.5').first().waitFor();
   await page.locator('[data-widget=map]').getByText('Not part of this link').waitFor();
   await page.locator('[data-widget=here]').getByText('has a place').waitFor();
@@ -53,7 +53,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await page.getByRole('alert').getByText('This link was revoked').waitFor();
   await page.reload();
   await page.getByRole('alert').getByText('This link does not work').waitFor();
-  expect(new URL(page.url()).pathname).toBe(sharedBoard_path(token));
+  expect(new URL(page.url()).pathname).toBe(sharedBoardPath(token));
 });
 
 it('makes a link, shows its address once, and takes it back', async () => {

@@ -51,7 +51,7 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
 }
 
 /** Pressed again where the board of the new site was not yet there to hear it. */
-async function paste_matched(page: Page): Promise<void> {
+async function pasteMatched(page: Page): Promise<void> {
   const paste = async () => {
     await page.keyboard.press('Control+v');
     await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
@@ -160,7 +160,7 @@ describe('several boards of a station', () => {
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.
     await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
-    await paste_matched(page);
+    await pasteMatched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
     const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
@@ -331,7 +331,7 @@ describe('several boards of a station', () => {
     await openList(page);
     await page.locator('.wd-boards-row').getByText('站点看板').click();
     await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
-    await paste_matched(page);
+    await pasteMatched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').last().waitFor();
     await expect

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBoard, save } from '../support/board.ts';
-import { type CameraStreams, recording_make, streams_serve } from '../support/cameraStreams.ts';
+import { type CameraStreams, makeRecording, serveStreams } from '../support/cameraStreams.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { launchBrowser } from '../support/tab.ts';
 
@@ -11,9 +11,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   const browser: Browser = await launchBrowser();
-  const recording = await recording_make(await browser.newPage());
+  const recording = await makeRecording(await browser.newPage());
   await browser.close();
-  streams = recording && (await streams_serve(recording));
+  streams = recording && (await serveStreams(recording));
   server = await startServer({ env: { WATTDECK_MEDIA_ORIGINS: streams?.origin ?? '' } });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { guideFiles_write } from '../support/guide.ts';
+import { writeGuideFiles } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
 import { copyProject, type ProjectCopy } from '../support/projectCopy.ts';
 import { ADMIN, login, testEnv } from '../support/server.ts';
@@ -132,7 +132,7 @@ describe('a saved definition', () => {
     await tab.visit(RACKS);
     await page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor();
     const start = performance.now();
-    await guideFiles_write(project.path, /entities/);
+    await writeGuideFiles(project.path, /entities/);
     await page.getByRole('button', { name: '新建电池架' }).first().waitFor({ timeout: LIMIT_MS });
     console.log(
       `a new entity file is a list after ${Math.round(performance.now() - start)} ms (goal on an idle machine: ${GOAL_MS}); ${output.match(/codegen: .*/g)?.at(-1)}`,
@@ -161,7 +161,7 @@ describe('a saved definition', () => {
 
   it('of a call, a page and a widget from the guide are served, too', async () => {
     await mark();
-    await guideFiles_write(project.path, /^(?!schemas\/entities)/);
+    await writeGuideFiles(project.path, /^(?!schemas\/entities)/);
     await vi.waitFor(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW), {
       timeout: LIMIT_MS,
       interval: 200,

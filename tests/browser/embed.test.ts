@@ -1,7 +1,7 @@
 /** A shared board within a page of another site, which a setting allows. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedBoard_path } from '../../runtime/board/sharedAddress.ts';
+import { sharedBoardPath } from '../../runtime/board/sharedAddress.ts';
 import { figureAndTrend, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -47,7 +47,7 @@ it('is drawn there, nowhere else, and no other page of ours is', async () => {
   await save(client, site, figureAndTrend(site), 0);
   await send(server.url, site.device, { power: 42.5 });
   const { token } = await client.call('boardShareCreate', { body: { stationSn: site.station.sn, hours: 1 } });
-  framed = `${server.url}${sharedBoard_path(token)}`;
+  framed = `${server.url}${sharedBoardPath(token)}`;
 
   const page = await openPage(server, { lang: 'en' });
   await page.goto(allowed);

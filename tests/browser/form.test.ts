@@ -163,7 +163,7 @@ describe('a generated form', () => {
     // Given as content: a machine without a locale cannot find files whose names are not ASCII.
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
-    const file_big = async (name: string, size: number) => {
+    const fileBig = async (name: string, size: number) => {
       const path = join(folder, name);
       const handle = await open(path, 'w');
       await handle.truncate(size);
@@ -179,25 +179,25 @@ describe('a generated form', () => {
       await page.locator('.wd-files').nth(at).getByRole('button').last().click();
       await (await asked).setFiles(files);
     };
-    const [logo_choose, documents_choose] = [chooser(0), chooser(1)];
-    await logo_choose(file('note.txt', Buffer.from('text')));
+    const [chooseLogo, chooseDocuments] = [chooser(0), chooser(1)];
+    await chooseLogo(file('note.txt', Buffer.from('text')));
     await page.getByRole('alert').getByText('note.txt: Please choose a picture').waitFor();
-    await logo_choose(file('fake.png', Buffer.from('text')));
+    await chooseLogo(file('fake.png', Buffer.from('text')));
     await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
-    await logo_choose(file('标志.png', PNG));
+    await chooseLogo(file('标志.png', PNG));
     await page.locator('.wd-form').getByRole('img', { name: 'Logo' }).waitFor();
     // No file system takes such a name; a browser may.
-    await documents_choose({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
+    await chooseDocuments({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
     await page.getByText('Please keep the file name within 200 characters!').waitFor();
-    await documents_choose(await file_big('big.bin', 50 * MB + 1));
+    await chooseDocuments(await fileBig('big.bin', 50 * MB + 1));
     await page.getByText('big.bin: The file can have at most 50 MB').waitFor();
     await page.route('**/sys-file/**', (route) => route.abort());
-    await documents_choose(file('plan.pdf', Buffer.from('plan')));
+    await chooseDocuments(file('plan.pdf', Buffer.from('plan')));
     await page.getByText('plan.pdf failed to upload, please delete this file').waitFor();
     await page.getByRole('button', { name: 'Remove “plan.pdf”' }).press('Enter');
     await page.getByText('plan.pdf failed to upload').waitFor({ state: 'detached' });
     await page.unroute('**/sys-file/**');
-    await documents_choose([file('合同 1.pdf', Buffer.from('a')), file('b.txt', Buffer.from('b'))]);
+    await chooseDocuments([file('合同 1.pdf', Buffer.from('a')), file('b.txt', Buffer.from('b'))]);
     await page.getByText('2 of 30').waitFor();
     await page.getByRole('button', { name: 'Remove “b.txt”' }).press('Enter');
     await page.getByText('1 of 30').waitFor();
@@ -212,7 +212,7 @@ describe('a generated form', () => {
     let gate = Promise.withResolvers<'abort' | 'continue'>();
     await page.route('**/sys-file/**', async (route) => route[await gate.promise]());
     await page.getByText('1 of 30').waitFor();
-    await documents_choose(file('late.pdf', Buffer.from('late')));
+    await chooseDocuments(file('late.pdf', Buffer.from('late')));
     await page.getByText('Uploading late.pdf').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -222,7 +222,7 @@ describe('a generated form', () => {
     await page.getByText('late.pdf failed to upload').waitFor();
     await page.getByText('A file was not uploaded').waitFor();
     gate = Promise.withResolvers();
-    await documents_choose(file('late.pdf', Buffer.from('late')));
+    await chooseDocuments(file('late.pdf', Buffer.from('late')));
     await page.getByText('Uploading late.pdf').waitFor();
     await save(page);
     gate.resolve('continue');

@@ -26,7 +26,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
       /^server\/(access\/records|boards\/place|calls\/(access|alarmConfig|notify|telemetry)|control\/commands|energy\/(factors|labels)|stations\/(open|overview))\.ts$/,
   },
   {
-    name: /\btrx_any\b/,
+    name: /\btrxAny\b/,
     what: 'every table of the database',
     places:
       /^server\/((access|approvals|demo|entities|excel|files|identity|records|states|studio|views)\/.*|calls\/approval)\.ts$/,

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgres_make } from '../support/postgres.ts';
+import { makePostgres } from '../support/postgres.ts';
 
 const VARIABLE = 'WATTDECK_TEST_DATABASE_URL';
 /** Nobody turns the power off here. */
@@ -15,7 +15,7 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300'
 
 const existing = process.env[VARIABLE];
 const home = existsSync('/dev/shm') ? '/dev/shm' : undefined;
-const postgres = existing ? null : await postgres_make(SETTINGS, home);
+const postgres = existing ? null : await makePostgres(SETTINGS, home);
 try {
   const { status } = spawnSync(
     process.execPath,

@@ -6,17 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { freePort } from '../support/port.ts';
 import { dataFolder, login } from '../support/server.ts';
-import { embedded_access, fleet_start } from './fleet.ts';
-import { site_make } from './ledger.ts';
-import { line_make } from './line.ts';
-import { breach_throw, type Scenario } from './scenario.ts';
-import { STORED_MS, traffic_make } from './traffic.ts';
+import { embeddedAccess, startFleet } from './fleet.ts';
+import { makeSite } from './ledger.ts';
+import { makeLine } from './line.ts';
+import { type Scenario, throwBreach } from './scenario.ts';
+import { makeTraffic, STORED_MS } from './traffic.ts';
 
 const CUTS = 5;
 const CUT_MS = 1_500;
 const PERIOD_MS = 20;
 
-async function broker_start(port: number): Promise<ChildProcess> {
+async function startBroker(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'brokerProcess.ts'), String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -29,15 +29,15 @@ export default {
   async run() {
     const folder = await dataFolder();
     const brokerPort = await freePort();
-    let broker = await broker_start(brokerPort);
-    const line = await line_make(brokerPort);
-    const fleet = await fleet_start(folder.path, { server: { MQTT_URL: `mqtt://127.0.0.1:${line.port}` } });
+    let broker = await startBroker(brokerPort);
+    const line = await makeLine(brokerPort);
+    const fleet = await startFleet(folder.path, { server: { MQTT_URL: `mqtt://127.0.0.1:${line.port}` } });
     const device: MqttClient = await connectAsync(`mqtt://127.0.0.1:${brokerPort}`, { reconnectPeriod: 200 });
     device.on('error', () => {});
     try {
-      const site = await site_make(await login({ url: fleet.addresses()[0] ?? '' }));
-      const database = embedded_access(folder.path);
-      const { publish, sent, stored, all_stored } = traffic_make(device, site, database);
+      const site = await makeSite(await login({ url: fleet.addresses()[0] ?? '' }));
+      const database = embeddedAccess(folder.path);
+      const { publish, sent, stored, all_stored } = makeTraffic(device, site, database);
       const wrong: string[] = [];
       for (let cut = 0; cut < CUTS; cut++) {
         for (const whole of [true, false]) {
@@ -56,7 +56,7 @@ export default {
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       await sleep(CUT_MS);
-      broker = await broker_start(brokerPort);
+      broker = await startBroker(brokerPort);
       const from = sent();
       const since = performance.now();
       while ((await stored(from)) === 0) {
@@ -72,7 +72,7 @@ export default {
       for (let count = 0; count < 50; count++) await publish();
       wrong.push(...(await all_stored(again)));
       if (fleet.restarts() > 0) wrong.push(`the server ended ${fleet.restarts()} times`);
-      breach_throw(wrong);
+      throwBreach(wrong);
       return `${CUTS} cuts, ${cutMessages} messages as the broker had taken them; killed and started anew it is heard after ${back.toFixed(1)} s`;
     } finally {
       await device.endAsync(true);

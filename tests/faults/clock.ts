@@ -6,9 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder, login } from '../support/server.ts';
-import { embedded_access, fleet_start } from './fleet.ts';
-import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
-import { breach_throw, type Scenario } from './scenario.ts';
+import { embeddedAccess, startFleet } from './fleet.ts';
+import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
+import { type Scenario, throwBreach } from './scenario.ts';
 
 const HOUR_MS = 3_600_000;
 const JUMPS_H = [2, -2, 25, 0, -23, 0.5, 40 * 24, -12, 0];
@@ -22,16 +22,16 @@ export default {
     await writeFile(file, '0');
     const preload = new URL('./clockShift.js', import.meta.url).href;
     const env = { NODE_OPTIONS: `--import ${preload}`, WATTDECK_TEST_CLOCK: file };
-    const fleet = await fleet_start(folder.path, { server: env });
+    const fleet = await startFleet(folder.path, { server: env });
     try {
       const [url = ''] = fleet.addresses();
-      const site = await site_make(await login({ url }));
-      const { ledger, end } = ledger_begin(fleet.addresses, site);
+      const site = await makeSite(await login({ url }));
+      const { ledger, end } = beginLedger(fleet.addresses, site);
       const wrong: string[] = [];
       for (const hours of JUMPS_H) {
         await writeFile(file, String(hours * HOUR_MS));
         await sleep(SETTLE_MS);
-        await acknowledged_again(ledger);
+        await acknowledgedAgain(ledger);
         // Whoever comes now gets in, and sees the station.
         const client = await login({ url }).catch((error: unknown) => {
           wrong.push(`nobody can sign in with the clock ${hours} h off: ${error}`);
@@ -42,10 +42,10 @@ export default {
           wrong.push(`the station is not seen with the clock ${hours} h off`);
       }
       await end();
-      wrong.push(...(await ledger_compare(url, embedded_access(folder.path), site, ledger)));
+      wrong.push(...(await compareLedger(url, embeddedAccess(folder.path), site, ledger)));
       if (fleet.restarts() > 0) wrong.push(`the server ended ${fleet.restarts()} times`);
-      breach_throw(wrong);
-      return `${JUMPS_H.length} jumps, ${ledger_text(ledger)}`;
+      throwBreach(wrong);
+      return `${JUMPS_H.length} jumps, ${ledgerText(ledger)}`;
     } finally {
       await fleet.close();
       await folder.remove();

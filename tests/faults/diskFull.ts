@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '../support/server.ts';
-import { embedded_access, fleet_start } from './fleet.ts';
-import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
-import { Breach, breach_throw, type Scenario, Skipped } from './scenario.ts';
+import { embeddedAccess, startFleet } from './fleet.ts';
+import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
+import { Breach, type Scenario, Skipped, throwBreach } from './scenario.ts';
 
 const SIZE = '600m';
 const FULL_MS = 12_000;
 const BLOCK = 1024 * 1024;
 
 /** A small file system of its own, which only root can make. */
-async function smallDisk_make(): Promise<{ path: string; remove(): Promise<void> }> {
+async function makeSmallDisk(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'wattdeck-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', path], { stdio: 'pipe' });
@@ -32,7 +32,7 @@ async function smallDisk_make(): Promise<{ path: string; remove(): Promise<void>
 }
 
 /** Takes all that is left. */
-async function disk_fill(path: string): Promise<string> {
+async function fillDisk(path: string): Promise<string> {
   const filler = join(path, 'filler');
   const { bavail, bsize } = await statfs(path);
   await writeFile(filler, Buffer.alloc(BLOCK));
@@ -49,17 +49,17 @@ async function disk_fill(path: string): Promise<string> {
 export default {
   title: 'the disk is full for a while',
   async run() {
-    const disk = await smallDisk_make();
+    const disk = await makeSmallDisk();
     const folder = join(disk.path, 'data');
-    let fleet: Awaited<ReturnType<typeof fleet_start>> | null = null;
+    let fleet: Awaited<ReturnType<typeof startFleet>> | null = null;
     try {
       await chmod(disk.path, 0o711);
-      fleet = await fleet_start(folder, { server: {} });
-      const site = await site_make(await login({ url: fleet.addresses()[0] ?? '' }));
-      const { ledger, end } = ledger_begin(fleet.addresses, site);
-      await acknowledged_again(ledger);
+      fleet = await startFleet(folder, { server: {} });
+      const site = await makeSite(await login({ url: fleet.addresses()[0] ?? '' }));
+      const { ledger, end } = beginLedger(fleet.addresses, site);
+      await acknowledgedAgain(ledger);
       await sleep(2_000);
-      const filler = await disk_fill(disk.path);
+      const filler = await fillDisk(disk.path);
       const failures = ledger.failures;
       const until = performance.now() + FULL_MS;
       // What is preallocated is used up first.
@@ -69,11 +69,11 @@ export default {
       }
       await sleep(3_000);
       await rm(filler);
-      const back = await acknowledged_again(ledger);
+      const back = await acknowledgedAgain(ledger);
       await end();
       const [url = ''] = fleet.addresses();
-      breach_throw(await ledger_compare(url, embedded_access(folder), site, ledger));
-      return `${ledger.failures - failures} attempts refused while it was full, ${ledger_text(ledger)}, the server started again ${fleet.restarts()} times, back ${(back / 1000).toFixed(1)} s after there was room`;
+      throwBreach(await compareLedger(url, embeddedAccess(folder), site, ledger));
+      return `${ledger.failures - failures} attempts refused while it was full, ${ledgerText(ledger)}, the server started again ${fleet.restarts()} times, back ${(back / 1000).toFixed(1)} s after there was room`;
     } finally {
       await fleet?.close();
       await disk.remove();

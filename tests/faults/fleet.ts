@@ -19,7 +19,7 @@ export interface Fleet {
 }
 
 /** Starts a process of every name with its environment; whatever ends is started again until the fleet is closed. */
-export async function fleet_start(
+export async function startFleet(
   dataDir: string,
   environments: Readonly<Record<string, Record<string, string>>>,
 ): Promise<Fleet> {
@@ -74,7 +74,7 @@ export async function fleet_start(
 }
 
 /** How to reach the embedded database of a data folder: what only its owner may read says so. */
-export function embedded_access(dataDir: string): pg.ClientConfig {
+export function embeddedAccess(dataDir: string): pg.ClientConfig {
   return {
     host: join(dataDir, 'postgres'),
     port: 5432,

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postmasterPid } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
-import { embedded_access, fleet_start } from './fleet.ts';
-import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
-import { breach_throw, type Scenario } from './scenario.ts';
+import { embeddedAccess, startFleet } from './fleet.ts';
+import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
+import { type Scenario, throwBreach } from './scenario.ts';
 
 /** Process ids of the children of a process. */
-function children_of(parent: number): number[] {
+function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
@@ -34,30 +34,30 @@ export default {
   title: 'kill -9 of server, database, its parts, and both, during ingest',
   async run({ kills }) {
     const folder = await dataFolder();
-    const fleet = await fleet_start(folder.path, { server: {} });
+    const fleet = await startFleet(folder.path, { server: {} });
     try {
       const [url = ''] = fleet.addresses();
-      const site = await site_make(await login({ url }));
-      const { ledger, end } = ledger_begin(fleet.addresses, site);
-      await acknowledged_again(ledger);
+      const site = await makeSite(await login({ url }));
+      const { ledger, end } = beginLedger(fleet.addresses, site);
+      await acknowledgedAgain(ledger);
       const back: number[] = [];
       const victims = ['server', 'database', 'part', 'both'] as const;
       for (let round = 0; round < kills; round++) {
         await sleep(300 + Math.random() * 700);
         const server = fleet.process('server')?.pid ?? 0;
         const database = postmasterPid(folder.path);
-        const parts = children_of(database);
+        const parts = childrenOf(database);
         const victim = victims[round % victims.length];
         if (victim === 'server' || victim === 'both') kill(server);
         if (victim === 'database' || victim === 'both') kill(database);
         if (victim === 'part') kill(parts[Math.floor(Math.random() * parts.length)] ?? database);
-        back.push(await acknowledged_again(ledger));
+        back.push(await acknowledgedAgain(ledger));
       }
       await end();
       const [last = ''] = fleet.addresses();
-      breach_throw(await ledger_compare(last, embedded_access(folder.path), site, ledger));
+      throwBreach(await compareLedger(last, embeddedAccess(folder.path), site, ledger));
       const slowest = Math.max(...back) / 1000;
-      return `${kills} kills, ${ledger_text(ledger)}, ${ledger.failures} attempts failed, back after at most ${slowest.toFixed(1)} s`;
+      return `${kills} kills, ${ledgerText(ledger)}, ${ledger.failures} attempts failed, back after at most ${slowest.toFixed(1)} s`;
     } finally {
       await fleet.close();
       await folder.remove();

@@ -50,7 +50,7 @@ export interface Site {
 }
 
 /** A station with a device, a variable for every sender, and two that are watched; as the station is for silence. */
-export async function site_make(client: Client): Promise<Site> {
+export async function makeSite(client: Client): Promise<Site> {
   await client.call('stationCreate', {
     body: { sn: STATION, name: 'Faults', timeZone: 'Europe/Berlin' },
   });
@@ -76,7 +76,7 @@ export async function site_make(client: Client): Promise<Site> {
 }
 
 /** A request to a process that hangs is given up. */
-async function answer_within(answer: Promise<Response>): Promise<Response> {
+async function answerWithin(answer: Promise<Response>): Promise<Response> {
   const timer = new AbortController();
   const late = sleep(ANSWER_MS, undefined, { signal: timer.signal }).then(() => {
     throw new Error('no answer in time');
@@ -86,7 +86,7 @@ async function answer_within(answer: Promise<Response>): Promise<Response> {
 }
 
 /** Sends until it is acknowledged, to one address after the other. */
-async function message_deliver(
+async function deliverMessage(
   addresses: Addresses,
   token: string,
   message: unknown,
@@ -98,7 +98,7 @@ async function message_deliver(
     const all = addresses();
     const url = all[attempt % Math.max(1, all.length)];
     const answer = url
-      ? await answer_within(sendTelemetry(url, token, message))
+      ? await answerWithin(sendTelemetry(url, token, message))
           .then(async (response) => ({ status: response.status, body: await response.json() }))
           .catch(() => null)
       : null;
@@ -114,13 +114,13 @@ async function message_deliver(
   }
 }
 
-const message_of = ({ base }: Site, sender: number, number: number): unknown =>
+const messageOf = ({ base }: Site, sender: number, number: number): unknown =>
   Array.from({ length: VALUES }, (_, at) => ({
     ts: base + (number * VALUES + at) * 1000,
     values: { [`v${sender}`]: number * VALUES + at },
   }));
 
-async function values_send(
+async function sendValues(
   addresses: Addresses,
   site: Site,
   sender: number,
@@ -133,7 +133,7 @@ async function values_send(
     return [...all.slice(sender % (all.length || 1)), ...all.slice(0, sender % (all.length || 1))];
   };
   for (let number = 0; !over.aborted; number++) {
-    await message_deliver(own, site.token, message_of(site, sender, number), VALUES, ledger);
+    await deliverMessage(own, site.token, messageOf(site, sender, number), VALUES, ledger);
     ledger.messages[sender] = number + 1;
     await sleep(PAUSE_MS);
   }
@@ -143,7 +143,7 @@ async function values_send(
  * The watched values are bad for a while and good for a while; they end good, so that every alarm has recovered. The one
  * with a delay is bad for a moment also while it is good.
  */
-async function alarms_send(
+async function sendAlarms(
   addresses: Addresses,
   { token }: Site,
   ledger: Ledger,
@@ -157,12 +157,12 @@ async function alarms_send(
     for (let at = 0; at < PHASE; at++) {
       ts += STEP_MS;
       slow += SLOW_STEP_MS;
-      const value_of = (bad: boolean) => (bad ? THRESHOLD + 50 : 10);
+      const levelOf = (bad: boolean) => (bad ? THRESHOLD + 50 : 10);
       const message = [
-        { ts, values: { level: value_of(isBad) } },
-        { ts: slow, values: { slow: value_of(isBad || at === 2) } },
+        { ts, values: { level: levelOf(isBad) } },
+        { ts: slow, values: { slow: levelOf(isBad || at === 2) } },
       ];
-      await message_deliver(addresses, token, message, 2, ledger);
+      await deliverMessage(addresses, token, message, 2, ledger);
       await sleep(ALARM_PAUSE_MS);
     }
     if (!isBad) continue;
@@ -171,12 +171,12 @@ async function alarms_send(
 }
 
 /** Sends from now on; the answered function ends it, once everything begun is acknowledged. */
-export function ledger_begin(addresses: Addresses, site: Site): { ledger: Ledger; end(): Promise<void> } {
+export function beginLedger(addresses: Addresses, site: Site): { ledger: Ledger; end(): Promise<void> } {
   const ledger: Ledger = { messages: Array(SENDERS).fill(0), alarms: [], failures: 0, lastAt: 0 };
   const stop = new AbortController();
   const sending = Promise.all([
-    ...ledger.messages.map((_, sender) => values_send(addresses, site, sender, ledger, stop.signal)),
-    alarms_send(addresses, site, ledger, stop.signal),
+    ...ledger.messages.map((_, sender) => sendValues(addresses, site, sender, ledger, stop.signal)),
+    sendAlarms(addresses, site, ledger, stop.signal),
   ]);
   sending.catch(() => {});
   return {
@@ -189,7 +189,7 @@ export function ledger_begin(addresses: Addresses, site: Site): { ledger: Ledger
 }
 
 /** Resolves when something was acknowledged after this moment; throws when that takes too long. */
-export async function acknowledged_again(ledger: Ledger, patience = PATIENCE_MS): Promise<number> {
+export async function acknowledgedAgain(ledger: Ledger, patience = PATIENCE_MS): Promise<number> {
   const since = Date.now();
   const from = performance.now();
   while (ledger.lastAt <= since) {
@@ -204,9 +204,9 @@ interface Held {
   sum: number;
 }
 
-const sum_of = (count: number): number => (count * (count - 1)) / 2;
+const sumOf = (count: number): number => (count * (count - 1)) / 2;
 
-async function raw_read(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
+async function readRaw(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
   const { rows } = await client.query<Held>(
     `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum
        from device_variable v, points_between(v.tenant_id, v.id::int4, $2, $3)
@@ -223,7 +223,7 @@ interface RaisedAlarm {
 }
 
 /** Every time that a value was bad has one alarm, which has recovered, and there are no others. */
-async function alarms_compare(client: pg.Client, { alarms }: Ledger): Promise<string[]> {
+async function compareAlarms(client: pg.Client, { alarms }: Ledger): Promise<string[]> {
   const read = async (): Promise<RaisedAlarm[]> => {
     const { rows } = await client.query<RaisedAlarm>(
       `select g.name as rule, (extract(epoch from a.report_time) * 1000)::float8 as at,
@@ -261,7 +261,7 @@ async function alarms_compare(client: pg.Client, { alarms }: Ledger): Promise<st
 }
 
 /** Every difference between what was acknowledged and what is held, as sentences; none when all is well. */
-export async function ledger_compare(
+export async function compareLedger(
   url: string,
   database: pg.ClientConfig,
   site: Site,
@@ -276,17 +276,15 @@ export async function ledger_compare(
     for (const [sender, messages] of ledger.messages.entries()) {
       const sn = `${STATION}-M-v${sender}`;
       const n = messages * VALUES;
-      const raw = await raw_read(held, site, sn);
-      if (raw.n !== n || raw.sum !== sum_of(n))
-        wrong.push(
-          `${sn}: ${n} points acknowledged with sum ${sum_of(n)}, ${raw.n} held with sum ${raw.sum}`,
-        );
+      const raw = await readRaw(held, site, sn);
+      if (raw.n !== n || raw.sum !== sumOf(n))
+        wrong.push(`${sn}: ${n} points acknowledged with sum ${sumOf(n)}, ${raw.n} held with sum ${raw.sum}`);
       const query = { sns: sn, calcmethod: 'SUM', startTime: day(-1), endTime: day(AGO_DAYS - 2) };
       const [statistic] = await client.call('accuSummarized', { query });
-      if (statistic?.value !== sum_of(n))
-        wrong.push(`${sn}: the statistic says ${statistic?.value} instead of ${sum_of(n)}`);
+      if (statistic?.value !== sumOf(n))
+        wrong.push(`${sn}: the statistic says ${statistic?.value} instead of ${sumOf(n)}`);
     }
-    wrong.push(...(await alarms_compare(held, ledger)));
+    wrong.push(...(await compareAlarms(held, ledger)));
     return wrong;
   } finally {
     await held.end();
@@ -294,5 +292,5 @@ export async function ledger_compare(
 }
 
 /** For the report of a run that went well. */
-export const ledger_text = ({ messages, alarms }: Ledger): string =>
+export const ledgerText = ({ messages, alarms }: Ledger): string =>
   `${messages.reduce((sum, one) => sum + one)} messages and ${alarms.length} alarms as acknowledged`;

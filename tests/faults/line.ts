@@ -9,7 +9,7 @@ export interface Line {
 }
 
 /** What it carries goes to a port while it is whole. */
-export async function line_make(to: number): Promise<Line> {
+export async function makeLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let whole = true;
   const server = createServer((near) => {

@@ -1,10 +1,10 @@
 /** kill -9 in turn of every process of a divided platform, over a database that is none of ours. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgres_make } from '../support/postgres.ts';
+import { makePostgres } from '../support/postgres.ts';
 import { dataFolder, login } from '../support/server.ts';
-import { fleet_start } from './fleet.ts';
-import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
-import { Breach, breach_throw, type Scenario } from './scenario.ts';
+import { startFleet } from './fleet.ts';
+import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
+import { Breach, type Scenario, throwBreach } from './scenario.ts';
 
 const ROLES = {
   screens: 'api',
@@ -33,17 +33,17 @@ async function holders(urls: readonly string[]): Promise<number> {
 export default {
   title: 'kill -9 of every process in turn, with roles over one PostgreSQL',
   async run({ kills }) {
-    const postgres = await postgres_make();
+    const postgres = await makePostgres();
     const folder = await dataFolder();
     const environments = Object.entries(ROLES).map(([name, roles]) => [
       name,
       { DATABASE_URL: postgres.url, WATTDECK_ROLES: roles },
     ]);
-    const fleet = await fleet_start(folder.path, Object.fromEntries(environments));
+    const fleet = await startFleet(folder.path, Object.fromEntries(environments));
     try {
-      const site = await site_make(await login({ url: fleet.addresses('screens')[0] ?? '' }));
-      const { ledger, end } = ledger_begin(() => fleet.addresses('intake 1', 'intake 2'), site);
-      await acknowledged_again(ledger);
+      const site = await makeSite(await login({ url: fleet.addresses('screens')[0] ?? '' }));
+      const { ledger, end } = beginLedger(() => fleet.addresses('intake 1', 'intake 2'), site);
+      await acknowledgedAgain(ledger);
       const wrong: string[] = [];
       const back: number[] = [];
       for (let round = 0; round < kills; round++) {
@@ -52,7 +52,7 @@ export default {
         const victim = fleet.process(name);
         victim?.child.kill('SIGKILL');
         await victim?.ended;
-        back.push(await acknowledged_again(ledger));
+        back.push(await acknowledgedAgain(ledger));
         const doing = await holders(fleet.addresses('jobs 1', 'jobs 2'));
         if (doing > 1) wrong.push(`${doing} processes do what one is to do`);
         const until = performance.now() + START_MS;
@@ -63,13 +63,13 @@ export default {
       }
       await end();
       const [url = ''] = fleet.addresses('screens');
-      wrong.push(...(await ledger_compare(url, { connectionString: postgres.url }, site, ledger)));
+      wrong.push(...(await compareLedger(url, { connectionString: postgres.url }, site, ledger)));
       const jobs = fleet.addresses('jobs 1', 'jobs 2');
       for (let wait = 0; wait < 50 && (await holders(jobs)) !== 1; wait++) await sleep(200);
       if ((await holders(jobs)) !== 1) wrong.push('nobody does what one is to do');
-      breach_throw(wrong);
+      throwBreach(wrong);
       const slowest = Math.max(...back) / 1000;
-      return `${kills} kills, ${ledger_text(ledger)}, back after at most ${slowest.toFixed(1)} s`;
+      return `${kills} kills, ${ledgerText(ledger)}, back after at most ${slowest.toFixed(1)} s`;
     } finally {
       await fleet.close();
       await postgres.remove();

@@ -15,6 +15,6 @@ export class Skipped extends Error {
   override name = 'Skipped';
 }
 
-export function breach_throw(wrong: readonly string[]): void {
+export function throwBreach(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Breach(wrong.join('\n'));
 }

@@ -8,7 +8,7 @@ import { type Site, STATION } from './ledger.ts';
 export const STORED_MS = 30_000;
 const SN = `${STATION}-M-v0`;
 
-async function stored_count(database: pg.ClientConfig, { base }: Site, from: number): Promise<number> {
+async function countStored(database: pg.ClientConfig, { base }: Site, from: number): Promise<number> {
   const client = new pg.Client(database);
   await client.connect();
   try {
@@ -35,9 +35,9 @@ export interface Traffic {
   all_stored(from: number): Promise<string[]>;
 }
 
-export function traffic_make(device: MqttClient, site: Site, database: pg.ClientConfig): Traffic {
+export function makeTraffic(device: MqttClient, site: Site, database: pg.ClientConfig): Traffic {
   let next = 0;
-  const stored = (from: number): Promise<number> => stored_count(database, site, from);
+  const stored = (from: number): Promise<number> => countStored(database, site, from);
   return {
     publish() {
       const value = next++;

@@ -2,17 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
-import { embedded_access } from './fleet.ts';
+import { embeddedAccess } from './fleet.ts';
 import {
-  acknowledged_again,
+  acknowledgedAgain,
+  beginLedger,
+  compareLedger,
   type Ledger,
-  ledger_begin,
-  ledger_compare,
-  ledger_text,
+  ledgerText,
+  makeSite,
   type Site,
-  site_make,
 } from './ledger.ts';
-import { breach_throw, type Scenario } from './scenario.ts';
+import { type Scenario, throwBreach } from './scenario.ts';
 
 const ROUNDS = 4;
 const TOGETHER = 3;
@@ -46,17 +46,17 @@ export default {
           if (code !== 1 || !IN_USE.test(one.output()))
             wrong.push(`round ${round}: a server ended with ${code}: ${one.output().trim()}`);
         }
-        breach_throw(serving.length === 1 ? [] : wrong);
+        throwBreach(serving.length === 1 ? [] : wrong);
         winner = serving[0]?.one ?? null;
         url = serving[0]?.address ?? '';
-        site ??= await site_make(await login({ url }));
-        begun ??= ledger_begin(() => [url], site);
-        await acknowledged_again(begun.ledger);
+        site ??= await makeSite(await login({ url }));
+        begun ??= beginLedger(() => [url], site);
+        await acknowledgedAgain(begun.ledger);
         // One more while it serves: it is refused, and disturbs nobody.
         const late = spawnServer(folder.path);
         if ((await late.ended) !== 1 || !IN_USE.test(late.output()))
           wrong.push(`round ${round}: a second server was not refused: ${late.output().trim()}`);
-        await acknowledged_again(begun.ledger);
+        await acknowledgedAgain(begun.ledger);
         await sleep(300);
         if (round === ROUNDS - 1) break;
         winner?.child.kill('SIGKILL');
@@ -64,9 +64,9 @@ export default {
       }
       await begun?.end();
       if (begun && site)
-        wrong.push(...(await ledger_compare(url, embedded_access(folder.path), site, begun.ledger)));
-      breach_throw(wrong);
-      return `${ROUNDS} times ${TOGETHER} at once and one later, ${begun && ledger_text(begun.ledger)}`;
+        wrong.push(...(await compareLedger(url, embeddedAccess(folder.path), site, begun.ledger)));
+      throwBreach(wrong);
+      return `${ROUNDS} times ${TOGETHER} at once and one later, ${begun && ledgerText(begun.ledger)}`;
     } finally {
       winner?.child.kill('SIGTERM');
       await winner?.ended;

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { chromiumLaunch } from './chromium.ts';
 import { login, type TestServer } from './server.ts';
-import { session_take } from './session.ts';
+import { takeSession } from './session.ts';
 import { DESK } from './tab.ts';
 
 type Server = Pick<TestServer, 'url' | 'admin'>;
@@ -56,14 +56,14 @@ const wanted = new WeakMap<Page, { lang: 'zh' | 'en'; theme: 'default' | 'dark' 
 /** Windows that tests are through with, by address: what has the programs in its cache opens in half of the time. */
 const idle = new Map<string, BrowserContext[]>();
 
-async function context_take(url: string): Promise<BrowserContext> {
+async function takeContext(url: string): Promise<BrowserContext> {
   const browser = await launch();
   return (
     idle.get(url)?.pop() ?? browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce' })
   );
 }
 
-async function context_give(url: string, context: BrowserContext): Promise<void> {
+async function giveContext(url: string, context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.clearCookies();
   await context.setOffline(false);
@@ -73,7 +73,7 @@ async function context_give(url: string, context: BrowserContext): Promise<void>
 /** A new window with nothing remembered; closed, and its console judged, when the test is over. */
 export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
   const { lang = 'zh', theme = 'default', width = DESK.width, height = DESK.height, allow = [] } = options;
-  const context = await context_take(server.url);
+  const context = await takeContext(server.url);
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
   const session = await context.newCDPSession(page);
@@ -91,7 +91,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   wanted.set(page, { lang, theme });
   const complaints = watch(page, allow);
   onTestFinished(async () => {
-    await context_give(server.url, context);
+    await giveContext(server.url, context);
     expect(complaints, 'the console must be clean').toEqual([]);
   });
   return page;
@@ -113,7 +113,7 @@ export async function signIn(
 ): Promise<void> {
   const client = await login(server, username, password);
   await client.call('updateInfoData', { body: wanted.get(page) });
-  await session_take(page.context(), server.url, client);
+  await takeSession(page.context(), server.url, client);
   await page.goto(path);
   await page.locator('.wd-shell').waitFor();
 }

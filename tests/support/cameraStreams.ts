@@ -12,7 +12,7 @@ const FILM_MS = 1500;
 const PART = 'frame';
 
 /** What a page draws for a moment; null where the browser cannot write films that streams are made of. */
-export function recording_make(page: Page): Promise<Recording | null> {
+export function makeRecording(page: Page): Promise<Recording | null> {
   return page.evaluate(async (lastsMs) => {
     const type = 'video/mp4;codecs=vp9';
     if (!MediaRecorder.isTypeSupported(type)) return null;
@@ -60,7 +60,7 @@ export interface CameraStreams {
 }
 
 /** Serves `/live.m3u8` and `/live.mjpeg` to pages of any origin, and `/late.mjpeg`, which is not there at first. */
-export async function streams_serve({ film, picture }: Recording): Promise<CameraStreams> {
+export async function serveStreams({ film, picture }: Recording): Promise<CameraStreams> {
   const bytes = Buffer.from(film, 'base64');
   const jpeg = Buffer.from(picture, 'base64');
   // Boxes of an MP4 file begin with their length; everything before the first fragment says what the film is.

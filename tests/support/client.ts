@@ -54,7 +54,7 @@ export interface Client {
 
 const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
 
-export function address_make(id: OperationId, { path = {}, query = {} }: CallInput): string {
+export function makeAddress(id: OperationId, { path = {}, query = {} }: CallInput): string {
   const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -92,7 +92,7 @@ export function createClient(url: string, { described = true } = {}): Client {
     const { method, path, answer } = operations[id];
     const token = path.startsWith('/ems/api') ? ems : main;
     const json = input.body !== undefined;
-    const response = await send(address_make(id, input), {
+    const response = await send(makeAddress(id, input), {
       method: method.toUpperCase(),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),

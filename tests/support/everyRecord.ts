@@ -3,7 +3,7 @@ import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
 import { type EntityAction, entityOperations, type OperationId } from '../../generated/operations.ts';
 import type { Client } from './client.ts';
-import { body_schema, description } from './operations.ts';
+import { bodySchema, description } from './operations.ts';
 import { sample } from './samples.ts';
 
 type Values = Record<string, unknown>;
@@ -19,14 +19,14 @@ const EXTRA: Readonly<Record<string, Values>> = {
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
 };
 
-export const takes_anyText = (field: Field): boolean =>
+export const takesAnyText = (field: Field): boolean =>
   field.type === 'string' &&
   !(field.readOnly || field.format || field.pattern || field.enum) &&
   !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
 
 const all: readonly EntityDefinition[] = Object.values(entities);
 
-export function operation_for(entity: string, action: EntityAction): OperationId | undefined {
+export function operationFor(entity: string, action: EntityAction): OperationId | undefined {
   return (entityOperations as Record<string, Partial<Record<EntityAction, OperationId>>>)[entity]?.[action];
 }
 
@@ -45,7 +45,7 @@ const targets = ({ schema }: EntityDefinition): string[] => {
 };
 
 /** What is referred to comes before what refers to it. */
-function in_order(): EntityDefinition[] {
+function inOrder(): EntityDefinition[] {
   const placed = new Set<string>();
   const order: EntityDefinition[] = [];
   const place = (entity: EntityDefinition) => {
@@ -65,34 +65,34 @@ function in_order(): EntityDefinition[] {
  * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
  * `open`, whose names everybody may know.
  */
-export async function records_make(
+export async function makeRecords(
   client: Client,
   userId: number,
   secret: string,
   open: readonly string[] = [],
 ): Promise<MadeRecord[]> {
   const made: MadeRecord[] = [];
-  for (const entity of in_order()) {
-    const create = operation_for(entity.name, 'create');
-    const schema = create && body_schema(create);
+  for (const entity of inOrder()) {
+    const create = operationFor(entity.name, 'create');
+    const schema = create && bodySchema(create);
     if (!create || !schema) continue;
     const body = sample(schema, description, { optional: false }) as Values;
-    const key_of = (field: Field): unknown => {
+    const keyOf = (field: Field): unknown => {
       if (field['x-ref'] === 'user') return userId;
       const target = made.find(({ entity: { name } }) => name === field['x-ref']);
       return target?.record[field['x-refKey'] ?? 'id'];
     };
-    const refs_fill = (field: Field, value: unknown): unknown => {
-      if (field['x-ref']) return key_of(field);
-      if (Array.isArray(value) && field.items) return value.map((one) => refs_fill(field.items!, one));
+    const fillRefs = (field: Field, value: unknown): unknown => {
+      if (field['x-ref']) return keyOf(field);
+      if (Array.isArray(value) && field.items) return value.map((one) => fillRefs(field.items!, one));
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, refs_fill(field.properties?.[name] ?? {}, one)]),
+        Object.entries(value).map(([name, one]) => [name, fillRefs(field.properties?.[name] ?? {}, one)]),
       );
     };
-    Object.assign(body, refs_fill(entity.schema, body));
+    Object.assign(body, fillRefs(entity.schema, body));
     const label = entity.schema.properties?.[entity.label];
-    if (label && takes_anyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
+    if (label && takesAnyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
     const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name] } });
     made.push({ entity, record: record as MadeRecord['record'] });
   }

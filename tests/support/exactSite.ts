@@ -1,6 +1,6 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
-import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
 import type { RolledUnit } from '../../server/telemetry/rollup.ts';
 import type { Method, VariableKind } from '../../server/telemetry/types.ts';
 import type { TestServer } from './server.ts';
@@ -29,7 +29,7 @@ export const everyKind = (prefix: string): ExactVariable[] => [
   { sn: `${prefix}-interval`, zone: 'America/St_Johns', kind: 'interval' },
 ];
 
-export async function exact_seed(server: TestServer, variables: readonly ExactVariable[]): Promise<void> {
+export async function seedExact(server: TestServer, variables: readonly ExactVariable[]): Promise<void> {
   await server.app.db.system(async (trx) => {
     for (const { sn, zone, offlineAfter = 300, kind = 'gauge', ...rest } of variables) {
       const own = { tenantId: TENANT, sn: `${sn}-s`, name: sn, timeZone: zone };
@@ -52,7 +52,7 @@ export async function exact_seed(server: TestServer, variables: readonly ExactVa
 
 export type ExactPoint = readonly [ts: number, value: number, quality?: number];
 
-export async function exact_send(
+export async function sendExact(
   server: TestServer,
   sn: string,
   points: readonly ExactPoint[],
@@ -70,14 +70,14 @@ export interface ExactQuestion {
   zone: string;
 }
 
-export async function exact_ask(server: TestServer, sns: readonly string[], question: ExactQuestion) {
+export async function askExact(server: TestServer, sns: readonly string[], question: ExactQuestion) {
   const { telemetry } = server.app.services;
   const variables = await telemetry.variables(TENANT, sns);
   return telemetry.statistic({ tenantId: TENANT, variables, ...question });
 }
 
 /** What is rolled up of these variables, by hour, day and month. */
-export async function rollups_read({ app }: TestServer, sns: readonly string[]) {
+export async function readRollups({ app }: TestServer, sns: readonly string[]) {
   const read = async (unit: RolledUnit) => {
     const { rows } = await app.db.pool.query(
       `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
@@ -92,15 +92,15 @@ export async function rollups_read({ app }: TestServer, sns: readonly string[]) 
 }
 
 /** Cuts the roll-ups of these variables anew, as after a change of their zone. */
-export async function rollups_recut({ app }: TestServer, sns: readonly string[]): Promise<void> {
+export async function recutRollups({ app }: TestServer, sns: readonly string[]): Promise<void> {
   const variables = await app.services.telemetry.variables(TENANT, sns);
   const ids = variables.map(({ id }) => id);
   await app.db.pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [ids]);
-  for (const variable of variables) await rollups_rebuild(app.db.pool, variable);
+  for (const variable of variables) await rebuildRollups(app.db.pool, variable);
 }
 
 /** Numbers that look random and are the same in every run. */
-export function random_make(seed: number): (below: number) => number {
+export function makeRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

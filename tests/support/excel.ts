@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Data } from '../../generated/calls.ts';
 import type { ImportReport } from '../../runtime/core/importReport.ts';
 import type { Cell, ReadCell, ReadRow } from '../../server/excel/file/cell.ts';
-import { table_read } from '../../server/excel/file/tableRead.ts';
-import { type TableFormat, table_open } from '../../server/excel/file/tableWrite.ts';
-import { zip_read } from '../../server/excel/file/zipRead.ts';
+import { readTable } from '../../server/excel/file/tableRead.ts';
+import { openTable, type TableFormat } from '../../server/excel/file/tableWrite.ts';
+import { readZip } from '../../server/excel/file/zipRead.ts';
 import type { Client } from './client.ts';
 
 const ASK_MS = 50;
 const SHEET_LIMIT = 1_000_000;
 
-async function folder_with<T>(run: (path: string) => Promise<T>): Promise<T> {
+async function folderWith<T>(run: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-excel-'));
   try {
     return await run(join(folder, 'table'));
@@ -28,9 +28,9 @@ export const tableFile = (
   rows: readonly (readonly Cell[])[],
   format: TableFormat = 'xlsx',
 ): Promise<Buffer> =>
-  folder_with(async (path) => {
+  folderWith(async (path) => {
     const [header = [], ...others] = rows;
-    const table = await table_open(
+    const table = await openTable(
       path,
       format,
       'Table',
@@ -42,9 +42,9 @@ export const tableFile = (
   });
 
 export const tableRows = (bytes: Uint8Array): Promise<ReadRow[]> =>
-  folder_with(async (path) => {
+  folderWith(async (path) => {
     await writeFile(path, bytes);
-    const table = await table_read(path);
+    const table = await readTable(path);
     try {
       const rows: ReadRow[] = [];
       for await (const row of table.rows) rows.push(row);
@@ -61,11 +61,11 @@ export const tableCells = async (bytes: Uint8Array): Promise<ReadCell[][]> =>
 export const tableChecks = (
   bytes: Uint8Array,
 ): Promise<Map<string, { type: string; style: string; formulas: string[] }>> =>
-  folder_with(async (path) => {
+  folderWith(async (path) => {
     await writeFile(path, bytes);
     const file = await open(path);
     try {
-      const zip = await zip_read(file);
+      const zip = await readZip(file);
       const parts: Buffer[] = [];
       for await (const part of zip.read('xl/worksheets/sheet1.xml', SHEET_LIMIT)) parts.push(part);
       const found = Buffer.concat(parts)

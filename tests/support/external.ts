@@ -6,13 +6,13 @@ import pg from 'pg';
 export const EXTERNAL = process.env.WATTDECK_TEST_DATABASE_URL ?? null;
 
 /** The database that belongs to a data folder: servers that share the folder share it. */
-export function database_url(folder: string): string {
+export function databaseUrl(folder: string): string {
   const url = new URL(EXTERNAL ?? '');
   url.pathname = basename(folder);
   return url.href;
 }
 
-async function statement_run(text: string): Promise<void> {
+async function runStatement(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: EXTERNAL ?? '' });
   client.on('error', () => {});
   await client.connect();
@@ -26,12 +26,12 @@ async function statement_run(text: string): Promise<void> {
 const quoted = (folder: string): string => pg.escapeIdentifier(basename(folder));
 
 /** An empty one, or a copy of the one that belongs to another folder. */
-export async function database_make(folder: string, from?: string): Promise<void> {
+export async function makeDatabase(folder: string, from?: string): Promise<void> {
   if (!EXTERNAL) return;
   const template = from ? ` template ${quoted(from)}` : '';
-  await statement_run(`create database ${quoted(folder)}${template}`);
+  await runStatement(`create database ${quoted(folder)}${template}`);
 }
 
-export async function database_drop(folder: string): Promise<void> {
-  if (EXTERNAL) await statement_run(`drop database if exists ${quoted(folder)} with (force)`);
+export async function dropDatabase(folder: string): Promise<void> {
+  if (EXTERNAL) await runStatement(`drop database if exists ${quoted(folder)} with (force)`);
 }

@@ -15,7 +15,7 @@ export async function guideFiles(): Promise<Record<string, string>> {
 }
 
 /** Writes the files of the guide whose path matches into a copy of the project, and what the guide says beside them. */
-export async function guideFiles_write(root: string, wanted: RegExp = /./): Promise<string[]> {
+export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promise<string[]> {
   const files = Object.entries(await guideFiles()).filter(([path]) => wanted.test(path));
   for (const [path, text] of files) {
     const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];

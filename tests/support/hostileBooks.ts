@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sink_file, zip_open } from '../../server/excel/file/zipWrite.ts';
+import { openZip, sinkFile } from '../../server/excel/file/zipWrite.ts';
 import type { ErrorKey } from '../../server/http/errors.ts';
 
 type Content = string | (() => Iterable<string>);
@@ -12,7 +12,7 @@ export async function zipFile(entries: Readonly<Record<string, Content>>): Promi
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-zip-'));
   try {
     const path = join(folder, 'zip');
-    const zip = zip_open(await sink_file(path));
+    const zip = openZip(await sinkFile(path));
     for (const [name, content] of Object.entries(entries)) {
       const entry = await zip.entry(name);
       for (const piece of typeof content === 'string' ? [content] : content()) await entry.write(piece);

@@ -1,8 +1,8 @@
 /** The worst that every operation can be sent, made from its schemas: the longest, deepest, widest of everything. */
 import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Schema } from '../../server/http/description.ts';
-import { address_make } from './client.ts';
-import { body_schema, description, input_make, operation_described, schema_resolve } from './operations.ts';
+import { makeAddress } from './client.ts';
+import { bodySchema, description, makeInput, operationDescribed, resolveSchema } from './operations.ts';
 import { sample } from './samples.ts';
 
 export interface HostileRequest {
@@ -39,40 +39,38 @@ const WORST_TEXTS = [
   (length: number) => '<b '.repeat(length / 3),
 ];
 
-const types_of = (schema: Schema): unknown[] => [schema.type].flat();
-const properties_of = (schema: Schema) =>
-  Object.entries((schema_resolve(schema).properties as Record<string, Schema> | undefined) ?? {});
+const typesOf = (schema: Schema): unknown[] => [schema.type].flat();
+const propertiesOf = (schema: Schema) =>
+  Object.entries((resolveSchema(schema).properties as Record<string, Schema> | undefined) ?? {});
 /** Each way in which a value may be meant. */
-function choices_of(schema: Schema): Schema[] {
-  const own = schema_resolve(schema);
+function choicesOf(schema: Schema): Schema[] {
+  const own = resolveSchema(schema);
   const choices = (own.oneOf ?? own.anyOf) as Schema[] | undefined;
-  return choices && own.type === undefined ? choices.map(schema_resolve) : [own];
+  return choices && own.type === undefined ? choices.map(resolveSchema) : [own];
 }
 
 type Change = (schema: Schema, name: string) => unknown;
 /** A sample with other values where the change names some. */
-function value_make(schema: Schema, change: Change, name = ''): unknown {
-  const own = choices_of(schema)[0]!;
+function makeValue(schema: Schema, change: Change, name = ''): unknown {
+  const own = choicesOf(schema)[0]!;
   const changed = change(own, name);
   if (changed !== undefined) return changed;
   if (own.const !== undefined || own.enum) return sample(own, description, { optional: true });
-  if (types_of(own).includes('object') && own.properties)
-    return Object.fromEntries(
-      properties_of(own).map(([key, inner]) => [key, value_make(inner, change, key)]),
-    );
-  if (types_of(own).includes('array') && own.items) return [value_make(own.items as Schema, change, name)];
+  if (typesOf(own).includes('object') && own.properties)
+    return Object.fromEntries(propertiesOf(own).map(([key, inner]) => [key, makeValue(inner, change, key)]));
+  if (typesOf(own).includes('array') && own.items) return [makeValue(own.items as Schema, change, name)];
   return sample(own, description, { optional: true });
 }
 
-const real_of =
+const realOf =
   (real: Real): Change =>
   (_schema, name) =>
     real[name];
 
-const window_of =
+const windowOf =
   (real: Real, [from, to]: readonly [string, string], step: number): Change =>
   (schema, name) => {
-    const isText = types_of(schema).includes('string');
+    const isText = typesOf(schema).includes('string');
     const cut = (text: string) => (schema.format === 'date' ? text.slice(0, 10) : text);
     if (isText && /querytimes?$/.test(name)) return `${from},${to}`;
     if (isText && STARTS.test(name)) return cut(from);
@@ -82,32 +80,32 @@ const window_of =
     return real[name];
   };
 
-const text_of =
+const textOf =
   (worst: (length: number) => string, most: number): Change =>
   (schema) => {
-    if (!types_of(schema).includes('string') || schema.enum || schema.const !== undefined || schema.format)
+    if (!typesOf(schema).includes('string') || schema.enum || schema.const !== undefined || schema.format)
       return undefined;
     return worst(Math.min(Number(schema.maxLength ?? most), most));
   };
 
-function address_of(id: OperationId, change: Change, real: Real): string {
-  const own = (operation_described(id).parameters ?? []).filter((one) => one.in === 'query');
-  const query = own.map(({ name, schema }) => [name, String(value_make(schema, change, name))]);
-  const { path = {} } = input_make(id, { optional: false });
+function addressOf(id: OperationId, change: Change, real: Real): string {
+  const own = (operationDescribed(id).parameters ?? []).filter((one) => one.in === 'query');
+  const query = own.map(({ name, schema }) => [name, String(makeValue(schema, change, name))]);
+  const { path = {} } = makeInput(id, { optional: false });
   const known = Object.keys(path).map((name) => [name, String(real[name] ?? path[name])]);
-  return address_make(id, { path: Object.fromEntries(known), query: Object.fromEntries(query) });
+  return makeAddress(id, { path: Object.fromEntries(known), query: Object.fromEntries(query) });
 }
 
 /** The body with a list of so many of an item, at each place where there may be one. */
-function list_bodies(schema: Schema, real: Real, most: number): [string, string][] {
-  const own = choices_of(schema)[0]!;
+function listBodies(schema: Schema, real: Real, most: number): [string, string][] {
+  const own = choicesOf(schema)[0]!;
   const found: [string, string][] = [];
-  const lists = types_of(own).includes('array')
+  const lists = typesOf(own).includes('array')
     ? [['', own] as const]
-    : properties_of(own).filter(([, inner]) => types_of(schema_resolve(inner)).includes('array'));
+    : propertiesOf(own).filter(([, inner]) => typesOf(resolveSchema(inner)).includes('array'));
   for (const [name, list] of lists) {
-    const { items, maxItems } = schema_resolve(list);
-    const rest = name === '' ? {} : (value_make(own, real_of(real)) as object);
+    const { items, maxItems } = resolveSchema(list);
+    const rest = name === '' ? {} : (makeValue(own, realOf(real)) as object);
     const make = (item: string, count: number): string => {
       const text = `[${`${item},`.repeat(Math.max(0, count - 1))}${item}]`;
       if (name === '') return text;
@@ -116,11 +114,11 @@ function list_bodies(schema: Schema, real: Real, most: number): [string, string]
     };
     found.push([`${name} of nothing`, make('{}', Math.floor(most / 4))]);
     found.push([`${name} of wrong ones`, make('{"a":1,"b":2}', Math.min(2_900, Math.floor(most / 20)))]);
-    for (const choice of items ? choices_of(items as Schema) : [])
-      for (const window of properties_of(choice).some(([key]) => STARTS.test(key))
+    for (const choice of items ? choicesOf(items as Schema) : [])
+      for (const window of propertiesOf(choice).some(([key]) => STARTS.test(key))
         ? WINDOWS.slice(2)
         : WINDOWS.slice(3)) {
-        const item = JSON.stringify(value_make(choice, window_of(real, window, 0)));
+        const item = JSON.stringify(makeValue(choice, windowOf(real, window, 0)));
         const count = Math.min(Number(maxItems ?? 1e6), Math.floor((most - 2_000) / (item.length + 1)));
         found.push([`${name} of right ones`, make(item, count)]);
       }
@@ -133,42 +131,41 @@ const deep = (most: number): string => {
   return '['.repeat(levels) + ']'.repeat(levels);
 };
 
-function size_of(id: OperationId): number {
+function sizeOf(id: OperationId): number {
   const { access, path } = operations[id];
   if (path.startsWith('/api/v1/')) return MOST_BYTES.measured;
   if (access !== 'public') return MOST_BYTES.own;
   return path.includes('{token}') ? MOST_BYTES.link : MOST_BYTES.public;
 }
 
-function windows_make(id: OperationId, real: Real): HostileRequest[] {
-  const schema = body_schema(id);
+function makeWindows(id: OperationId, real: Real): HostileRequest[] {
+  const schema = bodySchema(id);
   const names = [
-    ...(operation_described(id).parameters ?? []).map(({ name }) => name),
-    ...(schema ? properties_of(choices_of(schema)[0]!).map(([name]) => name) : []),
+    ...(operationDescribed(id).parameters ?? []).map(({ name }) => name),
+    ...(schema ? propertiesOf(choicesOf(schema)[0]!).map(([name]) => name) : []),
   ];
   if (!names.some((name) => STARTS.test(name))) return [];
   const steps = names.some((name) => STEPS.test(name)) ? [0, 1, 2, 3, 4] : [0];
   return WINDOWS.flatMap((window) =>
     steps.map((step) => {
-      const change = window_of(real, window, step);
+      const change = windowOf(real, window, step);
       return {
         what: `a window from ${window[0]} to ${window[1]}, step ${step}`,
-        address: address_of(id, change, real),
-        ...(schema && { body: JSON.stringify(value_make(schema, change)) }),
+        address: addressOf(id, change, real),
+        ...(schema && { body: JSON.stringify(makeValue(schema, change)) }),
       };
     }),
   );
 }
 
-function texts_make(id: OperationId, real: Real): HostileRequest[] {
-  const schema = body_schema(id);
-  const parameters = (operation_described(id).parameters ?? []).filter((one) => one.in === 'query').length;
+function makeTexts(id: OperationId, real: Real): HostileRequest[] {
+  const schema = bodySchema(id);
+  const parameters = (operationDescribed(id).parameters ?? []).filter((one) => one.in === 'query').length;
   if (!schema && parameters === 0) return [];
   const most = Math.floor(MOST_QUERY / Math.max(1, parameters) / 3);
   const asked = (worst: (length: number) => string, length: number) => ({
-    address:
-      parameters > 0 ? address_of(id, text_of(worst, most), real) : address_of(id, real_of(real), real),
-    ...(schema && { body: JSON.stringify(value_make(schema, text_of(worst, length))) }),
+    address: parameters > 0 ? addressOf(id, textOf(worst, most), real) : addressOf(id, realOf(real), real),
+    ...(schema && { body: JSON.stringify(makeValue(schema, textOf(worst, length))) }),
   });
   return WORST_TEXTS.flatMap((worst, at) => [
     { what: `the worst text ${at}`, ...asked(worst, 10_000) },
@@ -181,21 +178,21 @@ function texts_make(id: OperationId, real: Real): HostileRequest[] {
 /** One text as long as the whole body may be, whatever its field says. */
 function longest(id: OperationId, schema: Schema, worst: (length: number) => string, real: Real) {
   let isTaken = false;
-  const body = value_make(schema, (own) => {
-    if (isTaken || !types_of(own).includes('string')) return undefined;
+  const body = makeValue(schema, (own) => {
+    if (isTaken || !typesOf(own).includes('string')) return undefined;
     isTaken = true;
-    return worst(size_of(id) - 5_000);
+    return worst(sizeOf(id) - 5_000);
   });
-  return { address: address_of(id, real_of(real), real), body: JSON.stringify(body) };
+  return { address: addressOf(id, realOf(real), real), body: JSON.stringify(body) };
 }
 
-export function hostile_requests(id: OperationId, real: Real): HostileRequest[] {
-  const schema = body_schema(id);
-  const most = size_of(id);
-  const address = address_of(id, real_of(real), real);
+export function hostileRequests(id: OperationId, real: Real): HostileRequest[] {
+  const schema = bodySchema(id);
+  const most = sizeOf(id);
+  const address = addressOf(id, realOf(real), real);
   const bodies: [string, string][] = schema
     ? [
-        ...list_bodies(schema, real, most),
+        ...listBodies(schema, real, most),
         ['nested as deep as it goes', deep(most)],
         ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))],
         [
@@ -206,7 +203,7 @@ export function hostile_requests(id: OperationId, real: Real): HostileRequest[] 
     : [];
   return [
     ...bodies.map(([what, body]) => ({ what: `a body ${what}`, address, body })),
-    ...windows_make(id, real),
-    ...texts_make(id, real),
+    ...makeWindows(id, real),
+    ...makeTexts(id, real),
   ];
 }

@@ -23,7 +23,7 @@ export const judged = {} as {
   stranger: Client;
 };
 
-function alarms_make(hub: Hub = judged.server.app.services.hub): Alarms {
+function makeAlarms(hub: Hub = judged.server.app.services.hub): Alarms {
   const { db, log, telemetry } = judged.server.app.services;
   return createAlarms({ db, log, hub, telemetry, sweeps: false });
 }
@@ -33,7 +33,7 @@ export function startAlarms(): void {
     judged.server = await startServer();
     // In place of the one that looks for silence by the real clock.
     await judged.server.app.services.alarms.close();
-    judged.alarms = alarms_make();
+    judged.alarms = makeAlarms();
     await judged.alarms.start();
     judged.operator = await makeOperator(judged.server);
     judged.stranger = await makeOperator(judged.server);
@@ -45,14 +45,14 @@ export function startAlarms(): void {
 }
 
 /** Another process takes over. */
-export async function alarms_restart(): Promise<void> {
+export async function alarmsRestart(): Promise<void> {
   await judged.alarms.close();
-  judged.alarms = alarms_make();
+  judged.alarms = makeAlarms();
   await judged.alarms.start();
 }
 
 /** A process that takes in no points itself: it is told of them as others are, thinned and a moment later. */
-export function otherProcess_make(): { alarms: Alarms; close(): Promise<void> } {
+export function makeOtherProcess(): { alarms: Alarms; close(): Promise<void> } {
   const { db, log, hub } = judged.server.app.services;
   const own = createHub({ db, log, shared: false });
   const receiving = createOutbox(async () => {}, log);
@@ -60,7 +60,7 @@ export function otherProcess_make(): { alarms: Alarms; close(): Promise<void> } 
     for (const event of payloads.flatMap(receiving.read)) own.publish(event);
   }, log);
   const unsubscribe = hub.subscribe(sending.add);
-  const alarms = alarms_make(own);
+  const alarms = makeAlarms(own);
   return {
     alarms,
     async close() {
@@ -71,14 +71,14 @@ export function otherProcess_make(): { alarms: Alarms; close(): Promise<void> } 
   };
 }
 
-export const rule_body = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
+export const ruleBody = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
   ({ name: 'Rule', stationSn: station.sn, variableSn: variable.sn!, level: 'major', ...more }) as RuleBody;
 
-export async function rule_make(site: Site, more: Partial<RuleBody>) {
-  return judged.operator.call('alarmGeneraterCreate', { body: rule_body(site, more) });
+export async function makeRule(site: Site, more: Partial<RuleBody>) {
+  return judged.operator.call('alarmGeneraterCreate', { body: ruleBody(site, more) });
 }
 
-export async function alarms_of({ station }: Site) {
+export async function alarmsOf({ station }: Site) {
   await judged.alarms.settled();
   const body = { current: 1, size: 50, stationSn: station.sn, status: '0,1' };
   return (await judged.operator.call('alarmSummarys', { body })).records;

@@ -69,7 +69,7 @@ export const create = (client: Client, body: Record<string, unknown> = {}) => {
   });
 };
 
-export const filter_text = (...and: unknown[]) => JSON.stringify({ and });
+export const filterText = (...and: unknown[]) => JSON.stringify({ and });
 export const remark = (value: string) => ({ field: 'remark', op: 'eq', value });
 
 type Query = Record<string, string | number>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 
-export function mosquitto_find(): string | null {
+export function findMosquitto(): string | null {
   for (const path of ['mosquitto', '/usr/sbin/mosquitto']) {
     try {
       execFileSync(path, ['-h'], { stdio: 'ignore' });
@@ -18,7 +18,7 @@ export function mosquitto_find(): string | null {
   return null;
 }
 
-async function broker_answers(url: string): Promise<void> {
+async function brokerAnswers(url: string): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const client = await connectAsync(url, {}, false).catch(() => null);
     if (client) return client.endAsync();
@@ -28,11 +28,11 @@ async function broker_answers(url: string): Promise<void> {
 }
 
 /** Resolves when it answers. It keeps nothing on disk: killed, it has forgotten everything. */
-export async function mosquitto_start(path: string, folder: string, port: number): Promise<ChildProcess> {
+export async function startMosquitto(path: string, folder: string, port: number): Promise<ChildProcess> {
   const config = join(folder, 'broker.conf');
   const limits = 'max_inflight_messages 100\nmax_queued_messages 0\n';
   await writeFile(config, `listener ${port} 127.0.0.1\nallow_anonymous true\n${limits}`);
   const broker = spawn(path, ['-c', config], { stdio: 'ignore' });
-  await broker_answers(`mqtt://127.0.0.1:${port}`);
+  await brokerAnswers(`mqtt://127.0.0.1:${port}`);
   return broker;
 }

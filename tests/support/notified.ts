@@ -62,9 +62,9 @@ export async function raise({ station, device }: Site, power = 150) {
   return (await operator.call('alarmSummarys', { body })).records[0]!;
 }
 
-export const channel_make = (body: Record<string, unknown>) =>
+export const makeChannel = (body: Record<string, unknown>) =>
   operator.call('notificationChannelCreate', { body: body as never });
-export const log_of = async (alarmId: number) =>
+export const logOf = async (alarmId: number) =>
   (await operator.call('notificationLogPage', { query: { size: 100 } })).records
     .filter((line) => line.alarmId === alarmId)
     .sort((a, b) => a.id - b.id);
@@ -73,6 +73,6 @@ export const notices = async (client: Client) =>
 /** Long before anything more is due. */
 export const told = async (alarmId: number, lines: number) =>
   until(
-    () => log_of(alarmId),
+    () => logOf(alarmId),
     (found) => found.filter(({ state }) => state !== 'waiting').length >= lines,
   );

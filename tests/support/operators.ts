@@ -8,7 +8,7 @@ const later = <T extends object>(find: () => T): T =>
   new Proxy({} as T, { get: (_, name) => Reflect.get(find(), name) });
 
 /** A server for the tests of a file, a person with all rights in a tenant, and one of another tenant. */
-export function serve_operators(): {
+export function serveOperators(): {
   server: TestServer;
   operator: Client & { tenantId: number };
   stranger: Client;

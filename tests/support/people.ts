@@ -1,9 +1,9 @@
 import type { Database } from '../../server/db/index.ts';
 import { seedMembership, seedTenant } from '../../server/identity/seed.ts';
-import { password_hash } from './password.ts';
+import { hashPassword } from './password.ts';
 
 export const PASSWORD = 'a good password';
-const PASSWORD_HASH = password_hash(PASSWORD);
+const PASSWORD_HASH = hashPassword(PASSWORD);
 let count = 0;
 
 /** A tenant of its own for a test. */

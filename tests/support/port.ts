@@ -8,11 +8,11 @@ const HIGHEST = 30_000;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-    if (await port_isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
-const port_isFree = (port: number): Promise<boolean> =>
+const isPortFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const probe = createServer().once('error', () => done(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));

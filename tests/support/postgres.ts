@@ -6,9 +6,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { account_pick } from '../../server/db/embedded/account.ts';
-import { binaries_prepare } from '../../server/db/embedded/binaries.ts';
-import { account_options, childEnv } from '../../server/db/embedded/cluster.ts';
+import { pickAccount } from '../../server/db/embedded/account.ts';
+import { prepareBinaries } from '../../server/db/embedded/binaries.ts';
+import { accountOptions, childEnv } from '../../server/db/embedded/cluster.ts';
 import { freePort } from './port.ts';
 
 export interface SitePostgres {
@@ -29,14 +29,14 @@ const PASSWORD = "p@ss'word";
 const READY_MS = 60_000;
 const POLL_MS = 50;
 
-const client_of = (port: number, password: string, user = 'postgres'): pg.Client => {
+const clientOf = (port: number, password: string, user = 'postgres'): pg.Client => {
   const client = new pg.Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
   client.on('error', () => {});
   return client;
 };
 
 async function answers(port: number, password: string): Promise<boolean> {
-  const client = client_of(port, password);
+  const client = clientOf(port, password);
   return client
     .connect()
     .then(
@@ -47,18 +47,18 @@ async function answers(port: number, password: string): Promise<boolean> {
 }
 
 /** An empty installation below `home`; `settings` as in postgresql.conf. */
-export async function postgres_make(
+export async function makePostgres(
   settings: Readonly<Record<string, string>> = {},
   home = tmpdir(),
 ): Promise<SitePostgres> {
   const folder = await mkdtemp(join(home, 'site-postgres-'));
-  const account = await account_pick(folder);
+  const account = await pickAccount(folder);
   if (account) await chown(folder, account.uid, account.gid);
   const own = process.env[INSTALLATION];
   const { initdb, postgres } = own
     ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
-    : await binaries_prepare(account);
-  const as = { ...account_options(account), cwd: '/', env: childEnv };
+    : await prepareBinaries(account);
+  const as = { ...accountOptions(account), cwd: '/', env: childEnv };
   const password = 'administrator';
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, password);
@@ -101,7 +101,7 @@ export async function postgres_make(
   }
 
   await start();
-  const admin = client_of(port, password);
+  const admin = clientOf(port, password);
   await admin.connect();
   await admin.query(
     `create role ${USER} login createdb createrole password ${admin.escapeLiteral(PASSWORD)}`,

@@ -5,7 +5,7 @@ import { sample } from './samples.ts';
 type Random = () => number;
 
 /** Mulberry32: small, and the same on every machine. */
-export function random_make(seed: number): Random {
+export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -35,22 +35,22 @@ const WRONG: readonly unknown[] = [
   { a: { b: 1 } },
 ];
 
-function one_of<T>(random: Random, values: readonly T[]): T {
+function pickOne<T>(random: Random, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)]!;
 }
 
-function text_random(schema: Schema, description: Description, random: Random): string {
+function textRandom(schema: Schema, description: Description, random: Random): string {
   if (schema.format !== undefined || schema.pattern !== undefined)
     return String(sample(schema, description, { optional: true }));
   const least = Number(schema.minLength ?? 0);
   const most = Math.min(Number(schema.maxLength ?? MAX_RANDOM_TEXT), Math.max(MAX_RANDOM_TEXT, least));
   const length = least + Math.floor(random() * (most - least + 1));
   let text = '';
-  while ([...text].length < length) text += one_of(random, SIGNS);
+  while ([...text].length < length) text += pickOne(random, SIGNS);
   return text;
 }
 
-function number_random(schema: Schema, random: Random): number {
+function numberRandom(schema: Schema, random: Random): number {
   const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1e6);
   const most = Number(schema.maximum ?? schema.exclusiveMaximum ?? 1e6);
   const edge = random();
@@ -58,21 +58,21 @@ function number_random(schema: Schema, random: Random): number {
   return [schema.type].flat().includes('integer') ? Math.round(value) : value;
 }
 
-function value_random(schema: Schema, description: Description, random: Random, depth: number): unknown {
-  const next = (one: unknown) => value_random(one as Schema, description, random, depth + 1);
+function valueRandom(schema: Schema, description: Description, random: Random, depth: number): unknown {
+  const next = (one: unknown) => valueRandom(one as Schema, description, random, depth + 1);
   const { $ref, oneOf, anyOf, const: only, enum: values, items, prefixItems } = schema;
   if (typeof $ref === 'string')
     return next(description.components.schemas[$ref.split('/').pop() ?? ''] ?? {});
   if (only !== undefined) return only;
-  if (Array.isArray(values)) return one_of(random, values);
+  if (Array.isArray(values)) return pickOne(random, values);
   const choices = oneOf ?? anyOf;
-  if (Array.isArray(choices) && schema.type === undefined) return next(one_of(random, choices));
-  switch (one_of(random, [schema.type].flat())) {
+  if (Array.isArray(choices) && schema.type === undefined) return next(pickOne(random, choices));
+  switch (pickOne(random, [schema.type].flat())) {
     case 'string':
-      return text_random(schema, description, random);
+      return textRandom(schema, description, random);
     case 'integer':
     case 'number':
-      return number_random(schema, random);
+      return numberRandom(schema, random);
     case 'boolean':
       return random() < 0.5;
     case 'null':
@@ -93,21 +93,21 @@ function value_random(schema: Schema, description: Description, random: Random, 
       );
     }
     default:
-      return one_of(random, WRONG);
+      return pickOne(random, WRONG);
   }
 }
 
 /** Puts something wrong into a random place. */
-function value_spoil(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random() < 0.2) return one_of(random, WRONG);
+function spoilValue(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random() < 0.2) return pickOne(random, WRONG);
   const keys = Object.keys(value);
-  if (keys.length === 0) return one_of(random, WRONG);
-  const key = one_of(random, keys);
-  const inner = value_spoil((value as Record<string, unknown>)[key], random);
+  if (keys.length === 0) return pickOne(random, WRONG);
+  const key = pickOne(random, keys);
+  const inner = spoilValue((value as Record<string, unknown>)[key], random);
   return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner };
 }
 
-export function body_random(schema: Schema, description: Description, random: Random): unknown {
-  const body = value_random(schema, description, random, 0);
-  return random() < WRONG_SHARE ? value_spoil(body, random) : body;
+export function bodyRandom(schema: Schema, description: Description, random: Random): unknown {
+  const body = valueRandom(schema, description, random, 0);
+  return random() < WRONG_SHARE ? spoilValue(body, random) : body;
 }

@@ -9,7 +9,7 @@ function step(previous: number, current: number, rollOver: number | undefined): 
 }
 
 /** Second by second would be the definition; the pieces between points are the same. */
-function time_mean(points: readonly ExactPoint[], from: number, to: number, hold: number): number | null {
+function timeMean(points: readonly ExactPoint[], from: number, to: number, hold: number): number | null {
   let integral = 0;
   let seconds = 0;
   for (const [at, [ts, value]] of points.entries()) {
@@ -22,7 +22,7 @@ function time_mean(points: readonly ExactPoint[], from: number, to: number, hold
   return seconds > 0 ? integral / seconds : null;
 }
 
-export function raw_statistic(
+export function rawStatistic(
   all: readonly ExactPoint[],
   bounds: readonly number[],
   method: Method,
@@ -31,7 +31,7 @@ export function raw_statistic(
   const points = all.filter(([, , quality = 0]) => quality < 2).sort((a, b) => a[0] - b[0]);
   return bounds.slice(1).map((to, index) => {
     const from = bounds[index]!;
-    if (method === 'AVG' && average === 'time') return time_mean(points, from, to, offlineAfter);
+    if (method === 'AVG' && average === 'time') return timeMean(points, from, to, offlineAfter);
     const own = points.filter(([ts]) => ts >= from && ts < to);
     if (own.length === 0) return null;
     const values = own.map(([, value]) => value);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type App, createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Client, createClient } from './client.ts';
-import { database_drop, database_make, database_url, EXTERNAL } from './external.ts';
+import { databaseUrl, dropDatabase, EXTERNAL, makeDatabase } from './external.ts';
 
 export { ApiFailure, type Client } from './client.ts';
 
@@ -44,7 +44,7 @@ export function testEnv(
     WATTDECK_ADMIN_PASSWORD: ADMIN.password,
     WATTDECK_DEMO: demo ? '1' : '0',
     WATTDECK_LOG: 'error',
-    ...(EXTERNAL && { DATABASE_URL: database_url(dataDir) }),
+    ...(EXTERNAL && { DATABASE_URL: databaseUrl(dataDir) }),
     ...env,
   };
 }
@@ -55,12 +55,12 @@ export async function dataFolder(
   from?: string,
 ): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(home, 'wattdeck-test-'));
-  await database_make(path, from);
-  if (from) await folder_copy(from, path);
+  await makeDatabase(path, from);
+  if (from) await copyFolder(from, path);
   return {
     path,
     async remove() {
-      await database_drop(path);
+      await dropDatabase(path);
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -79,7 +79,7 @@ export async function memoryFolder(from?: string): ReturnType<typeof dataFolder>
 }
 
 /** With the owners of the files: the database may run as another user than we. */
-async function folder_copy(from: string, to: string): Promise<void> {
+async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }

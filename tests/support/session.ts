@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright';
 import type { Client } from './client.ts';
 
 /** Lets a browser go on with the session of a client: the login page has tests of its own, and takes its time. */
-export async function session_take(context: BrowserContext, url: string, client: Client): Promise<void> {
+export async function takeSession(context: BrowserContext, url: string, client: Client): Promise<void> {
   const cookies = client
     .cookies()
     .split('; ')

@@ -21,13 +21,13 @@ interface Table {
 }
 
 /** Which rows belong to a tenant; those of a person to every tenant that the person works for. */
-function tenant_condition({ name, columns }: Table, tenantId: number): string | null {
+function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
   if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
   const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');
   return person ? `${person} in (select id from "user" where tenant_id = ${Number(tenantId)})` : null;
 }
 
-async function tables_read(db: Database): Promise<Table[]> {
+async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await db.pool.query<Table>(
     `select c.relname as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -41,8 +41,8 @@ async function tables_read(db: Database): Promise<Table[]> {
 /** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
 export async function rowsOfTenant(db: Database, tenantId: number): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const table of await tables_read(db)) {
-    const condition = tenant_condition(table, tenantId);
+  for (const table of await readTables(db)) {
+    const condition = tenantCondition(table, tenantId);
     if (condition === null || table.name.startsWith('entity_tally')) continue;
     const { rows } = await db.pool.query<{ row: string }>(
       `select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition}`,
@@ -53,11 +53,11 @@ export async function rowsOfTenant(db: Database, tenantId: number): Promise<Set<
 }
 
 /** The contents of every table, or of one tenant's part of it, as one hash a table. */
-export async function database_snapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
-  const tables = await tables_read(db);
+export async function databaseSnapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
+  const tables = await readTables(db);
   const hashes: Record<string, string> = {};
   for (const table of tables) {
-    const condition = tenantId === undefined ? 'true' : tenant_condition(table, tenantId);
+    const condition = tenantId === undefined ? 'true' : tenantCondition(table, tenantId);
     if (condition === null) continue;
     const counted = table.name === 'entity_tally' ? `and entity not like 'telemetry_refusal%'` : '';
     const { rows: found } = await db.pool.query<{ hash: string }>(

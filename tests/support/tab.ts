@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { pages } from '../../generated/pages.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { ADMIN, login } from './server.ts';
-import { session_take } from './session.ts';
+import { takeSession } from './session.ts';
 
 export type Lang = 'zh' | 'en';
 export type Theme = 'default' | 'dark';
@@ -124,7 +124,7 @@ export async function signInTab(
   password = ADMIN.password,
 ): Promise<void> {
   const { url, page, context } = tab;
-  await session_take(context, url, await login({ url }, username, password));
+  await takeSession(context, url, await login({ url }, username, password));
   await page.goto('/');
   await page.waitForURL(/\/main\//);
   await page.locator('.wd-page').first().waitFor();

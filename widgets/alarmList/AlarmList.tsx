@@ -6,7 +6,7 @@ import { useMay } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { later } from '../../runtime/page/later.tsx';
 import { Icon } from '../../runtime/theme/Icon.tsx';
@@ -66,7 +66,7 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
               <p title={alarm.info}>{alarm.info}</p>
               <small>
                 <time dateTime={alarm.reportTime}>
-                  {moment_format(alarm.reportTime, 'second', context.zone)}
+                  {formatMoment(alarm.reportTime, 'second', context.zone)}
                 </time>
                 {alarm.deviceName && ` · ${alarm.deviceName}`}
               </small>

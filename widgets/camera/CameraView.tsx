@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { address_playable, type Camera, retry_pause, SOUND_MS } from './cameras.ts';
-import { hls_play } from './playHls.ts';
+import { addressPlayable, type Camera, pauseRetry, SOUND_MS } from './cameras.ts';
+import { playHls } from './playHls.ts';
 
 interface Props {
   address: string;
@@ -17,7 +17,7 @@ function HlsPicture({ address, label, fit, onFailed }: Props) {
   const failed = useRef(onFailed);
   failed.current = onFailed;
   useEffect(
-    () => (video.current ? hls_play(video.current, address, () => failed.current()) : undefined),
+    () => (video.current ? playHls(video.current, address, () => failed.current()) : undefined),
     [address],
   );
   return <video ref={video} muted autoPlay playsInline aria-label={label} style={{ objectFit: fit }} />;
@@ -44,7 +44,7 @@ function useRetry() {
       startedAt.current = Date.now();
       return;
     }
-    const timer = setTimeout(() => setAway(false), retry_pause(failures));
+    const timer = setTimeout(() => setAway(false), pauseRetry(failures));
     return () => clearTimeout(timer);
   }, [away, failures]);
   const fail = () => {
@@ -65,7 +65,7 @@ export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | '
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
-  const address = address_playable(camera.address);
+  const address = addressPlayable(camera.address);
   if (camera.blocked !== null)
     return (
       <div className="wd-camera-note" role="alert">

@@ -7,7 +7,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/W
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { CameraView } from './CameraView.tsx';
-import { camera_chosen, cameras_read } from './cameras.ts';
+import { cameraChosen, readCameras } from './cameras.ts';
 import './camera.css';
 
 const MANAGEMENT_PAGE = 'CameraManagement';
@@ -20,8 +20,8 @@ export function CameraWidget({ config, results, status, retry }: WidgetProps<Cam
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const cameras = cameras_read(results[0]);
-  const camera = camera_chosen(cameras, picked, config.camera);
+  const cameras = readCameras(results[0]);
+  const camera = cameraChosen(cameras, picked, config.camera);
   if (!camera)
     return (
       <WidgetEmpty

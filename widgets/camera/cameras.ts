@@ -10,7 +10,7 @@ export const cameraNeeds = (_config: CameraConfig, { stationSn }: WidgetContext)
   callNeed('camerasOfStation', { query: { stationSn } }),
 ];
 
-export function cameras_read(result: NeedResult | undefined): Camera[] {
+export function readCameras(result: NeedResult | undefined): Camera[] {
   const data: unknown = callData('camerasOfStation', result);
   return Array.isArray(data)
     ? data.filter((one): one is Camera => typeof one?.id === 'number' && typeof one?.name === 'string')
@@ -18,7 +18,7 @@ export function cameras_read(result: NeedResult | undefined): Camera[] {
 }
 
 /** What was picked on the picture, else what is configured, else the first. */
-export const camera_chosen = (
+export const cameraChosen = (
   cameras: readonly Camera[],
   picked: number | null,
   configured: number | undefined,
@@ -30,11 +30,11 @@ const RETRY_MS = { first: 2_000, most: 60_000 } as const;
 /** A picture that stood this long was sound: what fails after it is a new failure. */
 export const SOUND_MS = 60_000;
 
-export const retry_pause = (failures: number): number =>
+export const pauseRetry = (failures: number): number =>
   Math.min(RETRY_MS.first * 2 ** Math.max(0, failures - 1), RETRY_MS.most);
 
 /** Nothing but http(s) and our own paths is ever put into a player, whatever was answered. */
-export function address_playable(address: string | null): string | null {
+export function addressPlayable(address: string | null): string | null {
   if (address === null) return null;
   if (/^\/(?!\/)/.test(address)) return address;
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;

@@ -2,7 +2,7 @@
 const NATIVE = 'application/vnd.apple.mpegurl';
 
 /** Answers how it ends; `failed` is called once when there is no way on. */
-export function hls_play(video: HTMLVideoElement, address: string, failed: () => void): () => void {
+export function playHls(video: HTMLVideoElement, address: string, failed: () => void): () => void {
   let left = false;
   let destroy = (): void => {};
   if (video.canPlayType(NATIVE)) {

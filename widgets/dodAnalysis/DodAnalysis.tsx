@@ -2,14 +2,14 @@ import { useCallback, useMemo } from 'react';
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
-import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
+import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
-import { reached_text, threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { reachedText, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format, quantity_format } from '../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { type DodFigures, dodWindow, readDod, readEarlier } from './depth.ts';
@@ -17,14 +17,14 @@ import { dodOption } from './option.ts';
 import './dodAnalysis.css';
 
 type Write = (value: number | null) => string;
-const percent: Write = (value) => quantity_format(value, '%', { decimals: 1 });
+const percent: Write = (value) => formatQuantity(value, '%', { decimals: 1 });
 const FACTS: readonly [
   name: 'cycles' | 'discharges' | 'average' | 'deepest' | 'lowest',
   of: keyof Fact,
   write: Write,
 ][] = [
-  ['cycles', 'fullCycles', (value) => number_format(value, { decimals: 2 })],
-  ['discharges', 'count', (value) => number_format(value)],
+  ['cycles', 'fullCycles', (value) => formatNumber(value, { decimals: 2 })],
+  ['discharges', 'count', (value) => formatNumber(value)],
   ['average', 'average', percent],
   ['deepest', 'deepest', percent],
   ['lowest', 'lowest', percent],
@@ -47,7 +47,7 @@ function Facts({ figures, before, period }: FactsProps) {
           <dt>{t(`widget.dodAnalysis.${name}`)}</dt>
           <dd>
             {write(figures[of])}
-            {before && <ComparedWith period={period} change={change_between(figures[of], before[of])} />}
+            {before && <ComparedWith period={period} change={changeBetween(figures[of], before[of])} />}
           </dd>
         </div>
       ))}
@@ -85,9 +85,9 @@ export function DodAnalysis({
           range: t('widget.dodAnalysis.range'),
           depth: t('widget.dodAnalysis.depth'),
           earlier: comparedName(t, t('widget.dodAnalysis.depth'), config.compare),
-          write: (depth) => reached_text(percent(depth), config.thresholds, depth),
+          write: (depth) => reachedText(percent(depth), config.thresholds, depth),
           color(depth) {
-            const reached = threshold_of(config.thresholds, depth)?.color;
+            const reached = thresholdOf(config.thresholds, depth)?.color;
             return reached ? shownColor(reached, theme) : theme.energy.discharge;
           },
         },
@@ -104,7 +104,7 @@ export function DodAnalysis({
   return (
     <div className="wd-charted">
       <Facts figures={figures} before={before} period={config.compare} />
-      <Chart option={option} label={chart_label(t('widget.dodAnalysis.label'), config.thresholds)} />
+      <Chart option={option} label={chartLabel(t('widget.dodAnalysis.label'), config.thresholds)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** How deep a storage is discharged, from its state of charge in percent. */
 import type { DodAnalysisConfig } from '../../generated/types.ts';
-import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
-import { type RangeWindow, widget_range } from '../../runtime/board/options/range.ts';
+import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
 import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
@@ -13,7 +13,7 @@ const FULL = 100;
 
 /** Days, however short the range; months of the longest. */
 export function dodWindow(config: DodAnalysisConfig, context: WidgetContext): RangeWindow {
-  const window = widget_range(config.range, context, 'past30Days');
+  const window = widgetRange(config.range, context, 'past30Days');
   return window.bucket === 'hour' ? { ...window, bucket: 'day' } : window;
 }
 
@@ -87,17 +87,17 @@ export interface DodFigures extends Discharges {
 }
 
 /** What was answered about a window; the discharges until `end` count (milliseconds). */
-function figures_read(
+function readFigures(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,
   window: RangeWindow,
   results: readonly NeedResult[],
   end = Date.parse(window.to),
 ): DodFigures {
-  const starts = bucket_starts(window, window.bucket, zone);
+  const starts = bucketStarts(window, window.bucket, zone);
   const [low, high] = [0, 1].map((at) => {
     const row = statisticRows(results[at])[0];
-    return row ? bucket_values(row, starts, zone) : [];
+    return row ? bucketValues(row, starts, zone) : [];
   });
   const days = starts.map((ts, at): DayDepth => {
     const [min, max] = [low?.[at] ?? null, high?.[at] ?? null];
@@ -116,7 +116,7 @@ export const readDod = (
   config: DodAnalysisConfig,
   context: WidgetContext,
   results: readonly NeedResult[],
-): DodFigures => figures_read(config, context, dodWindow(config, context), results);
+): DodFigures => readFigures(config, context, dodWindow(config, context), results);
 
 /**
  * The same of an earlier period; null: nothing is compared. Its days are drawn whole, its figures only count up to the
@@ -131,5 +131,5 @@ export function readEarlier(
   const [days, total] = [asked[0], asked.at(-1)];
   if (compared.length === 0 || !days || !total || !('from' in days) || !('from' in total)) return null;
   const window = { ...dodWindow(config, context), from: days.from, to: days.to };
-  return figures_read(config, context, window, compared, Date.parse(total.to));
+  return readFigures(config, context, window, compared, Date.parse(total.to));
 }

@@ -1,7 +1,7 @@
 import type { DodAnalysisConfig } from '../../generated/types.ts';
-import { bucket_starts } from '../../runtime/board/chart/buckets.ts';
+import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget.ts';
-import { DAY_MS, iso_local } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { DodAnalysis } from './DodAnalysis.tsx';
 import { dodNeeds, dodWindow } from './depth.ts';
 
@@ -15,14 +15,14 @@ export default {
   needs: dodNeeds,
   migrations: {},
   sample: (context) => {
-    const starts = bucket_starts(dodWindow(SAMPLE, context), 'day', context.zone);
+    const starts = bucketStarts(dodWindow(SAMPLE, context), 'day', context.zone);
     const answer = (row: object): NeedResult => ({
       key: 'sample',
       ok: true,
       data: [{ sn: 'BAT-soc', unit: '%', decimals: 1, ...row }],
     });
     const byDay = (datas: number[]) =>
-      answer({ value: null, datas, time_keys: starts.map((ts) => iso_local(ts, context.zone)) });
+      answer({ value: null, datas, time_keys: starts.map((ts) => isoLocal(ts, context.zone)) });
     const course = starts.flatMap((ts, at) => [
       [ts + DAY_MS / 3, HIGHS[at]],
       [ts + DAY_MS / 1.2, LOWS[at]],

@@ -1,11 +1,11 @@
 /** Each day as a bar from its lowest to its highest charge: the bar's height is the depth of discharge. */
 import type { ChartSize } from '../../runtime/board/Chart.tsx';
-import { bucket_label, bucket_name } from '../../runtime/board/chart/buckets.ts';
-import { axis_fits, COMPARED_BAR, chart_frame } from '../../runtime/board/chart/frame.ts';
-import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
+import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
+import { axisFits, COMPARED_BAR, chartFrame } from '../../runtime/board/chart/frame.ts';
+import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
-import { quantity_format } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/format.ts';
 import type { DayDepth } from './depth.ts';
 
 const BAR_MAX_WIDTH = 22;
@@ -23,7 +23,7 @@ interface Look {
   write(depth: number | null): string;
 }
 
-const percent = (value: number | null) => quantity_format(value, '%', { decimals: 1 });
+const percent = (value: number | null) => formatQuantity(value, '%', { decimals: 1 });
 
 /** `before`: the days of an earlier period, each beside the day in its place; none where nothing is compared. */
 export function dodOption(
@@ -34,7 +34,7 @@ export function dodOption(
   size: ChartSize,
 ): ChartOption {
   const unit = [{ key: 'soc', name: '', color: '', unit: '%', points: [] }];
-  const frame = chart_frame(unit, size, () => false);
+  const frame = chartFrame(unit, size, () => false);
   const axis = Array.isArray(frame.yAxis) ? frame.yAxis[0] : frame.yAxis;
   const bars = (key: string, shown: readonly DayDepth[], faint?: typeof COMPARED_BAR) => {
     const bar = { type: 'bar' as const, stack: key, barMaxWidth: BAR_MAX_WIDTH };
@@ -58,13 +58,13 @@ export function dodOption(
       confine: true,
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => {
-        const at = tip_place(params, 'dataIndex');
+        const at = placeTip(params, 'dataIndex');
         const day = at === null ? undefined : days[at];
         if (!day) return '';
         const color = look.color(day.depth);
         const then = at === null ? undefined : before[at];
         const range = `${percent(day.min)} – ${percent(day.max)}`;
-        return tip_html(bucket_name(day.ts, bucket, look.zone), [
+        return tipHtml(bucketName(day.ts, bucket, look.zone), [
           { color, name: look.depth, value: look.write(day.depth) },
           { color: 'transparent', name: look.range, value: range },
           ...(then ? [{ color: 'transparent', name: look.earlier, value: percent(then.depth) }] : []),
@@ -73,8 +73,8 @@ export function dodOption(
     },
     xAxis: {
       type: 'category',
-      show: axis_fits(size),
-      data: days.map(({ ts }) => bucket_label(ts, bucket, days.length, look.zone)),
+      show: axisFits(size),
+      data: days.map(({ ts }) => bucketLabel(ts, bucket, days.length, look.zone)),
       axisLabel: { hideOverlap: true },
     },
     series: [...(before.length > 0 ? bars('before', before, COMPARED_BAR) : []), ...bars('soc', days)],

@@ -1,10 +1,10 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -26,12 +26,12 @@ export function EnergyConsumption({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
   const totals = readTotals(results[0]);
-  if (!totals) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!totals) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (totals.labels.length === 0) return <NoLabels />;
   const before = readTotals(compared[0]);
-  const figures = energy_figures(totals.energyType?.unit ?? '', config);
+  const figures = energyFigures(totals.energyType?.unit ?? '', config);
   const reached = (value: number | null) =>
-    threshold_reached(config.thresholds, figures.convert(value), theme);
+    thresholdReached(config.thresholds, figures.convert(value), theme);
   const rows = consumptionRows(totals, before, config.children !== false);
   return (
     <div className="wd-consumption">
@@ -40,7 +40,7 @@ export function EnergyConsumption({
         <b style={{ color: reached(totals.total).color }}>{figures.text(totals.total)}</b>
         <ReachedName reached={reached(totals.total)} />
         {before && (
-          <ComparedWith period={config.compare} change={change_between(totals.total, before.total)} />
+          <ComparedWith period={config.compare} change={changeBetween(totals.total, before.total)} />
         )}
       </p>
       <ul>

@@ -2,19 +2,19 @@
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { type Change, change_between } from '../../runtime/board/change.ts';
-import { with_list } from '../../runtime/board/energy/figures.ts';
-import { label_question } from '../../runtime/board/energy/labels.ts';
+import { type Change, changeBetween } from '../../runtime/board/change.ts';
+import { withList } from '../../runtime/board/energy/figures.ts';
+import { labelQuestion } from '../../runtime/board/energy/labels.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type LabelTotals = Data<'energyLabelTotals'>;
 
 export const consumptionNeeds = (config: EnergyConsumptionConfig, context: WidgetContext): NeedSpec[] => [
-  callNeed('energyLabelTotals', { body: label_question(config, context) }),
+  callNeed('energyLabelTotals', { body: labelQuestion(config, context) }),
 ];
 
 export const readTotals = (result: NeedResult | undefined): LabelTotals | null =>
-  with_list(callData('energyLabelTotals', result), 'labels');
+  withList(callData('energyLabelTotals', result), 'labels');
 
 export interface ConsumptionRow {
   id: number;
@@ -42,6 +42,6 @@ export function consumptionRows(
     level: level - top,
     value,
     part: most > 0 ? Math.max(0, value ?? 0) / most : 0,
-    change: before && change_between(value, earlier.get(id) ?? null),
+    change: before && changeBetween(value, earlier.get(id) ?? null),
   }));
 }

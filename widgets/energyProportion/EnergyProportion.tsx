@@ -1,11 +1,11 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
-import { label_color } from '../../runtime/board/energy/labels.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { energyFigures, percentText, refusalOf } from '../../runtime/board/energy/figures.ts';
+import { labelColor } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -26,17 +26,17 @@ export function EnergyProportion({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
   const shares = readShares(results[0]);
-  if (!shares) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!shares) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (shares.labels.length === 0) return <NoLabels />;
   if (shares.total === null) return <WidgetEmpty text={t('energy.noData')} />;
-  const figures = energy_figures(shares.energyType?.unit ?? '', config);
-  const reached = threshold_reached(config.thresholds, figures.convert(shares.total), theme);
+  const figures = energyFigures(shares.energyType?.unit ?? '', config);
+  const reached = thresholdReached(config.thresholds, figures.convert(shares.total), theme);
   const rows = shares.labels.map(({ id, name, value, share }, place) => ({
     key: String(id),
     name,
-    color: label_color(theme, place),
+    color: labelColor(theme, place),
     value,
-    cells: [figures.number(value), percent_text(share === null ? null : share * 100)],
+    cells: [figures.number(value), percentText(share === null ? null : share * 100)],
   }));
   return (
     <RingTable
@@ -54,7 +54,7 @@ export function EnergyProportion({
       {compared.length > 0 && (
         <ComparedWith
           period={config.compare}
-          change={change_between(shares.total, readShares(compared[0])?.total ?? null)}
+          change={changeBetween(shares.total, readShares(compared[0])?.total ?? null)}
         />
       )}
     </RingTable>

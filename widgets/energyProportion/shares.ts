@@ -2,15 +2,15 @@
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyProportionConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { with_list } from '../../runtime/board/energy/figures.ts';
-import { label_question } from '../../runtime/board/energy/labels.ts';
+import { withList } from '../../runtime/board/energy/figures.ts';
+import { labelQuestion } from '../../runtime/board/energy/labels.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type LabelShares = Data<'energyLabelShares'>;
 
 export const energyProportionNeeds = (config: EnergyProportionConfig, context: WidgetContext): NeedSpec[] => [
-  callNeed('energyLabelShares', { body: label_question(config, context) }),
+  callNeed('energyLabelShares', { body: labelQuestion(config, context) }),
 ];
 
 export const readShares = (result: NeedResult | undefined): LabelShares | null =>
-  with_list(callData('energyLabelShares', result), 'labels');
+  withList(callData('energyLabelShares', result), 'labels');

@@ -2,17 +2,17 @@ import { useCallback, useMemo } from 'react';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { chart_label, threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
-import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
-import { label_color, label_range } from '../../runtime/board/energy/labels.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { chartLabel, thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
+import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
+import { labelColor, labelRange } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
-import { stack_option } from '../../runtime/board/energy/stack.ts';
+import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { course_total, labelSeries, readCourse } from './course.ts';
+import { courseTotal, labelSeries, readCourse } from './course.ts';
 
 /** W022: what labels used over hours, days or months. */
 export function EnergyTrend({
@@ -25,16 +25,16 @@ export function EnergyTrend({
 }: WidgetProps<EnergyTrendConfig>) {
   const t = useT();
   const theme = useTokens();
-  const { bucket } = label_range(config, context);
+  const { bucket } = labelRange(config, context);
   const course = useMemo(() => readCourse(results[0]), [results]);
-  const figures = useMemo(() => energy_figures(course?.energyType?.unit ?? '', config), [course, config]);
+  const figures = useMemo(() => energyFigures(course?.energyType?.unit ?? '', config), [course, config]);
   const series = useMemo(
-    () => (course ? labelSeries(course, config, (place) => label_color(theme, place), figures) : []),
+    () => (course ? labelSeries(course, config, (place) => labelColor(theme, place), figures) : []),
     [course, config, theme, figures],
   );
   const option = useCallback(
     (size: ChartSize) =>
-      stack_option(
+      stackOption(
         {
           time_keys: course?.time_keys ?? [],
           bucket,
@@ -42,7 +42,7 @@ export function EnergyTrend({
           unit: figures.unit,
           decimals: figures.decimals,
           kind: config.showType ?? 'bar',
-          lines: threshold_lines(config.thresholds, theme),
+          lines: thresholdLines(config.thresholds, theme),
         },
         size,
       ),
@@ -54,7 +54,7 @@ export function EnergyTrend({
     ) : (
       <WidgetSkeleton rows={[30, 100, 100, 100]} />
     );
-  if (!course) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!course) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (course.labels.length === 0) return <NoLabels />;
   if (course.labels.every(({ value }) => value === null)) return <WidgetEmpty text={t('energy.noData')} />;
   const before = readCourse(compared[0]);
@@ -63,12 +63,12 @@ export function EnergyTrend({
       {before && (
         <ComparedWith
           period={config.compare}
-          change={change_between(course_total(course, config.branch), course_total(before, config.branch))}
+          change={changeBetween(courseTotal(course, config.branch), courseTotal(before, config.branch))}
         />
       )}
       <Chart
         option={option}
-        label={chart_label(
+        label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,
         )}

@@ -2,24 +2,24 @@
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { type EnergyFigures, with_list } from '../../runtime/board/energy/figures.ts';
-import { label_question, label_range } from '../../runtime/board/energy/labels.ts';
+import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
+import { labelQuestion, labelRange } from '../../runtime/board/energy/labels.ts';
 import type { StackSeries } from '../../runtime/board/energy/stack.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type LabelTrend = Data<'energyLabelTrend'>;
 
 export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetContext): NeedSpec[] {
-  const body = { ...label_question(config, context), bucket: label_range(config, context).bucket };
+  const body = { ...labelQuestion(config, context), bucket: labelRange(config, context).bucket };
   return [callNeed(config.branch ? 'energyLabelBranch' : 'energyLabelTrend', { body })];
 }
 
 /** Both calls answer alike. */
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
-  with_list(callData('energyLabelTrend', result), 'labels');
+  withList(callData('energyLabelTrend', result), 'labels');
 
 /** What the labels that are not parts of each other used. */
-export function course_total({ labels }: LabelTrend, branch: boolean | undefined): number | null {
+export function courseTotal({ labels }: LabelTrend, branch: boolean | undefined): number | null {
   const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 }

@@ -1,7 +1,7 @@
 import type { EnergyTrendConfig } from '../../generated/types.ts';
-import { label_range } from '../../runtime/board/energy/labels.ts';
+import { labelRange } from '../../runtime/board/energy/labels.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget.ts';
-import { bucket_bounds, iso_local } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
 import { EnergyTrend } from './EnergyTrend.tsx';
 
@@ -13,14 +13,14 @@ const LABELS = [
 ] as const;
 
 function sampleCourse(context: WidgetContext): LabelTrend {
-  const { from, to, bucket } = label_range({}, context);
-  const days = bucket_bounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone).slice(
+  const { from, to, bucket } = labelRange({}, context);
+  const days = bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone).slice(
     0,
     -1,
   );
   return {
     energyType: { id: 1, code: 'electricity', name: '电', unit: 'kWh' },
-    time_keys: days.map((ts) => iso_local(ts, context.zone)),
+    time_keys: days.map((ts) => isoLocal(ts, context.zone)),
     labels: LABELS.map(([id, name, mean]) => {
       const datas = days.map((_, day) =>
         Math.round(mean * (day % 7 === 0 ? 0.5 : 0.9 + 0.15 * Math.sin(day * 1.3 + id))),

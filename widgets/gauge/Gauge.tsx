@@ -4,7 +4,7 @@ import { shownColor } from '../../runtime/board/contrast.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { arcPath, BOX, bandPath, RADIUS, tickPath } from './arc.ts';
@@ -64,10 +64,10 @@ function Dial({ gauge, bands }: DialProps) {
           {bands.length === 0 &&
             TICKS.map((tick) => <path key={tick} d={tickPath(tick)} className="wd-gauge-tick" />)}
           <text x={BOX * 0.2} y={BOX * 0.91} className="wd-gauge-scale">
-            {number_format(min)}
+            {formatNumber(min)}
           </text>
           <text x={BOX * 0.8} y={BOX * 0.91} className="wd-gauge-scale">
-            {number_format(max)}
+            {formatNumber(max)}
           </text>
           <text
             x={BOX / 2}

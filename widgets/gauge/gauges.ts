@@ -1,22 +1,22 @@
 /** The gauges of one widget: their variables, their ranges and where each pointer stands. */
 import type { GaugeConfig } from '../../generated/types.ts';
-import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
-import { type Threshold, threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
+import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { valueNeed } from '../../runtime/board/period.ts';
 import { historyRows, realtimeRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import { EMPTY_VALUE, number_format } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../runtime/core/format.ts';
 
 const DEFAULT_MIN = 0;
 const DEFAULT_MAX = 100;
 
 type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
 
-export const chosenVars = (config: GaugeConfig) => nodes_chosen(config.monitorVars);
+export const chosenVars = (config: GaugeConfig) => nodesChosen(config.monitorVars);
 
 /** Live values, or the last ones of the chosen day or of the saved record. */
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(chosenVars(config));
+  const sns = nodesSns(chosenVars(config));
   if (sns.length === 0) return [];
   return [valueNeed(sns, context, config.queryDate)];
 }
@@ -106,11 +106,11 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
     const row = latest.get(one.deviceVar[1]);
     const value = row?.value ?? null;
     const { min, max } = gaugeRange(one, config);
-    const reached = threshold_of(config.thresholds, value);
+    const reached = thresholdOf(config.thresholds, value);
     return {
       key: `${one.timeStamp ?? ''}-${at}`,
       name: one.showName || row?.name || one.deviceVar[1],
-      text: value === null ? EMPTY_VALUE : number_format(value, figureFormat(config)),
+      text: value === null ? EMPTY_VALUE : formatNumber(value, figureFormat(config)),
       value: value === null || config.decimals !== undefined ? value : Math.trunc(value),
       unit: row?.unit ?? '',
       min,

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { HistogramConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
-import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
+import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -56,7 +56,7 @@ export function Histogram({
         label={
           byValue
             ? t('widget.histogram.distribution', { names })
-            : chart_label(t('widget.histogram.label', { names }), config.thresholds)
+            : chartLabel(t('widget.histogram.label', { names }), config.thresholds)
         }
       />
     </div>

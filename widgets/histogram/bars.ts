@@ -1,10 +1,10 @@
 /** What the histogram asks for, and its answers as bars: by time, or by how often each value occurs. */
 import type { HistogramConfig } from '../../generated/types.ts';
-import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import type { ChartSeries } from '../../runtime/board/chart/frame.ts';
-import { node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
-import { type RangeWindow, widget_range } from '../../runtime/board/options/range.ts';
+import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
 import type { IsoWindow } from '../../runtime/board/period.ts';
 import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -25,19 +25,19 @@ const MAX_POINTS = 5000;
 const EPSILON = 1e-9;
 const METHOD = { diff: 'DIFF', SUM: 'SUM', AVG: 'AVG', MAX: 'MAX' } as const;
 
-export const chosenBars = (config: HistogramConfig) => nodes_chosen(config.nodeInfo);
+export const chosenBars = (config: HistogramConfig) => nodesChosen(config.nodeInfo);
 export const isDistribution = (config: HistogramConfig) => config.mode === 'distribution';
 
 export function barWindow(config: HistogramConfig, context: WidgetContext): RangeWindow {
   const choice = config.bucket ?? 'auto';
-  const window = widget_range(config.range, context, OTHERWISE[choice]);
+  const window = widgetRange(config.range, context, OTHERWISE[choice]);
   if (choice === 'auto') return window;
-  const bars = bucket_starts(window, choice, context.zone).length;
+  const bars = bucketStarts(window, choice, context.zone).length;
   return bars > MAX_BARS ? window : { ...window, bucket: choice };
 }
 
 export function histogramNeeds(config: HistogramConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(chosenBars(config));
+  const sns = nodesSns(chosenBars(config));
   if (sns.length === 0) return [];
   const { from, to, bucket } = barWindow(config, context);
   if (!isDistribution(config))
@@ -47,7 +47,7 @@ export function histogramNeeds(config: HistogramConfig, context: WidgetContext):
   return [{ kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'hour' }];
 }
 
-function series_read(
+function readSeries(
   config: HistogramConfig,
   context: WidgetContext,
   window: RangeWindow,
@@ -55,13 +55,13 @@ function series_read(
   result: NeedResult | undefined,
 ): ChartSeries[] {
   const rows = new Map(statisticRows(result).map((row) => [row.sn, row]));
-  const starts = bucket_starts(window, window.bucket, context.zone);
-  const askedStarts = bucket_starts(asked, window.bucket, context.zone);
+  const starts = bucketStarts(window, window.bucket, context.zone);
+  const askedStarts = bucketStarts(asked, window.bucket, context.zone);
   return chosenBars(config).map((node, at) => {
     const row = rows.get(node.deviceVar[1]);
-    const values = row ? bucket_values(row, askedStarts, context.zone) : [];
+    const values = row ? bucketValues(row, askedStarts, context.zone) : [];
     return {
-      key: node_key(node, at),
+      key: nodeKey(node, at),
       name: node.name || node.deviceVar[1],
       color: node.color ?? '#409EFF',
       unit: row?.unit ?? '',
@@ -77,10 +77,10 @@ export function readBars(
   compared: readonly NeedResult[],
 ): ChartSeries[] {
   const window = barWindow(config, context);
-  const own = series_read(config, context, window, window, results[0]);
+  const own = readSeries(config, context, window, window, results[0]);
   const [earlier] = compareNeeds(histogramNeeds(config, context), config.compare, context);
   if (!compared[0] || !earlier || !('from' in earlier)) return own;
-  const then = series_read(config, context, window, earlier, compared[0]);
+  const then = readSeries(config, context, window, earlier, compared[0]);
   return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
 }
 
@@ -135,7 +135,7 @@ export function readDistribution(config: HistogramConfig, results: readonly Need
   const series = nodes.map((node, at): ChartSeries => {
     const values = known.get(node.deviceVar[1])?.values ?? [];
     return {
-      key: node_key(node, at),
+      key: nodeKey(node, at),
       name: node.name || node.deviceVar[1],
       color: node.color ?? '#409EFF',
       unit: '%',

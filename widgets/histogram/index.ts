@@ -1,7 +1,7 @@
 import type { HistogramConfig } from '../../generated/types.ts';
-import { bucket_starts } from '../../runtime/board/chart/buckets.ts';
+import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
-import { iso_local } from '../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../runtime/core/timeWindow.ts';
 import { barWindow, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
@@ -26,7 +26,7 @@ export default {
   needs: histogramNeeds,
   migrations: {},
   sample: (context) => {
-    const starts = bucket_starts(barWindow(SAMPLE, context), 'day', context.zone);
+    const starts = bucketStarts(barWindow(SAMPLE, context), 'day', context.zone);
     return {
       config: SAMPLE,
       results: [
@@ -39,7 +39,7 @@ export default {
             decimals: 0,
             value: null,
             datas: ENERGIES[at],
-            time_keys: starts.map((ts) => iso_local(ts, context.zone)),
+            time_keys: starts.map((ts) => isoLocal(ts, context.zone)),
           })),
         },
       ],

@@ -1,20 +1,20 @@
 /** Bars by time or by value, side by side or on top of one another. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import type { ChartSize } from '../../runtime/board/Chart.tsx';
-import { bucket_label, bucket_name } from '../../runtime/board/chart/buckets.ts';
+import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
 import {
-  axis_fits,
+  axisFits,
   type ChartSeries,
   COMPARED_BAR,
-  chart_frame,
-  unit_axes,
+  chartFrame,
+  unitAxes,
 } from '../../runtime/board/chart/frame.ts';
-import { threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
-import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
+import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
+import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
-import { reached_text } from '../../runtime/board/options/thresholds.ts';
-import { number_format, quantity_format } from '../../runtime/core/format.ts';
+import { reachedText } from '../../runtime/board/options/thresholds.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Tokens } from '../../runtime/theme/tokens.ts';
 import type { Distribution } from './bars.ts';
@@ -31,34 +31,34 @@ interface Words {
   thresholds?: HistogramConfig['thresholds'];
 }
 
-function bars_option(
+function barsOption(
   series: readonly ChartSeries[],
   size: ChartSize,
   isStacked: boolean,
   { labels, head, decimals, thresholds }: Words,
   theme: Tokens,
 ): ChartOption {
-  const axes = unit_axes(series);
+  const axes = unitAxes(series);
   return {
-    ...chart_frame(series, size, () => false),
+    ...chartFrame(series, size, () => false),
     tooltip: {
       trigger: 'axis',
       confine: true,
       axisPointer: { type: 'shadow' },
       formatter: (params: unknown) => {
-        const at = tip_place(params, 'dataIndex');
+        const at = placeTip(params, 'dataIndex');
         if (at === null) return '';
         const rows = series.map(({ name, color, unit, points }) => {
           const value = points[at]?.[1] ?? null;
-          const text = quantity_format(value, unit, { decimals });
-          return { name, color, value: unit === axes[0] ? reached_text(text, thresholds, value) : text };
+          const text = formatQuantity(value, unit, { decimals });
+          return { name, color, value: unit === axes[0] ? reachedText(text, thresholds, value) : text };
         });
-        return tip_html(head(at), rows);
+        return tipHtml(head(at), rows);
       },
     },
     xAxis: {
       type: 'category',
-      show: axis_fits(size),
+      show: axisFits(size),
       data: labels,
       boundaryGap: true,
       axisLabel: { hideOverlap: true },
@@ -76,7 +76,7 @@ function bars_option(
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
         ...(one.compared && { itemStyle: COMPARED_BAR }),
         data: one.points.map(([, value]) => value),
-        ...(place === 0 && threshold_lines(thresholds, theme)),
+        ...(place === 0 && thresholdLines(thresholds, theme)),
       };
     }),
   };
@@ -93,12 +93,12 @@ export function timeOption(
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
   const words = {
-    labels: starts.map((ts) => bucket_label(ts, bucket, days, zone)),
-    head: (bar: number) => (starts[bar] === undefined ? '' : bucket_name(starts[bar], bucket, zone)),
+    labels: starts.map((ts) => bucketLabel(ts, bucket, days, zone)),
+    head: (bar: number) => (starts[bar] === undefined ? '' : bucketName(starts[bar], bucket, zone)),
     decimals: config.decimals,
     thresholds: config.thresholds,
   };
-  return bars_option(series, size, config.layout === 'stacked', words, theme);
+  return barsOption(series, size, config.layout === 'stacked', words, theme);
 }
 
 export function distributionOption(
@@ -106,11 +106,11 @@ export function distributionOption(
   size: ChartSize,
   theme: Tokens,
 ): ChartOption {
-  const edge = (at: number) => number_format(edges[at]);
+  const edge = (at: number) => formatNumber(edges[at]);
   const words = {
     labels: edges.slice(0, -1).map((_, at) => edge(at)),
     head: (bar: number) => `${edge(bar)} – ${edge(bar + 1)} ${unit}`.trim(),
     decimals: SHARE_DECIMALS,
   };
-  return bars_option(series, size, false, words, theme);
+  return barsOption(series, size, false, words, theme);
 }

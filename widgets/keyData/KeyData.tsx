@@ -3,8 +3,8 @@ import { Age } from '../../runtime/board/Age.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
-import { key_change, key_figure } from '../../runtime/board/keyFigure.ts';
-import { threshold_of, threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { keyChange, keyFigure } from '../../runtime/board/keyFigure.ts';
+import { thresholdOf, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { useStationWords } from '../../runtime/board/useStationWords.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
@@ -33,11 +33,11 @@ export function KeyData({ config, context, results, compared, status, retry }: W
   const background = `linear-gradient(90deg, ${ground(bgColorLeft)}, ${ground(bgColorRight)})`;
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;
-  const figure = waits || failed ? null : key_figure(keySource(config), context, results, words);
-  const reached = threshold_reached(config.thresholds, figure?.value, theme);
-  const dataColor = readable(threshold_of(config.thresholds, figure?.value)?.color ?? config.dataColor);
+  const figure = waits || failed ? null : keyFigure(keySource(config), context, results, words);
+  const reached = thresholdReached(config.thresholds, figure?.value, theme);
+  const dataColor = readable(thresholdOf(config.thresholds, figure?.value)?.color ?? config.dataColor);
   const written = figure?.unit ? `${figure.text} ${figure.unit}` : figure?.text;
-  const change = figure && key_change(keySource(config), context, figure, compared[0]);
+  const change = figure && keyChange(keySource(config), context, figure, compared[0]);
   return (
     <div className="wd-key" style={{ background }}>
       <div className="wd-key-body">

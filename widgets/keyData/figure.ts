@@ -1,6 +1,6 @@
 /** The key data's configuration as the one key figure that it shows. */
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { type KeySource, key_needs } from '../../runtime/board/keyFigure.ts';
+import { type KeySource, keyNeeds } from '../../runtime/board/keyFigure.ts';
 import type { NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
@@ -14,4 +14,4 @@ export const keySource = (config: KeyDataConfig): KeySource => ({
 });
 
 export const keyDataNeeds = (config: KeyDataConfig, context: WidgetContext): NeedSpec[] =>
-  key_needs(keySource(config), context);
+  keyNeeds(keySource(config), context);

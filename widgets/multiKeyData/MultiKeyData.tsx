@@ -1,7 +1,7 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { FigureCell } from '../../runtime/board/FigureCell.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { useStationWords } from '../../runtime/board/useStationWords.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -28,7 +28,7 @@ export function MultiKeyData({
   return (
     <ul className="wd-figure-grid">
       {multiKeyFigures(config, context, results, compared, words).map(({ key, name, figure, change }) => {
-        const reached = threshold_reached(config.thresholds, figure?.value, theme);
+        const reached = thresholdReached(config.thresholds, figure?.value, theme);
         return (
           <FigureCell
             key={key}

@@ -4,9 +4,9 @@ import type { Change } from '../../runtime/board/change.ts';
 import {
   type KeyFigure,
   type KeySource,
-  key_change,
-  key_figure,
-  key_needs,
+  keyChange,
+  keyFigure,
+  keyNeeds,
   type StationWords,
 } from '../../runtime/board/keyFigure.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -30,7 +30,7 @@ export const entrySource = (entry: Entry, { range }: MultiKeyDataConfig): KeySou
 const entries = (config: MultiKeyDataConfig) => config.multiKeyData ?? [];
 
 export const multiKeyNeeds = (config: MultiKeyDataConfig, context: WidgetContext): NeedSpec[] =>
-  entries(config).flatMap((entry) => key_needs(entrySource(entry, config), context));
+  entries(config).flatMap((entry) => keyNeeds(entrySource(entry, config), context));
 
 export interface MultiFigure {
   key: string;
@@ -53,17 +53,17 @@ export function multiKeyFigures(
   let comparedAt = 0;
   return entries(config).map((entry, index) => {
     const source = entrySource(entry, config);
-    const specs = key_needs(source, context);
+    const specs = keyNeeds(source, context);
     const own = results.slice(at, at + specs.length);
     const before = overTime(specs) > 0 ? compared[comparedAt] : undefined;
     at += specs.length;
     comparedAt += overTime(specs);
-    const figure = key_figure(source, context, own, words);
+    const figure = keyFigure(source, context, own, words);
     return {
       key: `${entry.timestamp ?? ''}-${index}`,
       name: entry.name || entry.deviceValue?.[1] || '',
       figure,
-      change: figure && key_change(source, context, figure, before),
+      change: figure && keyChange(source, context, figure, before),
     };
   });
 }

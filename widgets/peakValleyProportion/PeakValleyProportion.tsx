@@ -1,15 +1,15 @@
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
-import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { bandColor, useBandTitle } from '../../runtime/board/energy/bands.ts';
+import { energyFigures, percentText, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { money_format, number_format } from '../../runtime/core/format.ts';
+import { formatMoney, formatNumber } from '../../runtime/core/format.ts';
 import { MONEY_DECIMALS } from '../../runtime/core/money.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
@@ -29,22 +29,22 @@ export function PeakValleyProportion({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
   const charge = readCharge(results[0]);
-  if (!charge) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!charge) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (charge.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
   if (charge.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
-  const figures = energy_figures('kWh', config);
-  const money = (cost: string | null) => money_format(cost, charge.currency ?? '').trim();
+  const figures = energyFigures('kWh', config);
+  const money = (cost: string | null) => formatMoney(cost, charge.currency ?? '').trim();
   const showCost = config.showCost !== false;
-  const reached = threshold_reached(config.thresholds, figures.convert(charge.energy), theme);
+  const reached = thresholdReached(config.thresholds, figures.convert(charge.energy), theme);
   const rows = bandShares(charge).map(({ band, energy, cost, share }) => ({
     key: band,
     name: title(band),
-    color: band_color(band, theme),
+    color: bandColor(band, theme),
     value: energy,
     cells: [
       figures.number(energy),
-      percent_text(share),
-      ...(showCost ? [number_format(cost, { decimals: MONEY_DECIMALS })] : []),
+      percentText(share),
+      ...(showCost ? [formatNumber(cost, { decimals: MONEY_DECIMALS })] : []),
     ],
   }));
   const columns = [t('energy.band'), `${t('energy.energy')} ${figures.unit}`, t('energy.share')];
@@ -62,7 +62,7 @@ export function PeakValleyProportion({
       {compared.length > 0 && (
         <ComparedWith
           period={config.compare}
-          change={change_between(charge.energy, readCharge(compared[0])?.energy ?? null)}
+          change={changeBetween(charge.energy, readCharge(compared[0])?.energy ?? null)}
         />
       )}
     </RingTable>

@@ -2,9 +2,9 @@
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { share_of, with_list } from '../../runtime/board/energy/figures.ts';
-import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { shareOf, withList } from '../../runtime/board/energy/figures.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type Charge = Data<'electricityCharge'>;
@@ -12,8 +12,8 @@ export type Charge = Data<'electricityCharge'>;
 export const DEFAULT_ROLE = 'gridImport';
 
 export function proportionNeeds(config: PeakValleyProportionConfig, context: WidgetContext): NeedSpec[] {
-  const { from, to } = widget_range(config.range, context, 'thisMonth');
-  const sns = nodes_sns(nodes_chosen(config.meters));
+  const { from, to } = widgetRange(config.range, context, 'thisMonth');
+  const sns = nodesSns(nodesChosen(config.meters));
   return [
     callNeed('electricityCharge', {
       body: {
@@ -28,7 +28,7 @@ export function proportionNeeds(config: PeakValleyProportionConfig, context: Wid
 }
 
 export const readCharge = (result: NeedResult | undefined): Charge | null =>
-  with_list(callData('electricityCharge', result), 'bands');
+  withList(callData('electricityCharge', result), 'bands');
 
 export interface BandShare {
   band: string;
@@ -43,5 +43,5 @@ export const bandShares = ({ bands, energy }: Charge): BandShare[] =>
     band: one.band,
     energy: one.energy,
     cost: one.cost,
-    share: share_of(one.energy, energy),
+    share: shareOf(one.energy, energy),
   }));

@@ -2,17 +2,17 @@ import { useCallback, useMemo } from 'react';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { chart_label, threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
-import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
-import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { chartLabel, thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
+import { bandColor, useBandTitle } from '../../runtime/board/energy/bands.ts';
+import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
-import { stack_option } from '../../runtime/board/energy/stack.ts';
+import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { bandSeries, DEFAULT_ROLE, readTrend, trend_total, trendRange } from './course.ts';
+import { bandSeries, DEFAULT_ROLE, readTrend, trendRange, trendTotal } from './course.ts';
 
 const MONEY_DECIMALS = 2;
 
@@ -34,13 +34,13 @@ export function PeakValleyTrend({
   const { unit, decimals, thresholds } = config;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `title` follows the language
   const series = useMemo(() => {
-    const color = (band: string) => band_color(band, theme);
-    return trend ? bandSeries(trend, show, { title, color }, energy_figures('kWh', { unit, decimals })) : [];
+    const color = (band: string) => bandColor(band, theme);
+    return trend ? bandSeries(trend, show, { title, color }, energyFigures('kWh', { unit, decimals })) : [];
   }, [results, show, theme, unit, decimals, context.lang]);
   const option = useCallback(
     (size: ChartSize) => {
-      const figures = energy_figures('kWh', { unit, decimals });
-      return stack_option(
+      const figures = energyFigures('kWh', { unit, decimals });
+      return stackOption(
         {
           time_keys: trend?.time_keys ?? [],
           bucket,
@@ -48,7 +48,7 @@ export function PeakValleyTrend({
           unit: show === 'cost' ? (trend?.currency ?? '') : figures.unit,
           decimals: show === 'cost' ? MONEY_DECIMALS : figures.decimals,
           kind: 'bar',
-          lines: threshold_lines(thresholds, theme),
+          lines: thresholdLines(thresholds, theme),
         },
         size,
       );
@@ -61,7 +61,7 @@ export function PeakValleyTrend({
     ) : (
       <WidgetSkeleton rows={[30, 100, 100, 100]} />
     );
-  if (!trend) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!trend) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (trend.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
   if (trend.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
   if (series.length === 0) return <WidgetEmpty text={t('energy.noPrice')} hint={t('energy.noPriceHint')} />;
@@ -71,12 +71,12 @@ export function PeakValleyTrend({
       {before && (
         <ComparedWith
           period={config.compare}
-          change={change_between(trend_total(trend, show), trend_total(before, show))}
+          change={changeBetween(trendTotal(trend, show), trendTotal(before, show))}
         />
       )}
       <Chart
         option={option}
-        label={chart_label(
+        label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,
         )}

@@ -2,10 +2,10 @@
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { type EnergyFigures, with_list } from '../../runtime/board/energy/figures.ts';
+import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
 import type { StackSeries } from '../../runtime/board/energy/stack.ts';
-import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type ChargeTrend = Data<'electricityChargeTrend'>;
@@ -13,10 +13,10 @@ export type ChargeTrend = Data<'electricityChargeTrend'>;
 export const DEFAULT_ROLE = 'gridImport';
 
 export const trendRange = (config: PeakValleyTrendConfig, context: WidgetContext) =>
-  widget_range(config.range, context, 'thisMonth');
+  widgetRange(config.range, context, 'thisMonth');
 
 export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(nodes_chosen(config.meters));
+  const sns = nodesSns(nodesChosen(config.meters));
   return [
     callNeed('electricityChargeTrend', {
       body: {
@@ -30,10 +30,10 @@ export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: Wid
 }
 
 export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
-  with_list(callData('electricityChargeTrend', result), 'bands');
+  withList(callData('electricityChargeTrend', result), 'bands');
 
 /** kWh, or money. */
-export const trend_total = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
+export const trendTotal = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
   show === 'energy' ? energy : cost === null ? null : Number(cost);
 
 interface Look {
@@ -48,7 +48,7 @@ export function bandSeries(
   { title, color }: Look,
   figures: EnergyFigures,
 ): StackSeries[] {
-  const datas_of = ({ energies, costs }: ChargeTrend['bands'][number]) =>
+  const datasOf = ({ energies, costs }: ChargeTrend['bands'][number]) =>
     show === 'cost'
       ? costs.map((cost) => (cost === null ? null : Number(cost)))
       : energies.map((energy) => figures.convert(energy));
@@ -58,6 +58,6 @@ export function bandSeries(
       key: one.band,
       name: title(one.band),
       color: color(one.band),
-      datas: datas_of(one),
+      datas: datasOf(one),
     }));
 }

@@ -1,6 +1,6 @@
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget.ts';
-import { bucket_bounds, iso_local } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { type ChargeTrend, peakValleyTrendNeeds, trendRange } from './course.ts';
 import { PeakValleyTrend } from './PeakValleyTrend.tsx';
 
@@ -14,7 +14,7 @@ const BANDS = [
 /** A month of a factory: less on Sundays. */
 function sampleTrend(context: WidgetContext): ChargeTrend {
   const { from, to, bucket } = trendRange({}, context);
-  const bounds = bucket_bounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone);
+  const bounds = bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone);
   const days = bounds.slice(0, -1);
   const bands = BANDS.map(([band, mean, price]): ChargeTrend['bands'][number] => {
     const energies = days.map((_, day) =>
@@ -38,7 +38,7 @@ function sampleTrend(context: WidgetContext): ChargeTrend {
     energy: energies.reduce((sum, one) => sum + one, 0),
     energies,
     cost: null,
-    time_keys: days.map((ts) => iso_local(ts, context.zone)),
+    time_keys: days.map((ts) => isoLocal(ts, context.zone)),
     bands,
   };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
-import { reached_text, threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { EMPTY_VALUE, number_format, quantity_format } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { chosenParts, type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
@@ -30,7 +30,7 @@ interface RingProps {
 function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }: RingProps) {
   const t = useT();
   let start = 0;
-  const figure = number_format(active ? active.value : total, { decimals });
+  const figure = formatNumber(active ? active.value : total, { decimals });
   return (
     <svg className="wd-ring" viewBox={`0 0 ${BOX} ${BOX}`} aria-hidden="true">
       <circle className="wd-ring-track" cx={BOX / 2} cy={BOX / 2} r={RADIUS} />
@@ -72,7 +72,7 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
 }
 
 const shareText = (share: number | null, decimals: number) =>
-  share === null ? EMPTY_VALUE : `${number_format(share * PERCENT, { decimals })}%`;
+  share === null ? EMPTY_VALUE : `${formatNumber(share * PERCENT, { decimals })}%`;
 
 /** W001: a ring of shares, and beside it every figure that it is made of. */
 export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
@@ -86,7 +86,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const decimals = config.numberFix ?? 2;
   const read = readProportion(config, results, theme.chart);
   const parts = read.parts.map((part) => ({ ...part, color: shownColor(part.color, theme) }));
-  const reached = (value: number | null) => threshold_reached(config.thresholds, value, theme);
+  const reached = (value: number | null) => thresholdReached(config.thresholds, value, theme);
   const active = parts.find(({ key }) => key === activeKey);
   const before = compared.length > 0 ? readProportion(config, compared, theme.chart).total : null;
   const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });
@@ -100,7 +100,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
       ) : (
         <div className="wd-proportion-ring">
           {ring}
-          <ComparedWith period={config.compare} change={change_between(read.total, before)} />
+          <ComparedWith period={config.compare} change={changeBetween(read.total, before)} />
         </div>
       )}
       <ul
@@ -120,7 +120,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
               {name}
             </span>
             <small style={{ color: reached(value).color }} title={reached(value).name}>
-              {reached_text(quantity_format(value, unit, { decimals }), config.thresholds, value)}
+              {reachedText(formatQuantity(value, unit, { decimals }), config.thresholds, value)}
             </small>
             <b>{shareText(share, decimals)}</b>
             <em style={{ width: `${(share ?? 0) * PERCENT}%`, background: color }} />

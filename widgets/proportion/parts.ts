@@ -1,12 +1,12 @@
 /** What part of the whole each variable has. */
 import type { ProportionConfig } from '../../generated/types.ts';
-import { type Chosen, node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
-import { range_chosen } from '../../runtime/board/options/range.ts';
+import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
+import { rangeChosen } from '../../runtime/board/options/range.ts';
 import { periodSoFar, valueNeed } from '../../runtime/board/period.ts';
 import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
-import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
 
 type Node = NonNullable<ProportionConfig['nodeInfo']>[number];
 type Interval = NonNullable<ProportionConfig['queryInterval']>;
@@ -22,18 +22,18 @@ const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
 
 /** What was stored as a mere list of variables is asked for too. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
-  const nodes = nodes_chosen<Node>(config.nodeInfo);
+  const nodes = nodesChosen<Node>(config.nodeInfo);
   if (nodes.length > 0) return nodes;
-  return nodes_chosen<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
+  return nodesChosen<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
 }
 
 /** V050: without a period the values of this moment, or the last ones of the saved record. */
 export function proportionNeeds(config: ProportionConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(chosenParts(config));
+  const sns = nodesSns(chosenParts(config));
   if (sns.length === 0) return [];
   const period = PERIOD[config.queryInterval ?? 'real_time'];
   if (!period) return [valueNeed(sns, context)];
-  const { from, to } = range_chosen(config.range, context) ?? periodSoFar(context, period);
+  const { from, to } = rangeChosen(config.range, context) ?? periodSoFar(context, period);
   const method = METHOD[config.calcMethod ?? 'diff'];
   return [{ kind: 'statistic', sns, method, from, to, bucket: 'total' }];
 }
@@ -86,11 +86,11 @@ export function readProportion(
     nodes.map((node) => amountOf(node.deviceVar[1])).find(({ value }) => value !== null)?.unit ?? '';
   const parts = nodes.map((node, at) => {
     const { value, unit: own } = amountOf(node.deviceVar[1]);
-    const factor = unit_factor(own, unit);
-    const weight = value === null || factor === null || value < 0 ? null : unit_convert(value, factor);
+    const factor = unitFactor(own, unit);
+    const weight = value === null || factor === null || value < 0 ? null : convertUnit(value, factor);
     const color = node.color ?? palette[at % palette.length]!;
     const name = node.name || node.deviceVar[1];
-    return { key: node_key(node, at), name, color, value, unit: own, weight };
+    return { key: nodeKey(node, at), name, color, value, unit: own, weight };
   });
   const total = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { errorText } from '../../runtime/api/errors.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { type ControlValue, type ControlVariable, control_choices, value_proposed } from './controls.ts';
+import { type ControlValue, type ControlVariable, controlChoices, valueProposed } from './controls.ts';
 import { useValueWords } from './useValueWords.ts';
 
 /** As many choices stand beside each other; more go into a list. */
@@ -27,7 +27,7 @@ interface FieldProps {
 function ValueField({ id, variable, value, onChange }: FieldProps) {
   const t = useT();
   const words = useValueWords();
-  const choices = control_choices(variable, words(variable));
+  const choices = controlChoices(variable, words(variable));
   const label = t('widget.remoteControl.newValue');
   // antd's choices carry no booleans: the place in the list stands for the value.
   const options = choices?.map((choice, at) => ({ value: at, label: choice.label }));
@@ -77,7 +77,7 @@ function ValueField({ id, variable, value, onChange }: FieldProps) {
 export function ControlDialog({ name, variable, onSend, onClose }: Props) {
   const t = useT();
   const field = useId();
-  const [value, setValue] = useState(() => value_proposed(variable));
+  const [value, setValue] = useState(() => valueProposed(variable));
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const words = useValueWords()(variable);

@@ -4,7 +4,7 @@ import type { RemoteControlConfig } from '../../generated/types.ts';
 import { useMay } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetContext, WidgetProps } from '../../runtime/board/widget.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { later } from '../../runtime/page/later.tsx';
 import { Icon } from '../../runtime/theme/Icon.tsx';
@@ -13,9 +13,9 @@ import {
   type ControlCommand,
   type ControlRow,
   type ControlVariable,
-  command_newest,
-  control_block,
-  control_rows,
+  commandNewest,
+  controlBlock,
+  controlRows,
 } from './controls.ts';
 import { useCommands } from './useCommands.ts';
 import { useValueWords } from './useValueWords.ts';
@@ -41,7 +41,7 @@ function CommandState({
   const words = useValueWords()(variable);
   const { state, value, requestedBy, requestedAt, answeredAt } = command;
   const said = t(`widget.remoteControl.${state}`, { value: words.of(value) });
-  const by = `${moment_format(answeredAt ?? requestedAt, 'second', zone)}${requestedBy ? ` · ${requestedBy}` : ''}`;
+  const by = `${formatMoment(answeredAt ?? requestedAt, 'second', zone)}${requestedBy ? ` · ${requestedBy}` : ''}`;
   return (
     <span className="wd-control-state" data-state={state} title={`${said} · ${by}`}>
       <Icon name={SIGNS[state] ?? 'unknown'} size={14} /> {said}
@@ -117,13 +117,13 @@ export function RemoteControl({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const rows = control_rows(config, results).map((row) => ({
+  const rows = controlRows(config, results).map((row) => ({
     ...row,
-    command: command_newest(row.command, followed.get(row.sn)),
+    command: commandNewest(row.command, followed.get(row.sn)),
   }));
   if (rows.length === 0)
     return <WidgetEmpty text={t('widget.remoteControl.empty')} hint={t('widget.remoteControl.emptyHint')} />;
-  const block = control_block(context, may);
+  const block = controlBlock(context, may);
   const asked = block === null ? rows.find(({ sn }) => sn === asking) : undefined;
   return (
     <div className="wd-w-rows wd-controls">

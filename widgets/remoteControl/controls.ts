@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import { EMPTY_VALUE, quantity_format } from '../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../runtime/core/format.ts';
 
 export type ControlVariable = Data<'controlVariables'>[number];
 export type ControlCommand = Data<'controlStatus'>[number];
@@ -18,11 +18,11 @@ export interface ControlRow {
   command: ControlCommand | null;
 }
 
-const chosen_of = ({ controls = [] }: RemoteControlConfig) =>
+const chosenOf = ({ controls = [] }: RemoteControlConfig) =>
   controls.flatMap(({ deviceVar, name }) => (deviceVar?.[1] ? [{ sn: deviceVar[1], name }] : []));
 
 export function remoteControlNeeds(config: RemoteControlConfig, { stationSn }: WidgetContext): NeedSpec[] {
-  const sns = [...new Set(chosen_of(config).map(({ sn }) => sn))];
+  const sns = [...new Set(chosenOf(config).map(({ sn }) => sn))];
   const query = { stationSn, ...(sns.length > 0 && { variableSns: sns.join(',') }) };
   return [
     callNeed('controlVariables', { query }),
@@ -30,7 +30,7 @@ export function remoteControlNeeds(config: RemoteControlConfig, { stationSn }: W
   ];
 }
 
-function rows_known<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
+function rowsKnown<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
   const rows: unknown = data;
   return Array.isArray(rows)
     ? rows.filter((row) => typeof row === 'object' && row !== null && typeof row[key] === 'string')
@@ -38,21 +38,21 @@ function rows_known<Row extends object>(data: readonly Row[] | null, key: keyof 
 }
 
 /** The chosen controls in their order, or all that the station has. */
-export function control_rows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
-  const variables = rows_known(callData('controlVariables', results[0]), 'sn');
-  const commands = rows_known(callData('controlStatus', results[1]), 'variableSn');
+export function controlRows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
+  const variables = rowsKnown(callData('controlVariables', results[0]), 'sn');
+  const commands = rowsKnown(callData('controlStatus', results[1]), 'variableSn');
   const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
   const row = (sn: string, name?: string): ControlRow => {
     const variable = bySn.get(sn) ?? null;
     const command = commands.find((one) => one.variableSn === sn) ?? null;
     return { sn, name: name || (variable?.name ?? sn), variable, command };
   };
-  const chosen = chosen_of(config).map(({ sn, name }) => row(sn, name));
+  const chosen = chosenOf(config).map(({ sn, name }) => row(sn, name));
   return chosen.length > 0 ? chosen : variables.map(({ sn }) => row(sn));
 }
 
 /** A command that was followed here is newer than the round of the board, until the round knows how it ended. */
-export function command_newest(
+export function commandNewest(
   shown: ControlCommand | null,
   followed: ControlCommand | undefined,
 ): ControlCommand | null {
@@ -64,10 +64,7 @@ export function command_newest(
 export type ControlBlock = 'editing' | 'forbidden';
 
 /** Why nothing here can be controlled at all. */
-export function control_block(
-  { editing }: Pick<WidgetContext, 'editing'>,
-  may: boolean,
-): ControlBlock | null {
+export function controlBlock({ editing }: Pick<WidgetContext, 'editing'>, may: boolean): ControlBlock | null {
   if (editing) return 'editing';
   return may ? null : 'forbidden';
 }
@@ -78,7 +75,7 @@ interface OnOff {
 }
 
 /** A value as an operator says it: the word of its state, on or off, or the figure with its unit. */
-export function value_words(
+export function valueWords(
   { states, dataType, unit, decimals }: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   value: ControlValue | null,
   { on, off }: OnOff,
@@ -88,7 +85,7 @@ export function value_words(
   if (word) return word;
   if (dataType === 'boolean') return Number(value) === 0 ? off : on;
   if (typeof value === 'string') return value;
-  return quantity_format(Number(value), unit ?? '', { decimals: decimals ?? undefined });
+  return formatQuantity(Number(value), unit ?? '', { decimals: decimals ?? undefined });
 }
 
 interface Choice {
@@ -97,18 +94,18 @@ interface Choice {
 }
 
 /** What it can be set to; null: anything inside its limits. */
-export function control_choices(
+export function controlChoices(
   variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   words: OnOff,
 ): Choice[] | null {
   if (variable.dataType === 'boolean')
-    return [true, false].map((value) => ({ value, label: value_words(variable, value, words) }));
+    return [true, false].map((value) => ({ value, label: valueWords(variable, value, words) }));
   if (variable.dataType !== 'number' || !variable.states?.length) return null;
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
 /** What somebody who presses the button most likely wants: the other one of two, otherwise the present value. */
-export function value_proposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
+export function valueProposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;
 }

@@ -1,5 +1,5 @@
 import { useT } from '../../runtime/i18n/index.ts';
-import { type ControlValue, type ControlVariable, value_words } from './controls.ts';
+import { type ControlValue, type ControlVariable, valueWords } from './controls.ts';
 
 /** (variable) => on, off, and the words of any of its values. */
 export function useValueWords() {
@@ -7,6 +7,6 @@ export function useValueWords() {
   const words = { on: t('widget.remoteControl.on'), off: t('widget.remoteControl.off') };
   return (variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>) => ({
     ...words,
-    of: (value: ControlValue | null) => value_words(variable, value, words),
+    of: (value: ControlValue | null) => valueWords(variable, value, words),
   });
 }

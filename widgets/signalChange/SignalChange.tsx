@@ -1,10 +1,10 @@
 import type { SignalChangeConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { moment_format } from '../../runtime/core/format.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { changes_shown } from './changes.ts';
+import { changesShown } from './changes.ts';
 import './signalChange.css';
 
 /** W024: when digital signals changed, from what to what. */
@@ -14,7 +14,7 @@ export function SignalChange({ config, context, results, status, retry }: Widget
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
   const words = { on: t('widget.signalChange.on'), off: t('widget.signalChange.off') };
-  const { signals, rows, more } = changes_shown(config, results[0], words);
+  const { signals, rows, more } = changesShown(config, results[0], words);
   if (signals === 0)
     return (
       <WidgetEmpty text={t('widget.signalChange.noSignals')} hint={t('widget.signalChange.noSignalsHint')} />
@@ -40,7 +40,7 @@ export function SignalChange({ config, context, results, status, retry }: Widget
               <Icon name="chevron" size={14} label={t('widget.signalChange.to')} />
               <b>{to}</b>
             </p>
-            <time dateTime={ts}>{moment_format(ts, 'second', context.zone)}</time>
+            <time dateTime={ts}>{formatMoment(ts, 'second', context.zone)}</time>
           </li>
         ))}
       </ul>

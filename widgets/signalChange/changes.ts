@@ -2,18 +2,18 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import { number_format } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/format.ts';
 
 type Signal = Data<'signalChanges'>['signals'][number];
 
-const chosen_of = ({ signals }: SignalChangeConfig) =>
+const chosenOf = ({ signals }: SignalChangeConfig) =>
   (signals ?? []).flatMap(({ deviceVar, name }) => (deviceVar?.[1] ? [{ sn: deviceVar[1], name }] : []));
 
 export function signalChangeNeeds(config: SignalChangeConfig, context: WidgetContext): NeedSpec[] {
-  const { from, to } = widget_range(config.range, context);
-  const sns = chosen_of(config).map(({ sn }) => sn);
+  const { from, to } = widgetRange(config.range, context);
+  const sns = chosenOf(config).map(({ sn }) => sn);
   return [
     callNeed('signalChanges', {
       query: {
@@ -33,7 +33,7 @@ interface OnOff {
 }
 
 /** A value that has no name stays the number that it is. */
-export function state_words(
+export function stateWords(
   { states, dataType }: Pick<Signal, 'states' | 'dataType'>,
   value: number,
   words: OnOff,
@@ -41,7 +41,7 @@ export function state_words(
   const named = states?.find((state) => state.value === value)?.name;
   if (named) return named;
   if (dataType === 'boolean') return value === 0 ? words.off : words.on;
-  return number_format(value);
+  return formatNumber(value);
 }
 
 export interface ChangeRow {
@@ -60,7 +60,7 @@ export interface Changes {
   more: boolean;
 }
 
-export function changes_shown(
+export function changesShown(
   config: SignalChangeConfig,
   result: NeedResult | undefined,
   words: OnOff,
@@ -68,7 +68,7 @@ export function changes_shown(
   const data = callData('signalChanges', result);
   const signals = Array.isArray(data?.signals) ? data.signals : [];
   const bySn = new Map(signals.map((signal) => [signal.sn, signal]));
-  const names = new Map(chosen_of(config).map(({ sn, name }) => [sn, name]));
+  const names = new Map(chosenOf(config).map(({ sn, name }) => [sn, name]));
   const rows = (Array.isArray(data?.changes) ? data.changes : []).flatMap(({ sn, ts, from, to }) => {
     const signal = bySn.get(sn);
     if (!signal) return [];
@@ -79,8 +79,8 @@ export function changes_shown(
         ts,
         name: names.get(sn) || name,
         deviceName,
-        from: state_words(signal, from, words),
-        to: state_words(signal, to, words),
+        from: stateWords(signal, from, words),
+        to: stateWords(signal, to, words),
       },
     ];
   });

@@ -1,12 +1,12 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
-import { change_between } from '../../runtime/board/change.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format, quantity_format } from '../../runtime/core/format.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { TYPE } from '../../runtime/theme/tokens.ts';
@@ -26,8 +26,8 @@ export function SingleData({ config, context, results, status, retry }: WidgetPr
   const { historical } = context;
   const period = chainPeriod(config);
   const { numberFix: decimals = 2, riseMarkColor: riseColor, dropMarkColor: dropColor } = config;
-  const reached = threshold_reached(config.thresholds, chain.current, theme);
-  const quantity = (value: number | null) => quantity_format(value, chain.unit, { decimals });
+  const reached = thresholdReached(config.thresholds, chain.current, theme);
+  const quantity = (value: number | null) => formatQuantity(value, chain.unit, { decimals });
   return (
     <div className="wd-single">
       <FitText
@@ -36,7 +36,7 @@ export function SingleData({ config, context, results, status, retry }: WidgetPr
         className="wd-single-figure"
         title={quantity(chain.current)}
       >
-        {number_format(chain.current, { decimals })}
+        {formatNumber(chain.current, { decimals })}
         {chain.unit && chain.current !== null && <small className="wd-w-unit">{chain.unit}</small>}
       </FitText>
       <ReachedName reached={reached} />
@@ -55,7 +55,7 @@ export function SingleData({ config, context, results, status, retry }: WidgetPr
             <dd>{quantity(chain.lastSoFar)}</dd>
             <dd>
               <ChangeMark
-                change={change_between(chain.current, chain.lastSoFar)}
+                change={changeBetween(chain.current, chain.lastSoFar)}
                 riseColor={riseColor}
                 dropColor={dropColor}
               />

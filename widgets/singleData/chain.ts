@@ -1,6 +1,6 @@
 /** This period beside the last one: what is asked and what the comparison says. */
 import type { SingleDataConfig } from '../../generated/types.ts';
-import { type Change, change_between } from '../../runtime/board/change.ts';
+import { type Change, changeBetween } from '../../runtime/board/change.ts';
 import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
 import { statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -51,5 +51,5 @@ export function readChain(results: readonly NeedResult[]): Chain {
   const current = now?.value ?? null;
   const last = before?.value ?? null;
   const unit = now?.unit ?? before?.unit ?? '';
-  return { current, last, lastSoFar: part?.value ?? null, unit, ...change_between(current, last) };
+  return { current, last, lastSoFar: part?.value ?? null, unit, ...changeBetween(current, last) };
 }

@@ -1,13 +1,13 @@
 import { Tooltip } from 'antd';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { change_between } from '../../runtime/board/change.ts';
-import { refusal_of } from '../../runtime/board/energy/figures.ts';
+import { changeBetween } from '../../runtime/board/change.ts';
+import { refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { FigureCell } from '../../runtime/board/FigureCell.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
@@ -27,7 +27,7 @@ function Source({ name, figure: { factor, year, source } }: { name: string; figu
   const t = useT();
   return (
     <Tooltip
-      title={t('energy.factor', { factor: number_format(factor), year: String(year), source })}
+      title={t('energy.factor', { factor: formatNumber(factor), year: String(year), source })}
       trigger={['hover', 'focus', 'click']}
     >
       <button
@@ -54,7 +54,7 @@ export function SocialContribution({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;
   const contribution = readContribution(results[0]);
-  if (!contribution) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (!contribution) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   const role = config.role ?? DEFAULT_ROLE;
   if (contribution.meters === 0) return <NoMeter role={role} />;
   if (contribution.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
@@ -76,7 +76,7 @@ export function SocialContribution({
             <span className="wd-figure-note">
               <Source name={name} figure={figure} />
               {before && (
-                <ComparedWith period={config.compare} change={change_between(figure.value, earlier)} />
+                <ComparedWith period={config.compare} change={changeBetween(figure.value, earlier)} />
               )}
             </span>
           </FigureCell>

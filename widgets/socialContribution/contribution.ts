@@ -2,12 +2,12 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { with_list } from '../../runtime/board/energy/figures.ts';
+import { withList } from '../../runtime/board/energy/figures.ts';
 import type { FigureOption } from '../../runtime/board/options/figure.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import { quantity_parts } from '../../runtime/core/format.ts';
-import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
+import { quantityParts } from '../../runtime/core/format.ts';
+import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
 
 export type Contribution = Data<'socialContribution'>;
 export type ContributionFigure = Contribution['figures'][number];
@@ -18,7 +18,7 @@ const TONNE_KG = 1000;
 const DECIMALS = 1;
 
 export function contributionNeeds(config: SocialContributionConfig, context: WidgetContext): NeedSpec[] {
-  const { from, to } = widget_range(config.range, context, 'thisYear');
+  const { from, to } = widgetRange(config.range, context, 'thisYear');
   return [
     callNeed('socialContribution', {
       path: { stationSn: context.stationSn },
@@ -28,7 +28,7 @@ export function contributionNeeds(config: SocialContributionConfig, context: Wid
 }
 
 export const readContribution = (result: NeedResult | undefined): Contribution | null =>
-  with_list(callData('socialContribution', result), 'figures');
+  withList(callData('socialContribution', result), 'figures');
 
 /** In the chosen unit of mass, otherwise kilograms and from a tonne on tonnes; and whole trees. */
 export function contributionParts(
@@ -36,11 +36,11 @@ export function contributionParts(
   trees: string,
   { unit, decimals = DECIMALS }: FigureOption = {},
 ) {
-  if (kind === 'tree') return quantity_parts(value, trees, { decimals: 0, truncate: true });
-  const factor = unit === undefined ? null : unit_factor('kg', unit);
+  if (kind === 'tree') return quantityParts(value, trees, { decimals: 0, truncate: true });
+  const factor = unit === undefined ? null : unitFactor('kg', unit);
   if (factor !== null)
-    return quantity_parts(value === null ? null : unit_convert(value, factor), unit, { decimals });
+    return quantityParts(value === null ? null : convertUnit(value, factor), unit, { decimals });
   if (value !== null && Math.abs(value) >= TONNE_KG)
-    return quantity_parts(value / TONNE_KG, 't', { decimals });
-  return quantity_parts(value, 'kg', { decimals });
+    return quantityParts(value / TONNE_KG, 't', { decimals });
+  return quantityParts(value, 'kg', { decimals });
 }

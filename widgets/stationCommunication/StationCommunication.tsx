@@ -1,7 +1,7 @@
 import type { StationCommunicationConfig } from '../../generated/types.ts';
 import { objectData } from '../../runtime/board/reading.ts';
 import { StatusCard } from '../../runtime/board/StatusCard.tsx';
-import { devices_read, isCommunicating } from '../../runtime/board/stationState.ts';
+import { isCommunicating, readDevices } from '../../runtime/board/stationState.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
@@ -12,7 +12,7 @@ export function StationCommunication({ results, status, retry }: WidgetProps<Sta
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
   const state = objectData(results[0]);
-  const devices = devices_read(state);
+  const devices = readDevices(state);
   const online = devices.filter((device) => device.online).length;
   const isNormal = isCommunicating(state);
   return (

@@ -5,19 +5,19 @@ import type { StationMapConfig } from '../../generated/types.ts';
 import { useGuest } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { tiles_of } from '../../runtime/form/controls/map/tiles.ts';
-import { clusters_make, pixel_of, stretch_of } from '../../runtime/form/controls/map/view.ts';
+import { tilesOf } from '../../runtime/form/controls/map/tiles.ts';
+import { makeClusters, pixelOf, stretchOf } from '../../runtime/form/controls/map/view.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import {
   type MapContent,
-  map_content,
+  mapContent,
   type PlacedStation,
-  place_of,
+  placeOf,
   STATE_ICONS,
   STATES,
-  state_worst,
-  station_state,
+  stateWorst,
+  stationState,
 } from './stations.ts';
 import { useMapView } from './useMapView.ts';
 import './stationMap.css';
@@ -33,7 +33,7 @@ function useOutline(): string | null | 'failed' {
   useEffect(() => {
     let wanted = true;
     import('../../runtime/form/controls/map/outline.ts')
-      .then(({ outline_load }) => outline_load())
+      .then(({ loadOutline }) => loadOutline())
       .then(
         (drawn) => wanted && setPath(drawn),
         () => wanted && setPath('failed'),
@@ -45,12 +45,12 @@ function useOutline(): string | null | 'failed' {
   return path;
 }
 
-const board_address = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
+const boardAddress = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
 
 function useStationWords() {
   const t = useT();
   return (station: PlacedStation) => {
-    const state = station_state(station);
+    const state = stationState(station);
     return `${station.name}: ${t(`widget.stationMap.${state}`, { amount: station.openAlarms })}`;
   };
 }
@@ -59,7 +59,7 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
   const t = useT();
   const counts = STATES.map((state) => ({
     state,
-    count: placed.filter((station) => station_state(station) === state).length,
+    count: placed.filter((station) => stationState(station) === state).length,
   }));
   return (
     <ul className="wd-stationmap-legend">
@@ -81,11 +81,11 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
   const guest = useGuest();
   const outline = useOutline();
   const { placed, tiles } = content;
-  const { view, size, setBox, near, far, show, keys, drag } = useMapView(placed.map(place_of));
-  const clusters = clusters_make(placed, (station) => pixel_of(view, size, place_of(station)), SIGN_DISTANCE);
+  const { view, size, setBox, near, far, show, keys, drag } = useMapView(placed.map(placeOf));
+  const clusters = makeClusters(placed, (station) => pixelOf(view, size, placeOf(station)), SIGN_DISTANCE);
   const named = labels && clusters.length <= MAX_LABELS;
   const { center, scale } = view;
-  const degrees = `translate(${size.width / 2} ${size.height / 2}) scale(${scale} ${scale * stretch_of(view)}) translate(${-center[0]} ${center[1]})`;
+  const degrees = `translate(${size.width / 2} ${size.height / 2}) scale(${scale} ${scale * stretchOf(view)}) translate(${-center[0]} ${center[1]})`;
   return (
     <section
       className="wd-stationmap"
@@ -99,7 +99,7 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
     >
       <svg aria-hidden="true" width={size.width} height={size.height}>
         {tiles &&
-          tiles_of(tiles, view, size).map(({ address, ...place }) => (
+          tilesOf(tiles, view, size).map(({ address, ...place }) => (
             <image key={address} href={address} preserveAspectRatio="none" {...place} />
           ))}
         {!tiles && outline && outline !== 'failed' && <path d={outline} transform={degrees} />}
@@ -109,7 +109,7 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
       )}
       {clusters.map(({ x, y, items }) => {
         const [station] = items as [PlacedStation, ...PlacedStation[]];
-        const state = state_worst(items);
+        const state = stateWorst(items);
         const style = { left: x, top: y };
         if (items.length === 1) {
           const sign = (
@@ -124,7 +124,7 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
               {sign}
             </span>
           ) : (
-            <Link key={station.sn} {...look} to={board_address(station.sn)} aria-label={words(station)}>
+            <Link key={station.sn} {...look} to={boardAddress(station.sn)} aria-label={words(station)}>
               {sign}
             </Link>
           );
@@ -139,7 +139,7 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
             style={style}
             title={all}
             aria-label={t('widget.stationMap.together', { count: items.length, names: all })}
-            onClick={() => show(items.map(place_of))}
+            onClick={() => show(items.map(placeOf))}
           >
             <Icon name={STATE_ICONS[state]} size={16} />
             <b>{items.length}</b>
@@ -175,7 +175,7 @@ export function StationMap({ config, results, status, retry }: WidgetProps<Stati
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const content = map_content(results[0]);
+  const content = mapContent(results[0]);
   if (content.placed.length === 0)
     return (
       <WidgetEmpty

@@ -24,22 +24,22 @@ export const stationMapNeeds = ({ stations }: StationMapConfig, { stationSn }: W
   callNeed('stationOverview', stations === 'this' ? { query: { stationSn } } : {}),
 ];
 
-export function station_state({ openAlarms, communicationStatus }: MapStation): StationState {
+export function stationState({ openAlarms, communicationStatus }: MapStation): StationState {
   if (openAlarms > 0) return 'alarm';
   if (communicationStatus === null) return 'unknown';
   return communicationStatus === 1 ? 'normal' : 'offline';
 }
 
-export const state_worst = (stations: readonly MapStation[]): StationState =>
-  STATES.find((state) => stations.some((station) => station_state(station) === state)) ?? 'unknown';
+export const stateWorst = (stations: readonly MapStation[]): StationState =>
+  STATES.find((state) => stations.some((station) => stationState(station) === state)) ?? 'unknown';
 
-const is_station = (value: unknown): value is MapStation =>
+const isStation = (value: unknown): value is MapStation =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'sn') === 'string';
 
-const is_placed = (station: MapStation): station is PlacedStation =>
+const isPlaced = (station: MapStation): station is PlacedStation =>
   typeof station.longitude === 'number' && typeof station.latitude === 'number';
 
-export const place_of = ({ longitude, latitude }: PlacedStation): Point => [longitude, latitude];
+export const placeOf = ({ longitude, latitude }: PlacedStation): Point => [longitude, latitude];
 
 export interface MapContent {
   placed: PlacedStation[];
@@ -48,9 +48,9 @@ export interface MapContent {
   tiles: string | null;
 }
 
-export function map_content(result: NeedResult | undefined): MapContent {
+export function mapContent(result: NeedResult | undefined): MapContent {
   const data = callData('stationOverview', result);
-  const all = Array.isArray(data?.stations) ? data.stations.filter(is_station) : [];
-  const placed = all.filter(is_placed);
+  const all = Array.isArray(data?.stations) ? data.stations.filter(isStation) : [];
+  const placed = all.filter(isPlaced);
   return { placed, unplaced: all.length - placed.length, tiles: data?.tiles ?? null };
 }

@@ -1,13 +1,13 @@
 /** What is seen of the map: all stations, until somebody moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import {
+  moveView,
   type Pixel,
   type Point,
   type Size,
   type View,
-  view_fit,
-  view_move,
-  view_zoom,
+  viewFit,
+  zoomView,
 } from '../../runtime/form/controls/map/view.ts';
 
 const ZOOM = 1.6;
@@ -28,7 +28,7 @@ export function useMapView(points: readonly Point[]) {
   const [size, setSize] = useState(FIRST);
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View } | null>(null);
-  const view = moved ?? view_fit(points, size);
+  const view = moved ?? viewFit(points, size);
   const latest = useRef({ view, size });
   latest.current = { view, size };
 
@@ -43,7 +43,7 @@ export function useMapView(points: readonly Point[]) {
       const { left, top } = box.getBoundingClientRect();
       const at = { x: event.clientX - left, y: event.clientY - top };
       const { view: seen, size: now } = latest.current;
-      setMoved(view_zoom(seen, now, event.deltaY > 0 ? 1 / ZOOM : ZOOM, at));
+      setMoved(zoomView(seen, now, event.deltaY > 0 ? 1 / ZOOM : ZOOM, at));
     };
     box.addEventListener('wheel', wheel, { passive: false });
     return () => {
@@ -52,7 +52,7 @@ export function useMapView(points: readonly Point[]) {
     };
   }, [box]);
 
-  const zoom = (factor: number, at?: Pixel) => setMoved(view_zoom(view, size, factor, at));
+  const zoom = (factor: number, at?: Pixel) => setMoved(zoomView(view, size, factor, at));
   return {
     view,
     size,
@@ -60,10 +60,10 @@ export function useMapView(points: readonly Point[]) {
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
     /** Shows all of these, or all stations again. */
-    show: (of: readonly Point[] | null) => setMoved(of && view_fit(of, size)),
+    show: (of: readonly Point[] | null) => setMoved(of && viewFit(of, size)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];
-      if (arrow) setMoved(view_move(view, arrow[0] * size.width, arrow[1] * size.height));
+      if (arrow) setMoved(moveView(view, arrow[0] * size.width, arrow[1] * size.height));
       else if (event.key === '+' || event.key === '=') zoom(ZOOM);
       else if (event.key === '-') zoom(1 / ZOOM);
       else if (event.key === '0') setMoved(null);
@@ -80,7 +80,7 @@ export function useMapView(points: readonly Point[]) {
         const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
         if (Math.hypot(dx, dy) < CLICK_PIXELS) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setMoved(view_move(from.view, dx, dy));
+        setMoved(moveView(from.view, dx, dy));
       },
       onPointerUp() {
         press.current = null;

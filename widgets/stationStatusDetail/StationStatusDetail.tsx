@@ -1,7 +1,7 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
 import { objectData } from '../../runtime/board/reading.ts';
-import { devices_read } from '../../runtime/board/stationState.ts';
+import { readDevices } from '../../runtime/board/stationState.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
@@ -13,7 +13,7 @@ export function StationStatusDetail({ results, status, retry }: WidgetProps<Stat
   const t = useT();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85]} />;
-  const devices = devices_read(objectData(results[0]));
+  const devices = readDevices(objectData(results[0]));
   if (devices.length === 0)
     return <WidgetEmpty text={t('widget.station.noDevices')} hint={t('widget.station.noDevicesHint')} />;
   const online = devices.filter((device) => device.online).length;

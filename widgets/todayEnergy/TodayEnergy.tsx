@@ -1,10 +1,10 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { FigureCell } from '../../runtime/board/FigureCell.tsx';
-import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format, quantity_parts } from '../../runtime/core/format.ts';
+import { formatNumber, quantityParts } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import type { EnergyRole } from '../../runtime/theme/tokens.ts';
@@ -31,7 +31,7 @@ export function TodayEnergy({ config, results, status, retry }: WidgetProps<Toda
   return (
     <ul className="wd-figure-grid">
       {energies.map(({ key, name, role, today, yesterday, unit, decimals, change }) => {
-        const { figure, unit: shownUnit } = quantity_parts(today, unit, { decimals });
+        const { figure, unit: shownUnit } = quantityParts(today, unit, { decimals });
         return (
           <FigureCell
             key={key}
@@ -39,13 +39,13 @@ export function TodayEnergy({ config, results, status, retry }: WidgetProps<Toda
             icon={ICON[role]}
             tint={theme.energy[role]}
             figure={{ text: figure, unit: shownUnit }}
-            reached={threshold_reached(config.thresholds, today, theme)}
+            reached={thresholdReached(config.thresholds, today, theme)}
           >
             <span className="wd-figure-note" title={t('widget.todayEnergy.same')}>
               <ChangeMark change={change} />
               <span className="wd-ellipsis">
                 {t('widget.todayEnergy.yesterday', {
-                  value: number_format(yesterday, { decimals }),
+                  value: formatNumber(yesterday, { decimals }),
                 })}
               </span>
             </span>

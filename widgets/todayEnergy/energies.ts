@@ -1,16 +1,16 @@
 /** Today's energies beside yesterday's up to the same time. */
 import type { TodayEnergyConfig } from '../../generated/types.ts';
-import { type Change, change_between } from '../../runtime/board/change.ts';
-import { node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { type Change, changeBetween } from '../../runtime/board/change.ts';
+import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
 import { statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import type { EnergyRole } from '../../runtime/theme/tokens.ts';
 
-export const chosenEnergies = (config: TodayEnergyConfig) => nodes_chosen(config.energies);
+export const chosenEnergies = (config: TodayEnergyConfig) => nodesChosen(config.energies);
 
 export function todayEnergyNeeds(config: TodayEnergyConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(chosenEnergies(config));
+  const sns = nodesSns(chosenEnergies(config));
   if (sns.length === 0) return [];
   const method = config.calcMethod === 'SUM' ? 'SUM' : 'DIFF';
   return [periodSoFar(context, 'DAY'), periodLastSoFar(context, 'DAY')].map((window) => ({
@@ -46,14 +46,14 @@ export function readEnergies(
     const today = row?.value ?? null;
     const yesterday = last?.value ?? null;
     return {
-      key: node_key(node, at),
+      key: nodeKey(node, at),
       name: node.name || roleName(role),
       role,
       today,
       yesterday,
       unit: row?.unit ?? last?.unit ?? '',
       decimals: row?.decimals ?? last?.decimals ?? undefined,
-      change: change_between(today, yesterday),
+      change: changeBetween(today, yesterday),
     };
   });
 }

@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react';
 import type { TrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
-import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
+import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { quantity_format } from '../../runtime/core/format.ts';
+import { formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { trendOption } from './option.ts';
@@ -49,7 +49,7 @@ function Facts({ series, figures, decimals }: FactsProps) {
           </span>
           {figures.map((figure) => (
             <span key={figure} className="wd-trend-fact">
-              {t(`widget.trend.${figure}`)} <b>{quantity_format(known[figure], one.unit, { decimals })}</b>
+              {t(`widget.trend.${figure}`)} <b>{formatQuantity(known[figure], one.unit, { decimals })}</b>
             </span>
           ))}
         </li>
@@ -100,7 +100,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
       ) : (
         <Chart
           option={option}
-          label={chart_label(
+          label={chartLabel(
             t('widget.trend.label', { names: own.map((one) => one.name).join(', ') }),
             config.thresholds,
           )}

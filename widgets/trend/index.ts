@@ -1,6 +1,6 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
-import { period_around } from '../../runtime/core/timeWindow.ts';
+import { periodAround } from '../../runtime/core/timeWindow.ts';
 import { trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';
 
@@ -36,7 +36,7 @@ export default {
             sn: 'INV1-power',
             unit: 'kW',
             decimals: 1,
-            points: samplePoints(period_around(now, 'DAY', zone).from),
+            points: samplePoints(periodAround(now, 'DAY', zone).from),
           },
         ],
       },

@@ -1,18 +1,18 @@
 /** The trend's series as a chart: one axis of time, one value axis a unit (two at most), gaps as gaps. */
 import type { TrendConfig } from '../../generated/types.ts';
 import type { ChartSize } from '../../runtime/board/Chart.tsx';
-import { bucket_label } from '../../runtime/board/chart/buckets.ts';
+import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
 import {
-  axis_fits,
+  axisFits,
   COMPARED_BAR,
   COMPARED_LINE,
-  chart_frame,
-  unit_axes,
+  chartFrame,
+  unitAxes,
 } from '../../runtime/board/chart/frame.ts';
-import { threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
+import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
-import { bucket_bounds, DAY_MS, zone_offset } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, DAY_MS, zoneOffset } from '../../runtime/core/timeWindow.ts';
 import type { Tokens } from '../../runtime/theme/tokens.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
@@ -27,7 +27,7 @@ const AUTO_BAR = { barMaxWidth: 28 };
 
 /** V090: the clock for days, month and day for everything longer. A board has thousands: no formatter, the zone's offset. */
 export function axisLabel(ts: number, isDay: boolean, zone: string): string {
-  const text = new Date(ts + zone_offset(ts, zone)).toISOString();
+  const text = new Date(ts + zoneOffset(ts, zone)).toISOString();
   return isDay ? text.slice(11, 16) : text.slice(5, 10);
 }
 
@@ -35,7 +35,7 @@ const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.
 
 /** Full hours of the days, as many as have room; the end of the day reads 24:00 in nobody's clock and is left out. */
 export function hourTicks(window: { from: number; to: number }, width: number, zone: string): number[] {
-  const hours = bucket_bounds(window, 'hour', zone).slice(0, -1);
+  const hours = bucketBounds(window, 'hour', zone).slice(0, -1);
   const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
   const total = HOURS_A_DAY * daysOf(window);
   const step = [1, 2, 3, 4, 6, 12].find((hoursPer) => total / hoursPer <= room) ?? HOURS_A_DAY;
@@ -53,7 +53,7 @@ function timeAxis(view: TrendView, zone: string, size: ChartSize): ChartOption['
   };
   return {
     type: 'value',
-    show: axis_fits(size),
+    show: axisFits(size),
     min: window.from,
     max: window.to,
     splitLine: { show: false },
@@ -74,10 +74,10 @@ function bucketAxis(
   const isDay = isDayInterval(trendInterval(config));
   const days = daysOf({ from: Date.parse(view.from), to: Date.parse(view.to) });
   const label = (ts: number) =>
-    view.isRange ? bucket_label(ts, view.bucket, days, zone) : axisLabel(ts, isDay, zone);
+    view.isRange ? bucketLabel(ts, view.bucket, days, zone) : axisLabel(ts, isDay, zone);
   return {
     type: 'category',
-    show: axis_fits(size),
+    show: axisFits(size),
     data: starts.map(label),
     boundaryGap: true,
     axisLabel: { hideOverlap: true },
@@ -93,10 +93,10 @@ export function trendOption(
 ): ChartOption {
   const view = trendView(config, context);
   const isBar = config.showType === 'bar';
-  const axes = unit_axes(series);
+  const axes = unitAxes(series);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
   return {
-    ...chart_frame(series, size, (unit) => !isBar && !needsZero(series.filter((one) => one.unit === unit))),
+    ...chartFrame(series, size, (unit) => !isBar && !needsZero(series.filter((one) => one.unit === unit))),
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -108,7 +108,7 @@ export function trendOption(
       : bucketAxis(config, view, context.zone, starts, size),
     series: series.map((one, at) => ({
       ...seriesOption(one, axes, isBar, view.isRaw),
-      ...(at === 0 && threshold_lines(config.thresholds, theme)),
+      ...(at === 0 && thresholdLines(config.thresholds, theme)),
     })),
   };
 }

@@ -1,10 +1,10 @@
 /** What the trend asks for, and its answers as series over one common axis of time. */
 import type { TrendConfig } from '../../generated/types.ts';
-import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import type { ChartSeries } from '../../runtime/board/chart/frame.ts';
-import { node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
-import { range_chosen } from '../../runtime/board/options/range.ts';
+import { rangeChosen } from '../../runtime/board/options/range.ts';
 import { type IsoWindow, periodWhole } from '../../runtime/board/period.ts';
 import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -27,7 +27,7 @@ export const trendInterval = (config: TrendConfig): Interval => config.queryInte
 /** V090: HH:mm for these, MM-DD for the others. */
 export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 
-export const chosenNodes = (config: TrendConfig) => nodes_chosen(config.nodeInfo);
+export const chosenNodes = (config: TrendConfig) => nodesChosen(config.nodeInfo);
 
 export interface TrendView extends IsoWindow {
   bucket: Bucket;
@@ -40,14 +40,14 @@ export interface TrendView extends IsoWindow {
 /** A date of its own keeps the trend where it is; a range of its own moves it even then. */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
-  const chosen = range_chosen(config.range, config.queryTime ? { ...context, range: null } : context);
+  const chosen = rangeChosen(config.range, config.queryTime ? { ...context, range: null } : context);
   if (chosen) return { ...chosen, isRaw: interval === 'NORMAL' && chosen.bucket === 'hour', isRange: true };
   const { from, to, bucket } = periodWhole(context, PERIOD[interval], config.queryTime);
   return { from, to, bucket, isRaw: interval === 'NORMAL', isRange: false };
 }
 
 export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpec[] {
-  const sns = nodes_sns(chosenNodes(config));
+  const sns = nodesSns(chosenNodes(config));
   if (sns.length === 0) return [];
   const { from, to, bucket, isRaw } = trendView(config, context);
   if (isRaw) return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
@@ -76,7 +76,7 @@ export function addUp(values: readonly (number | null)[]): (number | null)[] {
 }
 
 /** The answers about one window, drawn at the moments of the window that the chart shows. */
-function series_read(
+function readSeries(
   config: TrendConfig,
   context: WidgetContext,
   view: TrendView,
@@ -87,20 +87,20 @@ function series_read(
   const shift = Date.parse(view.from) - Date.parse(asked.from);
   const history = new Map(isRaw ? historyRows(result).map((row) => [row.sn, row]) : []);
   const statistics = new Map(isRaw ? [] : statisticRows(result).map((row) => [row.sn, row]));
-  const starts = isRaw ? [] : bucket_starts(view, bucket, context.zone);
-  const askedStarts = shift === 0 || isRaw ? starts : bucket_starts(asked, bucket, context.zone);
+  const starts = isRaw ? [] : bucketStarts(view, bucket, context.zone);
+  const askedStarts = shift === 0 || isRaw ? starts : bucketStarts(asked, bucket, context.zone);
   const decimals = trendDecimals(config);
   return chosenNodes(config).map((node, at) => {
     const sn = node.deviceVar[1];
     const raw = history.get(sn);
     const row = statistics.get(sn);
-    const values = row ? bucket_values(row, askedStarts, context.zone) : [];
+    const values = row ? bucketValues(row, askedStarts, context.zone) : [];
     const shown = trendInterval(config) === 'DAY_SUM' ? addUp(values) : values;
     const points = raw
       ? raw.points.map(([ts, value]): [number, number | null] => [ts + shift, roundTrend(value, decimals)])
       : starts.map((ts, index): [number, number | null] => [ts, roundTrend(shown[index] ?? null, decimals)]);
     return {
-      key: node_key(node, at),
+      key: nodeKey(node, at),
       name: node.name || sn,
       color: node.color ?? '#409EFF',
       unit: raw?.unit ?? row?.unit ?? '',
@@ -116,10 +116,10 @@ export function readTrend(
   compared: readonly NeedResult[] = [],
 ): TrendSeries[] {
   const view = trendView(config, context);
-  const own = series_read(config, context, view, view, results[0]);
+  const own = readSeries(config, context, view, view, results[0]);
   const [earlier] = compareNeeds(trendNeeds(config, context), config.compare, context);
   if (!compared[0] || !earlier || !('from' in earlier)) return own;
-  const then = series_read(config, context, view, earlier, compared[0]);
+  const then = readSeries(config, context, view, earlier, compared[0]);
   return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
 }
 

@@ -1,10 +1,10 @@
 /** The tooltip compares all series at one moment. */
 import type { TrendConfig } from '../../generated/types.ts';
-import { bucket_name } from '../../runtime/board/chart/buckets.ts';
-import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
-import { reached_text } from '../../runtime/board/options/thresholds.ts';
+import { bucketName } from '../../runtime/board/chart/buckets.ts';
+import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
+import { reachedText } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
-import { moment_format, quantity_format } from '../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
 import { type TrendSeries, trendDecimals, trendView } from './series.ts';
 
 const NEAR_MS = 15 * 60_000;
@@ -26,20 +26,20 @@ export function tooltipHtml(
   context: WidgetContext,
 ): string {
   const { isRaw, bucket } = trendView(config, context);
-  const at = tip_place(params, isRaw ? 'axisValue' : 'dataIndex');
+  const at = placeTip(params, isRaw ? 'axisValue' : 'dataIndex');
   const ts = at === null || isRaw ? at : (series[0]?.points[at]?.[0] ?? null);
   if (ts === null) return '';
   const decimals = trendDecimals(config);
   const rows = series.map(({ name, color, unit, points }) => {
     const value = valueAt(points, ts, isRaw ? NEAR_MS : 0);
-    const text = quantity_format(value, unit, { decimals });
+    const text = formatQuantity(value, unit, { decimals });
     // The lines stand on the axis of the first unit.
     return {
       name,
       color,
-      value: unit === series[0]?.unit ? reached_text(text, config.thresholds, value) : text,
+      value: unit === series[0]?.unit ? reachedText(text, config.thresholds, value) : text,
     };
   });
-  const head = isRaw ? moment_format(ts, 'minute', context.zone) : bucket_name(ts, bucket, context.zone);
-  return tip_html(head, rows);
+  const head = isRaw ? formatMoment(ts, 'minute', context.zone) : bucketName(ts, bucket, context.zone);
+  return tipHtml(head, rows);
 }

@@ -1,20 +1,20 @@
 import type { WeatherConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { moment_format, number_format, quantity_format } from '../../runtime/core/format.ts';
+import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useLang, useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { type Forecast, forecast_read, type Measured, measured_read, SKY_ICONS, sky_of } from './forecast.ts';
+import { type Forecast, type Measured, readForecast, readMeasured, SKY_ICONS, skyOf } from './forecast.ts';
 import './weather.css';
 
 function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: number | undefined }) {
   const t = useT();
   const { temperature, irradiance, humidity, wind } = now;
-  const sky = sky_of(now.sky);
+  const sky = skyOf(now.sky);
   const figures = [
-    ['irradiance', quantity_format(irradiance, 'W/m²', { decimals: decimals ?? 0 })],
-    ['humidity', quantity_format(humidity, '%', { decimals: decimals ?? 0 })],
-    ['wind', quantity_format(wind, 'm/s', { decimals: decimals ?? 1 })],
+    ['irradiance', formatQuantity(irradiance, 'W/m²', { decimals: decimals ?? 0 })],
+    ['humidity', formatQuantity(humidity, '%', { decimals: decimals ?? 0 })],
+    ['wind', formatQuantity(wind, 'm/s', { decimals: decimals ?? 1 })],
   ] as const;
   return (
     <div className="wd-weather-now">
@@ -22,7 +22,7 @@ function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: n
         <Icon name={SKY_ICONS[sky]} size={32} />
       </span>
       <p className="wd-weather-temperature">
-        <b>{number_format(temperature, { decimals: decimals ?? 1 })}</b> °C
+        <b>{formatNumber(temperature, { decimals: decimals ?? 1 })}</b> °C
         <small>{t(`widget.weather.${sky}`)}</small>
       </p>
       <dl>
@@ -49,12 +49,12 @@ function Days({ days }: { days: Forecast['days'] }) {
       {days.map(({ date, min, max, irradiation, sky }, index) => (
         <li key={date}>
           <span>{index === 0 ? t('widget.weather.today') : weekday.format(new Date(date))}</span>
-          <Icon name={SKY_ICONS[sky_of(sky)]} size={20} label={t(`widget.weather.${sky_of(sky)}`)} />
+          <Icon name={SKY_ICONS[skyOf(sky)]} size={20} label={t(`widget.weather.${skyOf(sky)}`)} />
           <span className="wd-weather-span">
-            {number_format(min, { decimals: 0 })}–<b>{number_format(max, { decimals: 0 })}</b> °C
+            {formatNumber(min, { decimals: 0 })}–<b>{formatNumber(max, { decimals: 0 })}</b> °C
           </span>
           <small title={t('widget.weather.irradiation')}>
-            {quantity_format(irradiation, 'kWh/m²', { decimals: 1 })}
+            {formatQuantity(irradiation, 'kWh/m²', { decimals: 1 })}
           </small>
         </li>
       ))}
@@ -82,8 +82,8 @@ export function Weather({ config, context, results, status, retry }: WidgetProps
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[40, 90, 90]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const forecast = forecast_read(results[0]);
-  const measured = measured_read(results[1], config);
+  const forecast = readForecast(results[0]);
+  const measured = readMeasured(results[1], config);
   const state = forecast?.state ?? 'noSource';
   if (!forecast || state !== 'known') {
     const missing = state === 'known' ? 'noSource' : state;
@@ -105,7 +105,7 @@ export function Weather({ config, context, results, status, retry }: WidgetProps
       {measured.length > 0 && <MeasuredHere figures={measured} />}
       <p className="wd-weather-source">
         {t('widget.weather.source', { source: named })}
-        {at && ` · ${moment_format(at, 'minute', context.zone)}`}
+        {at && ` · ${formatMoment(at, 'minute', context.zone)}`}
       </p>
     </div>
   );

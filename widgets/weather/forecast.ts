@@ -19,7 +19,7 @@ export const SKY_ICONS: Record<Sky, string> = {
   unknown: 'unknown',
 };
 
-export const sky_of = (sky: Sky): Sky => (Object.hasOwn(SKY_ICONS, sky) ? sky : 'unknown');
+export const skyOf = (sky: Sky): Sky => (Object.hasOwn(SKY_ICONS, sky) ? sky : 'unknown');
 
 export function weatherNeeds(config: WeatherConfig, { stationSn }: WidgetContext): NeedSpec[] {
   const query = { stationSn };
@@ -29,7 +29,7 @@ export function weatherNeeds(config: WeatherConfig, { stationSn }: WidgetContext
   ];
 }
 
-export function forecast_read(result: NeedResult | undefined): Forecast | null {
+export function readForecast(result: NeedResult | undefined): Forecast | null {
   const data = callData('weatherForecast', result);
   return data && STATES.includes(data.state) && Array.isArray(data.days) ? data : null;
 }
@@ -42,7 +42,7 @@ export interface Measured {
 }
 
 /** What the station's own instruments say now; what is old is left out. */
-export function measured_read(
+export function readMeasured(
   result: NeedResult | undefined,
   { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},
 ): Measured[] {

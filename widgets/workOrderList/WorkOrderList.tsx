@@ -4,12 +4,12 @@ import { useMay, usePageRoute } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { moment_format } from '../../runtime/core/format.ts';
-import { field_options, option_find } from '../../runtime/form/options.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
+import { fieldOptions, findOption } from '../../runtime/form/options.ts';
 import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
 import { useLang, useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { orders_read } from './orders.ts';
+import { readOrders } from './orders.ts';
 import '../../runtime/board/rows.css';
 import './workOrderList.css';
 
@@ -19,7 +19,7 @@ const LIST_PAGE = 'SiteWorksheetList';
 function useOption() {
   const lang = useLang();
   return (dictionary: string, value: string) =>
-    option_find(field_options({ 'x-dictionary': dictionary }, dictionaries, lang) ?? [], value);
+    findOption(fieldOptions({ 'x-dictionary': dictionary }, dictionaries, lang) ?? [], value);
 }
 
 /** W025: the work orders of the station, those first that are due first. */
@@ -31,7 +31,7 @@ export function WorkOrderList({ config, context, results, status, retry }: Widge
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const { orders, total } = orders_read(results[0]);
+  const { orders, total } = readOrders(results[0]);
   if (orders.length === 0)
     return (
       <WidgetEmpty
@@ -61,7 +61,7 @@ export function WorkOrderList({ config, context, results, status, retry }: Widge
                     <span className="wd-order-due" data-overdue={overdue || undefined}>
                       {overdue && <Icon name="warning" size={14} />}{' '}
                       {t(overdue ? 'widget.workOrderList.overdue' : 'widget.workOrderList.due', {
-                        time: moment_format(dueTime, 'minute', context.zone),
+                        time: formatMoment(dueTime, 'minute', context.zone),
                       })}
                     </span>
                   </>

@@ -21,14 +21,14 @@ export const workOrderListNeeds = (
   }),
 ];
 
-const is_order = (value: unknown): value is Order =>
+const isOrder = (value: unknown): value is Order =>
   typeof value === 'object' &&
   value !== null &&
   typeof Reflect.get(value, 'id') === 'number' &&
   typeof Reflect.get(value, 'name') === 'string';
 
-export function orders_read(result: NeedResult | undefined): { orders: Order[]; total: number } {
+export function readOrders(result: NeedResult | undefined): { orders: Order[]; total: number } {
   const data = callData('boardOrderList', result);
-  const orders = Array.isArray(data?.records) ? data.records.filter(is_order) : [];
+  const orders = Array.isArray(data?.records) ? data.records.filter(isOrder) : [];
   return { orders, total: typeof data?.total === 'number' ? data.total : orders.length };
 }

@@ -1,10 +1,10 @@
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { number_format } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { share_done, totals_read } from './totals.ts';
+import { readTotals, shareDone } from './totals.ts';
 import './workOrderStatistics.css';
 
 const FIGURES = ['pending', 'processing', 'overdue', 'completed'] as const;
@@ -16,7 +16,7 @@ export function WorkOrderStatistics({ results, status, retry }: WidgetProps<Work
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const totals = totals_read(results[0]);
+  const totals = readTotals(results[0]);
   if (!totals || totals.total === 0)
     return (
       <WidgetEmpty
@@ -24,7 +24,7 @@ export function WorkOrderStatistics({ results, status, retry }: WidgetProps<Work
         hint={t('widget.workOrderStatistics.noneHint')}
       />
     );
-  const share = share_done(totals);
+  const share = shareDone(totals);
   const percent = share === null ? null : Math.round(share * 100);
   return (
     <div className="wd-ordertotals">
@@ -34,7 +34,7 @@ export function WorkOrderStatistics({ results, status, retry }: WidgetProps<Work
             <dt>
               <Icon name={SIGNS[name]} size={14} /> {t(`widget.workOrderStatistics.${name}`)}
             </dt>
-            <dd>{number_format(totals[name])}</dd>
+            <dd>{formatNumber(totals[name])}</dd>
           </div>
         ))}
       </dl>

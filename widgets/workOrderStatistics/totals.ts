@@ -2,7 +2,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import { recordInstant } from '../../runtime/board/period.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
@@ -13,17 +13,17 @@ export function workOrderStatisticsNeeds(
   { range }: Pick<WorkOrderStatisticsConfig, 'range'>,
   context: WidgetContext,
 ): NeedSpec[] {
-  const { from, to } = widget_range(range, context, 'past30Days');
+  const { from, to } = widgetRange(range, context, 'past30Days');
   const query = { stationSn: context.stationSn, from, to, ...recordInstant(context) };
   return [callNeed('boardOrderTotal', { query })];
 }
 
-export function totals_read(result: NeedResult | undefined): OrderTotals | null {
+export function readTotals(result: NeedResult | undefined): OrderTotals | null {
   const data = callData('boardOrderTotal', result);
   return typeof data?.total === 'number' ? data : null;
 }
 
 /** Of those that were not revoked; null when there is none. */
-export function share_done({ total, revoked, completed }: OrderTotals): number | null {
+export function shareDone({ total, revoked, completed }: OrderTotals): number | null {
   return total > revoked ? completed / (total - revoked) : null;
 }

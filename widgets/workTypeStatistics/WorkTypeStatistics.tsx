@@ -2,9 +2,9 @@ import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { number_format } from '../../runtime/core/format.ts';
+import { formatNumber } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
-import { bars_make } from './types.ts';
+import { makeBars } from './types.ts';
 import './workTypeStatistics.css';
 
 /** W027: a bar for each type of work; the darker part is still open. */
@@ -14,7 +14,7 @@ export function WorkTypeStatistics({ results, status, retry }: WidgetProps<WorkT
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60, 40]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const bars = bars_make(results[0]);
+  const bars = makeBars(results[0]);
   if (bars.length === 0)
     return (
       <WidgetEmpty
@@ -41,7 +41,7 @@ export function WorkTypeStatistics({ results, status, retry }: WidgetProps<WorkT
                 <b style={{ width: `${openLength}%` }} />
               </i>
             </span>
-            <span className="wd-worktypes-count">{number_format(total)}</span>
+            <span className="wd-worktypes-count">{formatNumber(total)}</span>
           </li>
         ))}
       </ul>

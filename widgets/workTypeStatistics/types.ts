@@ -1,7 +1,7 @@
 /** The bars of the work type statistics. */
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { widget_range } from '../../runtime/board/options/range.ts';
+import { widgetRange } from '../../runtime/board/options/range.ts';
 import { recordInstant } from '../../runtime/board/period.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
@@ -9,7 +9,7 @@ export function workTypeStatisticsNeeds(
   { range }: Pick<WorkTypeStatisticsConfig, 'range'>,
   context: WidgetContext,
 ): NeedSpec[] {
-  const { from, to } = widget_range(range, context, 'past30Days');
+  const { from, to } = widgetRange(range, context, 'past30Days');
   const query = { stationSn: context.stationSn, from, to, ...recordInstant(context) };
   return [callNeed('boardOrderType', { query })];
 }
@@ -24,7 +24,7 @@ export interface TypeBar {
   openLength: number;
 }
 
-export function bars_make(result: NeedResult | undefined): TypeBar[] {
+export function makeBars(result: NeedResult | undefined): TypeBar[] {
   const data = callData('boardOrderType', result);
   const rows = (Array.isArray(data) ? data : []).filter(
     (row) => typeof row?.type === 'string' && row.total > 0,

@@ -1,6 +1,6 @@
 import { Button, Dropdown, Modal } from 'antd';
 import { useState } from 'react';
-import { record_submit } from '../../../runtime/approval/submit.ts';
+import { submitRecord } from '../../../runtime/approval/submit.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { RecordDialog } from '../../../runtime/list/RecordDialog.tsx';
@@ -24,7 +24,7 @@ export function Initiate({ entities, onSubmitted }: Props) {
   async function submit(): Promise<void> {
     if (!made) return;
     setBusy(true);
-    const request = await record_submit(made.entity.name, made.record, t('approval.submitted'));
+    const request = await submitRecord(made.entity.name, made.record, t('approval.submitted'));
     setBusy(false);
     setMade(null);
     if (request !== null) onSubmitted(request);

@@ -6,7 +6,7 @@ import { DecisionBar } from '../../../runtime/approval/DecisionBar.tsx';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { Form } from '../../../runtime/form/Form.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { entity_form } from '../../../runtime/list/entityForm.ts';
+import { entityForm } from '../../../runtime/list/entityForm.ts';
 import { Panel } from '../../../runtime/record/Panel.tsx';
 import '../../../runtime/record/record.css';
 import { SIZE, SPACE_STEP } from '../../../runtime/theme/tokens.ts';
@@ -49,5 +49,5 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
 
 function RecordFields({ entity: whole, record }: { entity: Entity; record: object }) {
   const entity = useEntityFor(whole, 'read');
-  return <Form form={entity_form(entity)} value={{ ...record }} readOnly />;
+  return <Form form={entityForm(entity)} value={{ ...record }} readOnly />;
 }

@@ -17,7 +17,7 @@ const whole = (text: string | null): number | null => {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-export function applyState_read(params: URLSearchParams): ApplyState {
+export function readApplyState(params: URLSearchParams): ApplyState {
   const size = whole(params.get('size'));
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'pending',
@@ -28,7 +28,7 @@ export function applyState_read(params: URLSearchParams): ApplyState {
   };
 }
 
-export function applyState_write({ view, type, current, size, request }: ApplyState): URLSearchParams {
+export function writeApplyState({ view, type, current, size, request }: ApplyState): URLSearchParams {
   return new URLSearchParams([
     ...(view === 'pending' ? [] : [['view', view]]),
     ...(type === null ? [] : [['type', type]]),
@@ -42,7 +42,7 @@ export function applyState_write({ view, type, current, size, request }: ApplySt
 export function useApplyState(): [ApplyState, (part: Partial<ApplyState>) => void] {
   const [params, setParams] = useSearchParams();
   return [
-    applyState_read(params),
-    (part) => setParams((now) => applyState_write({ ...applyState_read(now), ...part })),
+    readApplyState(params),
+    (part) => setParams((now) => writeApplyState({ ...readApplyState(now), ...part })),
   ];
 }

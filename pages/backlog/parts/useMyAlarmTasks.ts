@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { type ListRecord, records_list } from '../../../runtime/list/useRecords.ts';
+import { type ListRecord, listRecords } from '../../../runtime/list/useRecords.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 
 const OPEN = 1;
@@ -11,7 +11,7 @@ const NONE: readonly ListRecord[] = [];
 export function useMyAlarmTasks(size: number): readonly ListRecord[] {
   const name = useSession(({ user }) => user?.name ?? '');
   const may = useSession(({ can }) => can('alarmTask:list'));
-  const entity = entity_of('alarmTask');
+  const entity = entityOf('alarmTask');
   const mine = {
     or: [
       { field: 'handler', op: 'eq', value: name },
@@ -22,7 +22,7 @@ export function useMyAlarmTasks(size: number): readonly ListRecord[] {
   const { data } = useQuery(
     {
       queryKey: ['records', entity.name, 'mine', filter, size],
-      queryFn: ({ signal }) => records_list(entity, { filter, current: 1, size }, signal),
+      queryFn: ({ signal }) => listRecords(entity, { filter, current: 1, size }, signal),
       enabled: may,
     },
     queryClient,

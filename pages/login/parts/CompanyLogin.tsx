@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../runtime/api/client.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { returnPath_read } from '../../../runtime/page/access.ts';
+import { readReturnPath } from '../../../runtime/page/access.ts';
 
 /** The way in through the company's identity provider, where one is set up. */
 export function CompanyLogin({ search }: { search: string }) {
@@ -15,7 +15,7 @@ export function CompanyLogin({ search }: { search: string }) {
     );
   }, []);
   if (name === null) return null;
-  const from = returnPath_read(search) ?? '/';
+  const from = readReturnPath(search) ?? '/';
   return (
     <div className="wd-login-company">
       <span>{t('login.or')}</span>

@@ -1,5 +1,5 @@
 import { useT } from '../../../runtime/i18n/index.ts';
-import { battery_at, load_at, pv_at, QUARTERS } from './dayCurve.ts';
+import { batteryAt, loadAt, pvAt, QUARTERS } from './dayCurve.ts';
 
 const WIDTH = 480;
 const HEIGHT = 260;
@@ -27,11 +27,11 @@ function area(value: (quarter: number) => number): string {
 }
 
 const paths = {
-  pv: dayLine(pv_at),
-  pvArea: area(pv_at),
-  load: line(load_at),
-  charge: area((quarter) => Math.min(0, battery_at(quarter))),
-  discharge: area((quarter) => Math.max(0, battery_at(quarter))),
+  pv: dayLine(pvAt),
+  pvArea: area(pvAt),
+  load: line(loadAt),
+  charge: area((quarter) => Math.min(0, batteryAt(quarter))),
+  discharge: area((quarter) => Math.max(0, batteryAt(quarter))),
 };
 
 /** Each curve carries its name where there is room beside it. */

@@ -6,10 +6,10 @@ import { LoginField } from './LoginField.tsx';
 import {
   type FieldName,
   type Fields,
-  failure_read,
-  fields_missing,
+  fieldsMissing,
   NO_PROBLEMS,
   type Problems,
+  readFailure,
 } from './loginState.ts';
 import { signInProven } from './proof.ts';
 
@@ -47,7 +47,7 @@ export function LoginForm() {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    const missing = fields_missing(values, { otp: otpShown });
+    const missing = fieldsMissing(values, { otp: otpShown });
     show(missing ?? NO_PROBLEMS);
     if (missing || busy) return;
     setBusy(true);
@@ -57,7 +57,7 @@ export function LoginForm() {
       await signInProven({ username: username.trim(), password, ...otp }, () => setWorking(true));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const read = failure_read(error);
+      const read = readFailure(error);
       show(read);
       setValues((before) => ({ ...before, otp: '' }));
       if (read.otp) setOtpShown(true);

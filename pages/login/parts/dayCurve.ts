@@ -8,7 +8,7 @@ const hourOf = (quarter: number) => quarter / 4;
 const bump = (hour: number, centre: number, width: number) => Math.exp(-(((hour - centre) / width) ** 2));
 
 /** A clear morning, and a few clouds in the afternoon. */
-export function pv_at(quarter: number): number {
+export function pvAt(quarter: number): number {
   const hour = hourOf(quarter);
   if (hour <= SUNRISE || hour >= SUNSET) return 0;
   const clear = Math.sin((Math.PI * (hour - SUNRISE)) / (SUNSET - SUNRISE)) ** 1.35;
@@ -17,14 +17,14 @@ export function pv_at(quarter: number): number {
 }
 
 /** Offices by day, and the evening peak. */
-export function load_at(quarter: number): number {
+export function loadAt(quarter: number): number {
   const hour = hourOf(quarter);
   const ripple = 1.6 * Math.sin(quarter * 0.83) + 1.3 * Math.sin(quarter * 0.37 + 1);
   return 18 + 26 * bump(hour, 10, 2.6) + 20 * bump(hour, 14.6, 2.4) + 40 * bump(hour, 19.4, 1.9) + ripple;
 }
 
 /** The battery takes what is left over at noon and gives it back in the evening; charging is negative. */
-export function battery_at(quarter: number): number {
+export function batteryAt(quarter: number): number {
   const hour = hourOf(quarter);
   return -34 * bump(hour, 12.2, 1.7) + 38 * bump(hour, 19.4, 1.6);
 }

@@ -20,7 +20,7 @@ export interface Problems {
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
 /** What is missing before anything is sent; null = nothing. */
-export function fields_missing(values: Fields, shown: { otp: boolean }): Problems | null {
+export function fieldsMissing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };
   if (values.password === '') fields.password = { key: 'login.passwordMissing' };
@@ -39,7 +39,7 @@ interface Wanted {
   otp: boolean;
 }
 
-export function failure_read({ failure, code, msg }: Failed): Problems & Wanted {
+export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
   const otp = code === CODE.otpRequired || code === CODE.otpWrong;
   const wanted = { otp };
   if (otp) return { fields: { otp: { text: msg } }, form: null, ...wanted };

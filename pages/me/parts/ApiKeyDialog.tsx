@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { CatalogueStates } from '../../../runtime/access/CatalogueStates.tsx';
 import { PermissionMatrix } from '../../../runtime/access/PermissionMatrix.tsx';
-import { catalogue_grantable } from '../../../runtime/access/scopes.ts';
+import { catalogueGrantable } from '../../../runtime/access/scopes.ts';
 import { useCatalogue } from '../../../runtime/access/useCatalogue.ts';
 import { useHeld } from '../../../runtime/access/useHeld.ts';
 import { call } from '../../../runtime/api/client.ts';
@@ -32,7 +32,7 @@ function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
   const held = useHeld();
   const offered = useMemo(
-    () => catalogue.data && catalogue_grantable(catalogue.data, held),
+    () => catalogue.data && catalogueGrantable(catalogue.data, held),
     [catalogue.data, held],
   );
   if (!offered)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
-import { moment_format } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
@@ -41,7 +41,7 @@ export function BoardLinks() {
             <div>
               <p>{nameOf(link)}</p>
               <p className="wd-signin-note">
-                {t('me.keyUntil', { date: moment_format(link.expiresAt, 'minute') })} ·{' '}
+                {t('me.keyUntil', { date: formatMoment(link.expiresAt, 'minute') })} ·{' '}
                 {t('me.linkOpens', { count: link.opens })}
               </p>
             </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
-import { failure_tell } from '../../../runtime/api/failure.ts';
+import { tellFailure } from '../../../runtime/api/failure.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { counts_refresh } from '../../../runtime/notice/counts.ts';
+import { refreshCounts } from '../../../runtime/notice/counts.ts';
 
 export type NoticeLine = Data<'noticeGet'>;
 export const KINDS = ['approval', 'transition', 'comment', 'alarm'] as const;
@@ -36,18 +36,17 @@ async function act(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {
-    failure_tell(error);
+    tellFailure(error);
   } finally {
     void queryClient.invalidateQueries({ queryKey: [KEY] });
-    counts_refresh();
+    refreshCounts();
   }
 }
 
 const quiet = { quiet: true };
 
 /** Without ids: all of them. */
-export const notices_mark = (isRead: boolean, ids?: number[]): Promise<void> =>
+export const markNotices = (isRead: boolean, ids?: number[]): Promise<void> =>
   act(call('noticeHandle', { body: { isRead, ...(ids ? { ids } : {}) } }, quiet));
 
-export const notice_delete = (id: number): Promise<void> =>
-  act(call('noticeDelete', { path: { id } }, quiet));
+export const deleteNotice = (id: number): Promise<void> => act(call('noticeDelete', { path: { id } }, quiet));

@@ -1,6 +1,6 @@
-import { AUDIT_NOTES, auditAction_title } from '../../../runtime/core/auditWords.ts';
+import { AUDIT_NOTES, auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { moment_format } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { Changes } from '../../../runtime/record/Changes.tsx';
@@ -13,7 +13,7 @@ const FEW = 3;
 
 function useActionTitle(): (line: AuditLine) => string {
   const text = useText();
-  return ({ entity, action }) => text(auditAction_title(action, entityRegistry.get(entity)));
+  return ({ entity, action }) => text(auditActionTitle(action, entityRegistry.get(entity)));
 }
 
 function Difference({ line }: { line: AuditLine }) {
@@ -87,7 +87,7 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <td className="wd-figures">{moment_format(line.at, 'second')}</td>
+              <td className="wd-figures">{formatMoment(line.at, 'second')}</td>
               <td>{line.userName || t('audit.system')}</td>
               <td>{title(line)}</td>
               <td>
@@ -119,7 +119,7 @@ export function AuditCards({ lines }: { lines: readonly AuditLine[] }) {
               <RecordName line={line} />
             </strong>
             <time className="wd-figures" dateTime={line.at}>
-              {moment_format(line.at, 'second')}
+              {formatMoment(line.at, 'second')}
             </time>
           </div>
           <span>{line.userName || t('audit.system')}</span>

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { moment_format } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/format.ts';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
@@ -57,7 +57,7 @@ export function BinRow({ entry, selected, problem, onSelect, onRestore, onPurge 
       <span className="wd-bin-fact">
         <small>{t('bin.purgeAt')}</small>
         {purgeAt ? (
-          <time dateTime={purgeAt}>{moment_format(purgeAt).slice(0, DATE_LENGTH)}</time>
+          <time dateTime={purgeAt}>{formatMoment(purgeAt).slice(0, DATE_LENGTH)}</time>
         ) : (
           t('bin.never')
         )}

@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 import { call } from '../../../runtime/api/client.ts';
-import { failure_tell } from '../../../runtime/api/failure.ts';
+import { tellFailure } from '../../../runtime/api/failure.ts';
 import { notify } from '../../../runtime/api/notices.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import { StorageTable } from './StorageTables.tsx';
-import { type StorageUsage, storage_changed } from './useStorage.ts';
+import { type StorageUsage, storageChanged } from './useStorage.ts';
 
 type Retention = StorageUsage['retention'];
 
@@ -28,12 +28,12 @@ export function StorageClasses({ usage }: { usage: StorageUsage }) {
   async function save(retention: Retention): Promise<void> {
     await call('storageRetentionSave', { body: { retention } }, { quiet: true });
     notify({ kind: 'success', text: { text: t('storage.saved') } });
-    await storage_changed();
+    await storageChanged();
   }
 
   function choose(retention: Retention): void {
     if (RETENTIONS.indexOf(retention) > RETENTIONS.indexOf(usage.retention))
-      return void save(retention).catch(failure_tell);
+      return void save(retention).catch(tellFailure);
     ask({
       title: t('storage.defaultTitle'),
       content: t('storage.defaultText', { kept: title(retention) }),

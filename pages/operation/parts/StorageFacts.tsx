@@ -1,6 +1,6 @@
-import { EMPTY_VALUE, number_format } from '../../../runtime/core/format.ts';
+import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { bytes_each, bytes_format, type StorageUsage } from './useStorage.ts';
+import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
 /** Longer than anybody plans ahead. */
 const FAR_DAYS = 3650;
@@ -19,11 +19,11 @@ function useFacts(usage: StorageUsage): Fact[] {
   const { disk, growth, total, kinds } = usage;
   const each = (kind: string): string => {
     const found = kinds.find((one) => one.kind === kind);
-    return number_format(found ? bytes_each(found) : null, { decimals: 1 });
+    return formatNumber(found ? bytesEach(found) : null, { decimals: 1 });
   };
   const growing: Fact = {
     title: t('storage.growth'),
-    figure: bytes_format(growth),
+    figure: formatBytes(growth),
     note: growth === null ? t('storage.growthUnknown') : t('storage.growthText'),
   };
   const packed: Fact = {
@@ -33,7 +33,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   };
   if (!disk)
     return [
-      { title: t('storage.share'), figure: bytes_format(total), note: t('storage.shareText') },
+      { title: t('storage.share'), figure: formatBytes(total), note: t('storage.shareText') },
       growing,
       packed,
     ];
@@ -41,8 +41,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   const full =
     daysLeft !== null
       ? t('storage.fullDays', {
-          days:
-            daysLeft > FAR_DAYS ? `> ${number_format(FAR_DAYS)}` : number_format(daysLeft, { decimals: 0 }),
+          days: daysLeft > FAR_DAYS ? `> ${formatNumber(FAR_DAYS)}` : formatNumber(daysLeft, { decimals: 0 }),
         })
       : growth !== null && free !== null
         ? t('storage.fullNever')
@@ -50,16 +49,16 @@ function useFacts(usage: StorageUsage): Fact[] {
   return [
     {
       title: t('storage.onDisk'),
-      figure: bytes_format(total),
-      note: t('storage.onDiskText', { database: bytes_format(database), files: bytes_format(files) }),
+      figure: formatBytes(total),
+      note: t('storage.onDiskText', { database: formatBytes(database), files: formatBytes(files) }),
     },
     {
       title: t('storage.free'),
-      figure: bytes_format(free),
+      figure: formatBytes(free),
       note:
         capacity === null
           ? t('storage.freeElsewhere')
-          : t('storage.freeText', { capacity: bytes_format(capacity) }),
+          : t('storage.freeText', { capacity: formatBytes(capacity) }),
     },
     growing,
     {

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../runtime/api/client.ts';
-import { failure_tell } from '../../../runtime/api/failure.ts';
-import { duration_format, moment_format, number_format } from '../../../runtime/core/format.ts';
+import { tellFailure } from '../../../runtime/api/failure.ts';
+import { formatDuration, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
 import { useLang, useT } from '../../../runtime/i18n/index.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
-import { type StorageUsage, storage_changed } from './useStorage.ts';
+import { type StorageUsage, storageChanged } from './useStorage.ts';
 
 type Run = NonNullable<StorageUsage['run']>;
 
@@ -15,12 +15,12 @@ function LastRun({ run }: { run: Run }) {
   const lang = useLang();
   const { startedAt, finishedAt } = run;
   if (finishedAt === null) return null;
-  const took = duration_format((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, lang);
-  const whole = (value: number) => number_format(value, { decimals: 0 });
+  const took = formatDuration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, lang);
+  const whole = (value: number) => formatNumber(value, { decimals: 0 });
   return (
     <>
       <p>
-        {t('storage.jobRun', { time: moment_format(startedAt, 'minute'), took })}
+        {t('storage.jobRun', { time: formatMoment(startedAt, 'minute'), took })}
         {' · '}
         {t('storage.jobDone', {
           days: whole(run.sealedDays),
@@ -49,9 +49,9 @@ export function StorageJob({ usage }: { usage: StorageUsage }) {
     setAsking(true);
     try {
       await call('storageRun', {}, { quiet: true });
-      await storage_changed();
+      await storageChanged();
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     }
     setAsking(false);
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { number_format } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
 import { useLang, useT } from '../../../runtime/i18n/index.ts';
-import { bytes_each, bytes_format, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
+import { bytesEach, formatBytes, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
 
 interface Line {
   key: string;
@@ -53,10 +53,10 @@ export function StorageTable({ title, text, first, lines, rows = false, each = f
           {lines.map((line) => (
             <tr key={line.key}>
               <th scope="row">{line.head}</th>
-              {rows && <td data-rows>{number_format(line.n ?? null, { decimals: 0 })}</td>}
-              <td>{line.points > 0 ? number_format(line.points, { decimals: 0 }) : ''}</td>
-              {each && <td>{line.points > 0 ? number_format(bytes_each(line), { decimals: 1 }) : ''}</td>}
-              <td>{bytes_format(line.bytes)}</td>
+              {rows && <td data-rows>{formatNumber(line.n ?? null, { decimals: 0 })}</td>}
+              <td>{line.points > 0 ? formatNumber(line.points, { decimals: 0 }) : ''}</td>
+              {each && <td>{line.points > 0 ? formatNumber(bytesEach(line), { decimals: 1 }) : ''}</td>}
+              <td>{formatBytes(line.bytes)}</td>
               <td className="wd-storage-bar" aria-hidden="true">
                 <span style={{ width: part(line.bytes, most) }}>{line.bar}</span>
               </td>

@@ -24,7 +24,7 @@ const whole = (text: string | null): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-export function auditQuery_read(params: URLSearchParams): AuditQuery {
+export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const texts = TEXTS.map((name) => [name, params.get(name) || undefined] as const);
   const size = whole(params.get('size'));
   return {
@@ -35,7 +35,7 @@ export function auditQuery_read(params: URLSearchParams): AuditQuery {
 }
 
 /** Only what differs from a log that is just opened. */
-export function auditQuery_write({ filter, current, size }: AuditQuery): URLSearchParams {
+export function writeAuditQuery({ filter, current, size }: AuditQuery): URLSearchParams {
   return new URLSearchParams([
     ...Object.entries(filter).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
@@ -49,8 +49,8 @@ export function auditQuery_write({ filter, current, size }: AuditQuery): URLSear
 export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (part: Partial<AuditQuery>) =>
-    setParams((now) => auditQuery_write({ ...auditQuery_read(now), ...part }), { replace: true });
-  return [auditQuery_read(params), change];
+    setParams((now) => writeAuditQuery({ ...readAuditQuery(now), ...part }), { replace: true });
+  return [readAuditQuery(params), change];
 }
 
 /** What was done, latest first; looked at anew whenever the page is opened. */
@@ -68,7 +68,7 @@ export function useAudit({ filter, current, size }: AuditQuery) {
 }
 
 /** The address of the file with everything that the filter selects; the browser itself saves it. */
-export function auditFile_address(
+export function auditFileAddress(
   filter: AuditFilter,
   reader: { format: AuditFormat; lang: Lang; zone: string },
 ): string {

@@ -17,7 +17,7 @@ interface BinState {
 
 const KEY = 'bin';
 
-function state_read(params: URLSearchParams): BinState {
+function readState(params: URLSearchParams): BinState {
   const size = Number(params.get('size'));
   return {
     search: params.get('q') ?? '',
@@ -27,7 +27,7 @@ function state_read(params: URLSearchParams): BinState {
   };
 }
 
-function state_write({ search, entity, current, size }: BinState): URLSearchParams {
+function writeState({ search, entity, current, size }: BinState): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set('q', search);
   if (entity) params.set('entity', entity);
@@ -39,10 +39,10 @@ function state_write({ search, entity, current, size }: BinState): URLSearchPara
 /** The deleted records that the address asks for. */
 export function useBin() {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => state_read(params), [params]);
+  const state = useMemo(() => readState(params), [params]);
   const change = useCallback(
     (part: Partial<BinState>) =>
-      setParams((now) => state_write({ ...state_read(now), current: 1, ...part }), { replace: true }),
+      setParams((now) => writeState({ ...readState(now), current: 1, ...part }), { replace: true }),
     [setParams],
   );
   const { search, entity, current, size } = state;
@@ -61,7 +61,7 @@ export function useBin() {
 }
 
 /** What was restored is back in its lists, and no longer here. */
-export async function bin_changed(entities: readonly string[]): Promise<void> {
+export async function binChanged(entities: readonly string[]): Promise<void> {
   await Promise.all(
     [
       [KEY],

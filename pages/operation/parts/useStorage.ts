@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
-import { quantity_format } from '../../../runtime/core/format.ts';
+import { formatQuantity } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 
 export type StorageUsage = Data<'storageUsage'>;
@@ -32,15 +32,15 @@ export const useStorage = () =>
     queryClient,
   );
 
-export const storage_changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
+export const storageChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 const STEP = 1000;
 const DIGITS = 3;
 
 /** '12.3 GB': three digits, in the unit that needs no more before the point. */
-export function bytes_format(bytes: number | null): string {
-  if (bytes === null) return quantity_format(null);
+export function formatBytes(bytes: number | null): string {
+  if (bytes === null) return formatQuantity(null);
   let power = 0;
   let rest = Math.abs(bytes);
   // 999.6 kB would be rounded to 1000 kB.
@@ -50,9 +50,9 @@ export function bytes_format(bytes: number | null): string {
   }
   const digits = String(Math.trunc(rest)).length;
   const decimals = power === 0 ? 0 : Math.max(0, DIGITS - digits);
-  return quantity_format(Math.sign(bytes) * rest, UNITS[power], { decimals });
+  return formatQuantity(Math.sign(bytes) * rest, UNITS[power], { decimals });
 }
 
 /** Bytes a point; null where there are no points. */
-export const bytes_each = ({ points, bytes }: { points: number; bytes: number }): number | null =>
+export const bytesEach = ({ points, bytes }: { points: number; bytes: number }): number | null =>
   points > 0 ? bytes / points : null;

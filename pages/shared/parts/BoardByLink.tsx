@@ -9,7 +9,7 @@ import { useBound } from '../../../runtime/board/useBinding.ts';
 import { useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
 import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
-import { range_parse } from '../../../runtime/board/view/boardView.ts';
+import { parseRange } from '../../../runtime/board/view/boardView.ts';
 import { DeviceTool } from '../../../runtime/board/view/DeviceTool.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
 import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
@@ -17,7 +17,7 @@ import { useBoardView } from '../../../runtime/board/view/useBoardView.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import type { SchedulerOptions } from '../../../runtime/core/scheduler/scheduler.ts';
 import { useLang, useT } from '../../../runtime/i18n/index.ts';
-import { is_linkGone } from './linkProblem.ts';
+import { isLinkGone } from './linkProblem.ts';
 
 interface Props {
   token: string;
@@ -33,7 +33,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
   const view = useBoardView();
   const { sn, timeZone: zone } = shared.station;
   const { document } = useMemo(() => parseDocument(shared.document), [shared.document]);
-  const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
+  const range = useMemo(() => parseRange(view.range, zone), [view.range, zone]);
   const moment = useMemo(
     () => ({ stationSn: sn, zone, historical: null, lang, range }),
     [sn, zone, lang, range],
@@ -52,7 +52,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
         const input = { path: { token }, body: { needs } };
         return (await call('sharedBoardQuery', input, { quiet: true, guest: true, signal })).results;
       } catch (error) {
-        if (is_linkGone(error)) onGone();
+        if (isLinkGone(error)) onGone();
         throw error;
       }
     },

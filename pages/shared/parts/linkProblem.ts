@@ -5,16 +5,16 @@ export type LinkProblem = 'gone' | 'expired' | 'revoked' | 'busy' | 'failed';
 
 const TOO_MANY = 429;
 
-export const is_linkGone = (error: unknown): boolean =>
+export const isLinkGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code === CODE.linkGone;
 
-export function linkProblem_of(error: unknown): LinkProblem {
+export function linkProblemOf(error: unknown): LinkProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === TOO_MANY) return 'busy';
   // What is no token at all is refused before anything is looked up.
-  return is_linkGone(error) || error.code === CODE.invalid ? 'gone' : 'failed';
+  return isLinkGone(error) || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 
 /** A link that had opened the board, and does so no more. */
-export const linkEnd_of = (expiresAt: string, now: number): LinkProblem =>
+export const linkEndOf = (expiresAt: string, now: number): LinkProblem =>
   Date.parse(expiresAt) <= now ? 'expired' : 'revoked';

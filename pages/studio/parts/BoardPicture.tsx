@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import '../../../runtime/board/board.css';
 import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
-import { board_ask } from '../../../runtime/board/boardServer.ts';
+import { askBoard } from '../../../runtime/board/boardServer.ts';
 import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { SectionProvider } from '../../../runtime/board/sections.tsx';
 import { useBinding } from '../../../runtime/board/useBinding.ts';
@@ -34,7 +34,7 @@ export function BoardPicture({ document, moment, boardId, anyStation, live }: Pr
     const ids = new Set(layout.map(({ i }) => i));
     return shown.filter(({ widget }) => ids.has(widget.id));
   }, [shown, layout]);
-  const scheduler = useBoardData(visible, moment, live, { ask: board_ask(moment.stationSn) });
+  const scheduler = useBoardData(visible, moment, live, { ask: askBoard(moment.stationSn) });
   useLiveBoard(scheduler, moment.stationSn, live);
   return (
     <div className="wd-board">

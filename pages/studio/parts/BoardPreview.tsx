@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { BoardSkeleton } from '../../../runtime/board/BoardSkeleton.tsx';
 import { boardServer } from '../../../runtime/board/boardServer.ts';
-import { board_choose, useBoards } from '../../../runtime/board/boards/boards.ts';
+import { chooseBoard, useBoards } from '../../../runtime/board/boards/boards.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
@@ -16,7 +16,7 @@ export function BoardPreview({ page }: { page: PageDefinition }) {
   const t = useT();
   const { waiting, station, moment } = useBoardMoment();
   const sn = moment.stationSn;
-  const boardId = board_choose(null, useBoards(sn));
+  const boardId = chooseBoard(null, useBoards(sn));
   const { data, isError } = useQuery(
     {
       queryKey: ['studio', 'board', sn, boardId],

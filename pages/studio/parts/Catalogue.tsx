@@ -6,7 +6,7 @@ import { SearchBox } from '../../../runtime/list/SearchBox.tsx';
 import { Panel } from '../../../runtime/record/Panel.tsx';
 import '../../../runtime/record/record.css';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
-import { document_parse, type Kind, title_of } from './document.ts';
+import { type Kind, parseDocument, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { useDefinitions } from './useStudio.ts';
 
@@ -38,9 +38,9 @@ export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
   const fresh = Object.entries(drafts).filter(([, { name }]) => name === null);
   const items: Item[] = [
     ...fresh.map(([key, { kind, text: json }]): Item => {
-      const document = document_parse(json);
+      const document = parseDocument(json);
       const name = String(document?.name ?? '…');
-      return { key, kind, name, title: title_of(document, name), marks: ['draft'] };
+      return { key, kind, name, title: titleOf(document, name), marks: ['draft'] };
     }),
     ...(data ?? []).map(({ kind, name, title, state }): Item => {
       const key = `${kind}/${name}`;

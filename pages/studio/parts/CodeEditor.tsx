@@ -16,7 +16,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '../../../runtime/i18n/index.ts';
 import './code.css';
-import { pointer_place } from './pointers.ts';
+import { placePointer } from './pointers.ts';
 
 export interface CodeMark {
   pointer: string;
@@ -57,9 +57,9 @@ const COLOURS = HighlightStyle.define(
   }),
 );
 
-function marks_show(text: string, marks: readonly CodeMark[]): Diagnostic[] {
+function showMarks(text: string, marks: readonly CodeMark[]): Diagnostic[] {
   return marks.map(({ pointer, message }) => {
-    const { from, to } = pointer_place(text, pointer);
+    const { from, to } = placePointer(text, pointer);
     return { from, to: Math.min(Math.max(to, from), text.length), severity: 'error', message };
   });
 }
@@ -91,7 +91,7 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
           syntaxHighlighting(COLOURS),
           linter((shown) => {
             const broken = parse(shown);
-            return broken.length > 0 ? broken : marks_show(shown.state.doc.toString(), latest.current.marks);
+            return broken.length > 0 ? broken : showMarks(shown.state.doc.toString(), latest.current.marks);
           }),
           lintGutter(),
           // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
@@ -142,7 +142,7 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
     go(pointer) {
       const editor = view.current;
       if (!editor) return;
-      const { from, to } = pointer_place(editor.state.doc.toString(), pointer);
+      const { from, to } = placePointer(editor.state.doc.toString(), pointer);
       editor.dispatch({
         selection: { anchor: from, head: Math.min(to, editor.state.doc.length) },
         effects: EditorView.scrollIntoView(from, { y: 'center' }),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { type DiffLine, diff_shorten, lines_diff } from './diff.ts';
-import { type Document, document_text } from './document.ts';
+import { type DiffLine, diffLines, shortenDiff } from './diff.ts';
+import { type Document, documentText } from './document.ts';
 
 const WORDS = { '+': 'studio.added', '-': 'studio.removed' } as const;
 
@@ -20,7 +20,7 @@ export function Difference({ before, after }: { before: Document | null; after: 
   const t = useT();
   const lines = useMemo(
     () =>
-      diff_shorten(lines_diff(before ? document_text(before) : '', document_text(after))).map((line, at) => ({
+      shortenDiff(diffLines(before ? documentText(before) : '', documentText(after))).map((line, at) => ({
         key: at,
         line,
       })),

@@ -8,11 +8,11 @@ import { Difference } from './Difference.tsx';
 import {
   type Definition,
   type Document,
-  document_parse,
-  document_same,
-  document_text,
+  documentSame,
+  documentText,
   type Kind,
-  title_of,
+  parseDocument,
+  titleOf,
 } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { FieldList } from './FieldList.tsx';
@@ -55,9 +55,9 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
   const metas = useMetas();
 
   const held = (definition?.document as Document | undefined) ?? null;
-  const written = draft?.text ?? (held ? document_text(held) : '');
-  const parsed = useMemo(() => document_parse(written), [written]);
-  const changed = parsed === null || !document_same(parsed, held);
+  const written = draft?.text ?? (held ? documentText(held) : '');
+  const parsed = useMemo(() => parseDocument(written), [written]);
+  const changed = parsed === null || !documentSame(parsed, held);
   const name = definition?.name ?? null;
   const settled = usePause(parsed, PAUSE_MS);
   const verdict = useVerdict(kind, name, settled, mayEdit);
@@ -105,7 +105,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
           document={parsed}
           applied={held}
           readOnly={!mayEdit}
-          onChange={(document) => onDraft(document_text(document))}
+          onChange={(document) => onDraft(documentText(document))}
         />
       ) : (
         <p className="wd-studio-note">{t('studio.notJson')}</p>
@@ -134,7 +134,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
     },
   ].filter((item) => item !== false && item !== null);
 
-  const title = text(title_of(parsed ?? held, name ?? '…'));
+  const title = text(titleOf(parsed ?? held, name ?? '…'));
   return (
     <section className="wd-studio-editor" aria-label={title}>
       <header className="wd-studio-head">
@@ -166,7 +166,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
         </span>
       </header>
       {definition && (
-        <StateNotice definition={definition} onTake={(document) => onDraft(document_text(document))} />
+        <StateNotice definition={definition} onTake={(document) => onDraft(documentText(document))} />
       )}
       {outdated && <Alert type="warning" showIcon title={t('studio.outdated')} />}
       {verdict.isError && <Alert type="warning" showIcon title={t('studio.checkFailed')} />}

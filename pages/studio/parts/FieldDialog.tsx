@@ -36,7 +36,7 @@ const NUMBERS = ['integer', 'number', 'percent'];
 const CHECKED = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum']);
 
 /** Refers to what is defined now, so it is made when the dialog opens. */
-function form_make(custom: boolean): FormSource {
+function makeForm(custom: boolean): FormSource {
   const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])] as FieldValues['type'][];
   const schema: Field = {
     type: 'object',
@@ -140,7 +140,7 @@ const NEW: FieldValues = { name: '', titleZh: '', titleEn: '', type: 'text', inL
 export function FieldDialog({ field, fixed, taken, onSave, onCancel }: Props) {
   const t = useT();
   const custom = field?.type === 'other';
-  const [form] = useState(() => form_make(custom));
+  const [form] = useState(() => makeForm(custom));
   const save = (values: FieldValues) => {
     if (taken.includes(values.name)) {
       const fields = [{ field: '/name', msg: t('studio.nameTaken') }];

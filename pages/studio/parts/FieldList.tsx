@@ -4,7 +4,7 @@ import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
 import type { Document } from './document.ts';
 import { FieldDialog } from './FieldDialog.tsx';
-import { type FieldValues, field_move, field_read, field_remove, field_write, fields_of } from './fields.ts';
+import { type FieldValues, fieldsOf, moveField, readField, removeField, writeField } from './fields.ts';
 
 interface Props {
   document: Document;
@@ -19,19 +19,19 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
   const t = useT();
   const text = useText();
   const [editing, setEditing] = useState<string | 'new' | null>(null);
-  const fields = fields_of(document);
-  const columns = new Set(applied ? fields_of(applied).map(([name]) => name) : []);
+  const fields = fieldsOf(document);
+  const columns = new Set(applied ? fieldsOf(applied).map(([name]) => name) : []);
   const before = editing === null || editing === 'new' ? null : editing;
 
   const save = (values: FieldValues) => {
-    onChange(field_write(document, before, values));
+    onChange(writeField(document, before, values));
     setEditing(null);
   };
   return (
     <div className="wd-studio-fields">
       <ol>
         {fields.map(([name, field], at) => {
-          const { required, inList, inFilter, inSearch } = field_read(document, name);
+          const { required, inList, inFilter, inSearch } = readField(document, name);
           const title = field.title ? text(field.title) : name;
           const traits = [
             required && t('studio.trait.required'),
@@ -56,7 +56,7 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
                     icon={<Icon name="up" />}
                     aria-label={t('form.moveUp', { title })}
                     disabled={at === 0}
-                    onClick={() => onChange(field_move(document, name, -1))}
+                    onClick={() => onChange(moveField(document, name, -1))}
                   />
                   <Button
                     type="text"
@@ -64,7 +64,7 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
                     icon={<Icon name="down" />}
                     aria-label={t('form.moveDown', { title })}
                     disabled={at === fields.length - 1}
-                    onClick={() => onChange(field_move(document, name, 1))}
+                    onClick={() => onChange(moveField(document, name, 1))}
                   />
                   <Button
                     type="text"
@@ -78,7 +78,7 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
                     size="small"
                     icon={<Icon name="delete" />}
                     aria-label={t('form.removeItem', { title })}
-                    onClick={() => onChange(field_remove(document, name))}
+                    onClick={() => onChange(removeField(document, name))}
                   />
                 </span>
               )}
@@ -93,7 +93,7 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
       )}
       {editing !== null && (
         <FieldDialog
-          field={before === null ? null : field_read(document, before)}
+          field={before === null ? null : readField(document, before)}
           fixed={before !== null && columns.has(before)}
           taken={fields.map(([name]) => name).filter((name) => name !== before)}
           onSave={save}

@@ -5,9 +5,9 @@ import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts'
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import type { Document, Kind } from './document.ts';
-import { fields_of } from './fields.ts';
-import { keyword_insert, keywords_at, META_OF, type Metas, type Names, values_at } from './meta.ts';
-import { object_at, value_at } from './pointers.ts';
+import { fieldsOf } from './fields.ts';
+import { insertKeyword, keywordsAt, META_OF, type Metas, type Names, valuesAt } from './meta.ts';
+import { objectAt, valueAt } from './pointers.ts';
 
 interface Props {
   ref: Ref<HTMLElement>;
@@ -21,11 +21,11 @@ interface Props {
   onLeave(): void;
 }
 
-const names_known = (document: Document): Names => ({
+const namesKnown = (document: Document): Names => ({
   dictionaries: Object.keys(dictionaries),
   entities: entityRegistry.all().map(({ name }) => name),
   widgets: Object.keys(widgets),
-  fields: fields_of(document).map(([name]) => name),
+  fields: fieldsOf(document).map(([name]) => name),
 });
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));
@@ -34,14 +34,14 @@ const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? valu
 export function Keywords(props: Props) {
   const { ref, metas, kind, document, text, cursor, onInsert, onReplace, onLeave } = props;
   const t = useT();
-  const place = useMemo(() => object_at(text, cursor), [text, cursor]);
-  const value = useMemo(() => value_at(text, cursor), [text, cursor]);
+  const place = useMemo(() => objectAt(text, cursor), [text, cursor]);
+  const value = useMemo(() => valueAt(text, cursor), [text, cursor]);
   const values = useMemo(
-    () => (value ? values_at(metas, META_OF[kind], value.path, names_known(document)) : []),
+    () => (value ? valuesAt(metas, META_OF[kind], value.path, namesKnown(document)) : []),
     [metas, kind, value, document],
   );
   const keywords = useMemo(
-    () => (place ? keywords_at(metas, META_OF[kind], place.path, place.names) : []),
+    () => (place ? keywordsAt(metas, META_OF[kind], place.path, place.names) : []),
     [metas, kind, place],
   );
   if (!place || keywords.length + values.length === 0) return null;
@@ -76,7 +76,7 @@ export function Keywords(props: Props) {
                   type={keyword.required ? 'default' : 'text'}
                   onClick={() => {
                     const empty = place.names.length === 0;
-                    const { at: to, insert } = keyword_insert(text, place.node, empty, keyword);
+                    const { at: to, insert } = insertKeyword(text, place.node, empty, keyword);
                     onInsert(to, insert);
                   }}
                 >

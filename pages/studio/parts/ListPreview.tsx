@@ -1,7 +1,7 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import '../../../runtime/list/list.css';
 import { ListTable } from '../../../runtime/list/table/ListTable.tsx';
-import { layout_default } from '../../../runtime/list/table/layout.ts';
+import { layoutDefault } from '../../../runtime/list/table/layout.ts';
 import { useRefNames } from '../../../runtime/list/table/useRefNames.ts';
 import type { ListRecord } from '../../../runtime/list/useRecords.ts';
 import { SampleNote } from './SampleNote.tsx';
@@ -27,7 +27,7 @@ export function ListPreview({ entity }: { entity: Entity }) {
           more={false}
           onMore={nothing}
           total={records.length}
-          layout={layout_default(entity)}
+          layout={layoutDefault(entity)}
           onLayout={nothing}
           sort={entity.list.sort ?? []}
           onSort={nothing}

@@ -11,7 +11,7 @@ const both = (zh: string, en: string) => ({ zh, en });
 const when = (kinds: readonly Kind[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
 const NAMED: readonly Kind[] = ['entity', 'dashboard'];
 
-function form_make(): FormSource {
+function makeForm(): FormSource {
   const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
   const schema: Field = {
     type: 'object',
@@ -68,7 +68,7 @@ interface Props {
 /** A new definition from the template of the scaffolder. */
 export function NewDialog({ onMade, onCancel }: Props) {
   const t = useT();
-  const form = useMemo(form_make, []);
+  const form = useMemo(makeForm, []);
   return (
     <FormDialog
       title={t('studio.new')}

@@ -2,7 +2,7 @@ import type { PageDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { page_access } from '../../../runtime/page/access.ts';
+import { pageAccess } from '../../../runtime/page/access.ts';
 import { NoPermission } from '../../../runtime/page/NoPermission.tsx';
 import { PageSkeleton } from '../../../runtime/page/PageSkeleton.tsx';
 import { pageComponent } from '../../../runtime/page/pageComponents.ts';
@@ -46,7 +46,7 @@ function Drawn({ page }: Props) {
     return target && <Drawn page={target} />;
   }
   if (page.flags?.open) return <p className="wd-studio-note">{t('studio.ownAddress')}</p>;
-  if (page_access(page, session) !== 'open') {
+  if (pageAccess(page, session) !== 'open') {
     return (
       <Stage address={page.route}>
         <NoPermission title={page.title} />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { values_complete } from '../../../runtime/core/values.ts';
+import { completeValues } from '../../../runtime/core/values.ts';
 import { Form, type FormSource } from '../../../runtime/form/Form.tsx';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { PageBoundary } from '../../../runtime/page/PageBoundary.tsx';
@@ -18,7 +18,7 @@ function FormPreview({ entity }: { entity: Entity }) {
     // A name of its own: it is checked by the interpreter, not by a validator of the definition that holds.
     return { name: `draft/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
   }, [entity]);
-  const [value, setValue] = useState<Values>(() => values_complete(entity.schema, {}));
+  const [value, setValue] = useState<Values>(() => completeValues(entity.schema, {}));
   return <Form form={form} value={value} onChange={setValue} />;
 }
 

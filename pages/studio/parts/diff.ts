@@ -8,7 +8,7 @@ export interface DiffLine {
 const MAX_CELLS = 4_000_000;
 
 /** The longest common lines of the middle, by the usual table. */
-function middle_diff(before: readonly string[], after: readonly string[]): DiffLine[] {
+function diffMiddle(before: readonly string[], after: readonly string[]): DiffLine[] {
   const removed = before.map((text): DiffLine => ({ sign: '-', text }));
   const added = after.map((text): DiffLine => ({ sign: '+', text }));
   if (before.length * after.length > MAX_CELLS) return [...removed, ...added];
@@ -33,7 +33,7 @@ function middle_diff(before: readonly string[], after: readonly string[]): DiffL
   return [...lines, ...removed.slice(i), ...added.slice(j)];
 }
 
-export function lines_diff(before: string, after: string): DiffLine[] {
+export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
@@ -42,16 +42,16 @@ export function lines_diff(before: string, after: string): DiffLine[] {
   const same = (text: string): DiffLine => ({ sign: ' ', text });
   return [
     ...a.slice(0, start).map(same),
-    ...middle_diff(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+    ...diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     ...a.slice(a.length - end).map(same),
   ];
 }
 
 /** Only what changed, with a little around it; null stands for lines that are left out. */
-export function diff_shorten(lines: readonly DiffLine[], around = 3): (DiffLine | null)[] {
+export function shortenDiff(lines: readonly DiffLine[], around = 3): (DiffLine | null)[] {
   const near = new Set<number>();
   for (const [at, { sign }] of lines.entries())
-    if (sign !== ' ') for (let near_ = at - around; near_ <= at + around; near_++) near.add(near_);
+    if (sign !== ' ') for (let line = at - around; line <= at + around; line++) near.add(line);
   const shown: (DiffLine | null)[] = [];
   for (const [at, line] of lines.entries()) {
     if (near.has(at)) shown.push(line);

@@ -10,10 +10,10 @@ export type Verdict = Data<'studioCheck'>;
 const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const document_text = (document: Document): string => `${JSON.stringify(document, null, 2)}\n`;
+export const documentText = (document: Document): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** The document of a text; null while it is no JSON object. */
-export function document_parse(text: string): Document | null {
+export function parseDocument(text: string): Document | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
@@ -23,10 +23,10 @@ export function document_parse(text: string): Document | null {
 }
 
 /** Whether two documents say the same, the order of fields included. */
-export const document_same = (a: Document | null, b: Document | null): boolean =>
+export const documentSame = (a: Document | null, b: Document | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-export function title_of(document: Document | null, fallback: string): { zh: string; en: string } {
+export function titleOf(document: Document | null, fallback: string): { zh: string; en: string } {
   const title = document?.title as { zh?: unknown; en?: unknown } | undefined;
   const text = (value: unknown) => (typeof value === 'string' && value ? value : fallback);
   return { zh: text(title?.zh), en: text(title?.en) };

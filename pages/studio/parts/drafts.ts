@@ -16,7 +16,7 @@ const MAX_DRAFTS = 30;
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-export function drafts_read(): Drafts {
+export function readDrafts(): Drafts {
   try {
     const kept: unknown = JSON.parse(readLocal(KEY) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
@@ -29,8 +29,8 @@ export function drafts_read(): Drafts {
 }
 
 /** Null forgets the draft. */
-export function draft_keep(key: string, draft: Draft | null): Drafts {
-  const { [key]: _, ...others } = drafts_read();
+export function keepDraft(key: string, draft: Draft | null): Drafts {
+  const { [key]: _, ...others } = readDrafts();
   const kept = Object.fromEntries(
     Object.entries({ ...others, ...(draft && { [key]: draft }) }).slice(-MAX_DRAFTS),
   );

@@ -49,7 +49,7 @@ const LIMITS = {
   maximum: ['integer', 'number', 'percent'],
 } as const satisfies Partial<Record<keyof FieldValues, FieldType[]>>;
 
-export function field_type(field: Field): FieldType | 'other' {
+export function fieldType(field: Field): FieldType | 'other' {
   if (field['x-dictionary']) return 'choice';
   if (field['x-ref']) return field['x-refKey'] ? 'other' : 'ref';
   if (field['x-options'] || field.enum) return 'other';
@@ -66,27 +66,27 @@ export function field_type(field: Field): FieldType | 'other' {
   return field.type === 'string' && !field.format && !field['x-control'] ? 'text' : 'other';
 }
 
-const entity_of = (document: Document) => document as unknown as EntityDefinition;
+const entityOf = (document: Document) => document as unknown as EntityDefinition;
 
-export function fields_of(document: Document): [string, Field][] {
-  return Object.entries(entity_of(document).schema?.properties ?? {});
+export function fieldsOf(document: Document): [string, Field][] {
+  return Object.entries(entityOf(document).schema?.properties ?? {});
 }
 
-export function field_read(document: Document, name: string): FieldValues {
-  const { schema, list } = entity_of(document);
+export function readField(document: Document, name: string): FieldValues {
+  const { schema, list } = entityOf(document);
   const field = schema.properties?.[name] ?? {};
   return {
     name,
     titleZh: field.title?.zh ?? '',
     titleEn: field.title?.en ?? '',
-    type: field_type(field),
+    type: fieldType(field),
     dictionary: field['x-dictionary'],
     ref: field['x-ref'],
     unit: field['x-unit'],
     maxLength: field.maxLength,
     minimum: field.minimum,
     maximum: field.maximum,
-    unique: entity_of(document).unique?.some((group) => group.length === 1 && group[0] === name) ?? false,
+    unique: entityOf(document).unique?.some((group) => group.length === 1 && group[0] === name) ?? false,
     required: schema.required?.includes(name) ?? false,
     inList: list?.columns?.includes(name) ?? false,
     inFilter: list?.filters?.includes(name) ?? false,
@@ -94,9 +94,9 @@ export function field_read(document: Document, name: string): FieldValues {
   };
 }
 
-function field_make(before: Field | undefined, values: FieldValues): Field {
+function makeField(before: Field | undefined, values: FieldValues): Field {
   const title = { zh: values.titleZh, en: values.titleEn };
-  const same = before && (values.type === 'other' || values.type === field_type(before));
+  const same = before && (values.type === 'other' || values.type === fieldType(before));
   const kept = Object.fromEntries(
     Object.entries(before ?? {}).filter(
       ([keyword]) =>
@@ -110,12 +110,12 @@ function field_make(before: Field | undefined, values: FieldValues): Field {
     ...(values.type === 'choice' && values.dictionary ? { 'x-dictionary': values.dictionary } : {}),
     ...(values.type === 'ref' && values.ref ? { 'x-ref': values.ref } : {}),
     ...(values.unit ? { 'x-unit': values.unit } : {}),
-    ...limits_of(values),
+    ...limitsOf(values),
   };
 }
 
 /** The limits that the type can have; those of a field made by hand stay as they are. */
-function limits_of(values: FieldValues): Field {
+function limitsOf(values: FieldValues): Field {
   const entries = Object.entries(LIMITS) as [keyof typeof LIMITS, readonly string[]][];
   return Object.fromEntries(
     entries.flatMap(([name, types]) =>
@@ -134,8 +134,8 @@ function named<T extends string[] | undefined>(names: T, name: string, wanted: b
 const some = (key: string, names: readonly string[] | undefined) => (names?.length ? { [key]: names } : {});
 
 /** A key over the field alone comes and goes with its mark; keys over several fields stay. */
-function unique_write(document: Document, before: string | null, { name, unique }: FieldValues): object {
-  const groups = entity_of(document).unique ?? [];
+function writeUnique(document: Document, before: string | null, { name, unique }: FieldValues): object {
+  const groups = entityOf(document).unique ?? [];
   const has = groups.some((group) => group.length === 1 && group[0] === (before ?? name));
   if (has === (unique ?? false)) return {};
   const others = groups.filter((group) => group.length > 1 || group[0] !== (before ?? name));
@@ -144,15 +144,15 @@ function unique_write(document: Document, before: string | null, { name, unique 
 }
 
 /** The document with a field added (`before` is null) or changed. */
-export function field_write(document: Document, before: string | null, values: FieldValues): Document {
-  const { schema, list } = entity_of(document);
+export function writeField(document: Document, before: string | null, values: FieldValues): Document {
+  const { schema, list } = entityOf(document);
   const { required, ...shape } = schema;
   const properties = {
     ...shape.properties,
-    [values.name]: field_make(shape.properties?.[before ?? ''], values),
+    [values.name]: makeField(shape.properties?.[before ?? ''], values),
   };
   const { columns, filters, search, ...others } = list;
-  const groups = unique_write(document, before, values);
+  const groups = writeUnique(document, before, values);
   return {
     ...document,
     ...groups,
@@ -167,16 +167,16 @@ export function field_write(document: Document, before: string | null, values: F
 }
 
 /** The document without a field, wherever it was named. */
-export function field_remove(document: Document, name: string): Document {
-  const gone = field_write(document, name, {
-    ...field_read(document, name),
+export function removeField(document: Document, name: string): Document {
+  const gone = writeField(document, name, {
+    ...readField(document, name),
     required: false,
     unique: false,
     inList: false,
     inFilter: false,
     inSearch: false,
   });
-  const { schema, ui, unique, indexes, list } = entity_of(gone);
+  const { schema, ui, unique, indexes, list } = entityOf(gone);
   const { [name]: _, ...properties } = schema.properties ?? {};
   const sections = ui?.sections
     ?.map((section) => ({ ...section, fields: section.fields.filter((one) => one !== name) }))
@@ -200,8 +200,8 @@ export function field_remove(document: Document, name: string): Document {
 }
 
 /** The document with a field one place up or down. */
-export function field_move(document: Document, name: string, by: -1 | 1): Document {
-  const { schema } = entity_of(document);
+export function moveField(document: Document, name: string, by: -1 | 1): Document {
+  const { schema } = entityOf(document);
   const entries = Object.entries(schema.properties ?? {});
   const at = entries.findIndex(([one]) => one === name);
   const to = at + by;

@@ -16,7 +16,7 @@ export const META_OF = {
   dashboard: 'preset.schema.json',
 } as const;
 
-export function metas_of(schemas: readonly Meta[]): Metas {
+export function metasOf(schemas: readonly Meta[]): Metas {
   return new Map(schemas.map((schema) => [String(schema.$id), schema]));
 }
 
@@ -53,7 +53,7 @@ function step(metas: Metas, node: Node, part: string): Node | null {
 }
 
 /** What an empty value of a schema is written as. */
-function start_of(metas: Metas, node: Node): unknown {
+function startOf(metas: Metas, node: Node): unknown {
   const { schema, file } = resolve(metas, node);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -66,13 +66,13 @@ function start_of(metas: Metas, node: Node): unknown {
   return Object.fromEntries(
     ((schema.required ?? []) as string[]).map((name) => [
       name,
-      start_of(metas, { schema: (properties[name] ?? {}) as Meta, file }),
+      startOf(metas, { schema: (properties[name] ?? {}) as Meta, file }),
     ]),
   );
 }
 
 /** The keywords of the object at a path, those it names already left out. */
-export function keywords_at(
+export function keywordsAt(
   metas: Metas,
   root: string,
   path: readonly string[],
@@ -96,7 +96,7 @@ export function keywords_at(
         name,
         description: [description, Array.isArray(values) ? values.join(' · ') : ''].filter(Boolean).join(' '),
         required: required.includes(name),
-        start: start_of(metas, inner),
+        start: startOf(metas, inner),
       };
     });
 }
@@ -130,7 +130,7 @@ const NAMED: Readonly<Record<string, keyof Names>> = {
   indexes: 'fields',
 };
 
-export function values_at(metas: Metas, root: string, path: readonly string[], names: Names): string[] {
+export function valuesAt(metas: Metas, root: string, path: readonly string[], names: Names): string[] {
   const file = metas.get(root);
   let node: Node | null = file ? { schema: file, file } : null;
   for (const part of path) node = node && step(metas, node, part);
@@ -145,7 +145,7 @@ export function values_at(metas: Metas, root: string, path: readonly string[], n
 }
 
 /** The text that adds a keyword at the end of an object, and where it goes. */
-export function keyword_insert(
+export function insertKeyword(
   text: string,
   node: { from: number; to: number },
   empty: boolean,

@@ -11,21 +11,21 @@ export interface Place {
 }
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
-export const pointer_path = (pointer: string): Path =>
+export const pointerPath = (pointer: string): Path =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
-export const text_parse = (text: string): Tree => jsonLanguage.parser.parse(text);
+export const parseText = (text: string): Tree => jsonLanguage.parser.parse(text);
 
 const children = (node: SyntaxNode): SyntaxNode[] => {
   const found: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) found.push(child);
   return found;
 };
-const value_of = (node: SyntaxNode): SyntaxNode | null =>
+const valueNodeOf = (node: SyntaxNode): SyntaxNode | null =>
   children(node).find(({ name }) => VALUES.has(name)) ?? null;
 
-function name_of(property: SyntaxNode, text: string): string {
+function nameOf(property: SyntaxNode, text: string): string {
   const name = property.getChild('PropertyName');
   try {
     return name ? String(JSON.parse(text.slice(name.from, name.to))) : '';
@@ -35,20 +35,20 @@ function name_of(property: SyntaxNode, text: string): string {
 }
 
 /** The nearest place that the text has of the pointer: the part that is missing is its container's. */
-export function pointer_place(text: string, pointer: string): Place {
-  let node = value_of(text_parse(text).topNode);
+export function placePointer(text: string, pointer: string): Place {
+  let node = valueNodeOf(parseText(text).topNode);
   let place: Place = { from: 0, to: 0 };
   if (node) place = { from: node.from, to: Math.min(node.to, node.from + 1) };
-  for (const part of pointer_path(pointer)) {
+  for (const part of pointerPath(pointer)) {
     if (!node) return place;
     if (node.name === 'Object') {
       const property: SyntaxNode | undefined = node
         .getChildren('Property')
-        .find((one) => name_of(one, text) === part);
+        .find((one) => nameOf(one, text) === part);
       const name = property?.getChild('PropertyName');
       if (!property || !name) return place;
       place = { from: name.from, to: name.to };
-      node = value_of(property);
+      node = valueNodeOf(property);
     } else if (node.name === 'Array') {
       const item: SyntaxNode | undefined = children(node).filter(({ name }) => VALUES.has(name))[
         Number(part)
@@ -62,26 +62,26 @@ export function pointer_place(text: string, pointer: string): Place {
 }
 
 /** The path of the object that a place in the text lies in, and what it names already. */
-export function object_at(text: string, at: number): { path: string[]; names: string[]; node: Place } | null {
+export function objectAt(text: string, at: number): { path: string[]; names: string[]; node: Place } | null {
   const path: string[] = [];
   let found: SyntaxNode | null = null;
-  for (let node: SyntaxNode | null = text_parse(text).resolveInner(at, -1); node; node = node.parent) {
+  for (let node: SyntaxNode | null = parseText(text).resolveInner(at, -1); node; node = node.parent) {
     if (node.name === 'Object' && !found && at > node.from) found = node;
     if (!found || node === found) continue;
-    if (node.name === 'Property') path.unshift(name_of(node, text));
+    if (node.name === 'Property') path.unshift(nameOf(node, text));
     if (node.name === 'Array') {
       const place = node.getChildren('Object').findIndex(({ from, to }) => from <= at && at <= to);
       path.unshift(String(place));
     }
   }
   if (!found) return null;
-  const names = found.getChildren('Property').map((property) => name_of(property, text));
+  const names = found.getChildren('Property').map((property) => nameOf(property, text));
   return { path, names, node: { from: found.from, to: found.to } };
 }
 
 /** The value that a place in the text lies in, and the path to it: another one may be written there. */
-export function value_at(text: string, at: number): { path: string[]; value: Place } | null {
-  const found = text_parse(text).resolveInner(at, -1);
+export function valueAt(text: string, at: number): { path: string[]; value: Place } | null {
+  const found = parseText(text).resolveInner(at, -1);
   if (!VALUES.has(found.name)) return null;
   const path: string[] = [];
   let node: SyntaxNode = found;
@@ -91,10 +91,10 @@ export function value_at(text: string, at: number): { path: string[]; value: Pla
     path.unshift(String(items.findIndex((item) => item.from === from)));
   }
   const property = node.parent;
-  const object = property?.name === 'Property' ? object_at(text, property.from) : null;
+  const object = property?.name === 'Property' ? objectAt(text, property.from) : null;
   if (!property || !object) return null;
   return {
-    path: [...object.path, name_of(property, text), ...path],
+    path: [...object.path, nameOf(property, text), ...path],
     value: { from: found.from, to: found.to },
   };
 }

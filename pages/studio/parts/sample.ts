@@ -45,7 +45,7 @@ function text(field: Field, at: number, now: number, lang: Lang): unknown {
 }
 
 /** A value that fits the field, different from row to row. */
-export function sample_value(field: Field, at: number, now: number, lang: Lang): unknown {
+export function sampleValue(field: Field, at: number, now: number, lang: Lang): unknown {
   if (field['x-ref'] || field.type === 'array' || field.type === 'object') return null;
   const chosen = choice(field, at);
   if (chosen !== undefined) return chosen;
@@ -59,7 +59,7 @@ export function sample_value(field: Field, at: number, now: number, lang: Lang):
 
 const ROWS = 4;
 
-export function sample_records(entity: EntityDefinition, now: number, lang: Lang): ListRecord[] {
+export function sampleRecords(entity: EntityDefinition, now: number, lang: Lang): ListRecord[] {
   return Array.from({ length: ROWS }, (_, at) => ({
     id: at + 1,
     version: 1,
@@ -69,7 +69,7 @@ export function sample_records(entity: EntityDefinition, now: number, lang: Lang
     ...Object.fromEntries(
       Object.entries(entity.schema.properties ?? {}).map(([name, field]) => [
         name,
-        sample_value(field, at, now, lang),
+        sampleValue(field, at, now, lang),
       ]),
     ),
   }));

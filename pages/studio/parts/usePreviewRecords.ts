@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useLang } from '../../../runtime/i18n/index.ts';
-import { type ListRecord, operation_of, records_list } from '../../../runtime/list/useRecords.ts';
+import { type ListRecord, listRecords, operationOf } from '../../../runtime/list/useRecords.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
-import { sample_records } from './sample.ts';
+import { sampleRecords } from './sample.ts';
 
 const SHOWN = 5;
 
@@ -17,13 +17,13 @@ export function usePreviewRecords(entity: Entity): { records: ListRecord[]; isSa
   const { data } = useQuery(
     {
       queryKey: ['studio', 'records', entity.name],
-      queryFn: ({ signal }) => records_list(held!, { current: 1, size: SHOWN }, signal),
-      enabled: may && held !== undefined && operation_of(held, 'list') !== undefined,
+      queryFn: ({ signal }) => listRecords(held!, { current: 1, size: SHOWN }, signal),
+      enabled: may && held !== undefined && operationOf(held, 'list') !== undefined,
       retry: false,
     },
     queryClient,
   );
-  const samples = useMemo(() => sample_records(entity, Date.now(), lang), [entity, lang]);
+  const samples = useMemo(() => sampleRecords(entity, Date.now(), lang), [entity, lang]);
   const real = data?.records ?? [];
   return real.length > 0 ? { records: real, isSample: false } : { records: samples, isSample: true };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../runtime/api/client.ts';
-import { definitions_load } from '../../../runtime/definitions/applied.ts';
+import { loadDefinitions } from '../../../runtime/definitions/applied.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import type { Document, Kind, Verdict } from './document.ts';
-import { metas_of } from './meta.ts';
+import { metasOf } from './meta.ts';
 
 export const useDefinitions = () =>
   useQuery(
@@ -26,7 +26,7 @@ export const useMetas = () =>
   useQuery(
     {
       queryKey: ['studio', 'meta'],
-      queryFn: async () => metas_of(await call('studioMeta', {}, { quiet: true })),
+      queryFn: async () => metasOf(await call('studioMeta', {}, { quiet: true })),
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,
@@ -53,7 +53,7 @@ export function useVerdict(kind: Kind, name: string | null, document: Document |
 }
 
 /** After something was applied or undone: this browser follows at once, others when they are looked at. */
-export async function studio_changed(): Promise<void> {
-  await definitions_load();
+export async function studioChanged(): Promise<void> {
+  await loadDefinitions();
   await queryClient.invalidateQueries({ queryKey: ['studio'] });
 }

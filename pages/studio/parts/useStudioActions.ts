@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { call } from '../../../runtime/api/client.ts';
 import { errorText } from '../../../runtime/api/errors.ts';
 import { notify } from '../../../runtime/api/notices.ts';
-import { file_save } from '../../../runtime/api/saveFile.ts';
+import { saveFile } from '../../../runtime/api/saveFile.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { Document, Kind } from './document.ts';
-import { studio_changed } from './useStudio.ts';
+import { studioChanged } from './useStudio.ts';
 
 interface Input {
   kind: Kind;
@@ -48,7 +48,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         const body = { kind, ...(name && { name }), document: definition, base };
         const applied = await call('studioApply', { body }, { quiet: true });
         onDraft(null);
-        await studio_changed();
+        await studioChanged();
         notify({ kind: 'success', text: { text: t('studio.applied') } });
         onApplied(`${applied.kind}/${applied.name}`);
       }),
@@ -59,11 +59,11 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
       } catch {
         // Said already in passing.
       }
-      await studio_changed();
+      await studioChanged();
     },
     async download(definition: Document): Promise<void> {
       const { path, text } = await call('studioExport', { body: { kind, document: definition } });
-      file_save(new Blob([text], { type: 'application/json' }), path.split('/').at(-1) ?? path);
+      saveFile(new Blob([text], { type: 'application/json' }), path.split('/').at(-1) ?? path);
       notify({ kind: 'success', text: { text: t('studio.exported', { path }) } });
     },
   };

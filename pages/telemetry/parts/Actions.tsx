@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { number_format } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
 import { runAll, stopAll, useImport } from './importStore.ts';
@@ -38,7 +38,7 @@ export function Actions() {
         >
           {busy === 'importing'
             ? t('csv.importing')
-            : t('csv.go', { count: number_format(points, { decimals: 0 }) })}
+            : t('csv.go', { count: formatNumber(points, { decimals: 0 }) })}
         </Button>
       )}
       {working && <Button onClick={() => void stopAll()}>{t('csv.stop')}</Button>}

@@ -1,14 +1,14 @@
 import { Button, Progress } from 'antd';
-import { number_format } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { bytes_text } from '../../../runtime/record/fileSize.ts';
+import { bytesText } from '../../../runtime/record/fileSize.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
 import { isAtWork } from './importCalls.ts';
 import { type LoadedFile, removeFile, showGroup, useImport } from './importStore.ts';
 import type { Job } from './settings.ts';
 
 const PERCENT = 100;
-const whole = (value: number): string => number_format(value, { decimals: 0 });
+const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 
 /** What came of a file, or how far it is. */
 function JobLine({ job }: { job: Job }) {
@@ -54,7 +54,7 @@ function FileLine({ loaded }: { loaded: LoadedFile }) {
       >
         {file.name}
       </button>
-      <small>{bytes_text(file.size)}</small>
+      <small>{bytesText(file.size)}</small>
       <div className="wd-import-outcome">
         {problem ? (
           <span className="wd-import-wrong" role="alert">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../runtime/api/client.ts';
-import { moment_format, number_format } from '../../../runtime/core/format.ts';
+import { formatMoment, formatNumber } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
@@ -10,7 +10,7 @@ import type { Job } from './settings.ts';
 
 const SHOWN = 10;
 const POLL_MS = 1_000;
-const whole = (value: number): string => number_format(value, { decimals: 0 });
+const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 
 const usePastImports = () =>
   useQuery(
@@ -77,7 +77,7 @@ export function PastImports() {
                 <tr key={job.id}>
                   <th scope="row">{job.fileName}</th>
                   <td>{job.stationSn}</td>
-                  <td>{moment_format(job.createdAt, 'minute')}</td>
+                  <td>{formatMoment(job.createdAt, 'minute')}</td>
                   <td>
                     <Result job={job} />
                   </td>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../runtime/api/client.ts';
-import { number_format } from '../../../runtime/core/format.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
@@ -20,7 +20,7 @@ export function Rejected({ job }: { job: Job }) {
     queryClient,
   );
   if (!data || data.length === 0) return null;
-  const count = { count: number_format(data.length), total: number_format(job.rejected) };
+  const count = { count: formatNumber(data.length), total: formatNumber(job.rejected) };
   return (
     <section className="wd-import-part wd-card" aria-label={`${t('csv.rejected')}: ${job.fileName}`}>
       <header>

@@ -1,10 +1,10 @@
-import { iso_local } from '../../../runtime/core/timeWindow.ts';
+import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import type { Group } from './importStore.ts';
 
 /** '2026-03-29 00:00:00 +01:00' */
 function localText(time: string, zone: string): string {
-  const iso = iso_local(Date.parse(time), zone);
+  const iso = isoLocal(Date.parse(time), zone);
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.endsWith('Z') ? '+00:00' : iso.slice(-6)}`;
 }
 

@@ -1,5 +1,5 @@
 import { call } from '../../../runtime/api/client.ts';
-import { file_save } from '../../../runtime/api/saveFile.ts';
+import { saveFile } from '../../../runtime/api/saveFile.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import type { Format, Inspection, Job } from './settings.ts';
 
@@ -49,5 +49,5 @@ export async function followJob(started: Job, onStep: (job: Job) => void): Promi
 /** The rejected values of a job as a file. */
 export async function saveRejected({ id, fileName }: Job): Promise<void> {
   const content: unknown = await call('telemetryImportRejected', { path: { id } });
-  if (content instanceof Blob) file_save(content, `${fileName.replace(/\.\w+$/, '')}.rejected.csv`);
+  if (content instanceof Blob) saveFile(content, `${fileName.replace(/\.\w+$/, '')}.rejected.csv`);
 }

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { call } from '../../../runtime/api/client.ts';
 import { type ErrorText, errorText } from '../../../runtime/api/errors.ts';
-import { failure_tell } from '../../../runtime/api/failure.ts';
+import { tellFailure } from '../../../runtime/api/failure.ts';
 import { followJob, importsChanged, inspectFile, isAtWork, startImport } from './importCalls.ts';
 import {
   type Choice,
@@ -131,7 +131,7 @@ export async function correctFormat(key: string, change: Format): Promise<void> 
     const found = chooseColumns(inspection.columns);
     changeGroup(key, { inspection, format, choices: keepChoices(group.choices, found) });
   } catch (error) {
-    failure_tell(error);
+    tellFailure(error);
   } finally {
     set({ busy: null });
   }

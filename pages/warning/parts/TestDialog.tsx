@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
 import { errorText } from '../../../runtime/api/errors.ts';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
-import { records_refresh } from '../../../runtime/list/useRecords.ts';
+import { refreshRecords } from '../../../runtime/list/useRecords.ts';
 
 const TEXTS = {
   test: { zh: '发送测试', en: 'Send a test' },
@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 type Sent = Data<'notificationTest'>;
-const log = entity_of('notificationLog');
+const log = entityOf('notificationLog');
 
 /** Sends one notification at once and says what became of it: a test of a channel, or a line of the log once more. */
 export default function TestDialog({ values, onClose }: ToolDialogProps) {
@@ -46,7 +46,7 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
     queryClient,
   );
   useEffect(() => {
-    if (data) void records_refresh(log);
+    if (data) void refreshRecords(log);
   }, [data]);
   const said = error ? errorText(error) : null;
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../../runtime/api/client.ts';
 import { ApiError, errorText } from '../../../runtime/api/errors.ts';
 import { Chart, type ChartSize } from '../../../runtime/board/Chart.tsx';
-import { duration_format, moment_format } from '../../../runtime/core/format.ts';
+import { formatDuration, formatMoment } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
 import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
@@ -12,8 +12,8 @@ import { useTokens } from '../../../runtime/theme/themeStore.ts';
 import { SIZE } from '../../../runtime/theme/tokens.ts';
 import '../../../runtime/list/table/table.css';
 import '../warning.css';
-import { rule_tried, type Trial, type Tried } from './trial.ts';
-import { trial_option } from './trialChart.ts';
+import { ruleTried, type Trial, type Tried } from './trial.ts';
+import { trialOption } from './trialChart.ts';
 import { TRIAL_TEXTS as TEXTS } from './trialTexts.ts';
 
 const DAYS = [7, 30, 90];
@@ -24,7 +24,7 @@ export default function TrialDialog({ values, onClose }: ToolDialogProps) {
   const t = useT();
   const text = useText();
   const [days, setDays] = useState(DAYS[0]!);
-  const rule = useMemo(() => rule_tried(values), [values]);
+  const rule = useMemo(() => ruleTried(values), [values]);
   return (
     <Modal
       open
@@ -96,9 +96,9 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
     words
       .replace('{total}', String(total))
       .replace('{days}', String(days))
-      .replace('{time}', duration_format(seconds, lang))
+      .replace('{time}', formatDuration(seconds, lang))
       .replace('{points}', String(points))
-      .replace('{until}', moment_format(trial.to, 'minute', zone));
+      .replace('{until}', formatMoment(trial.to, 'minute', zone));
   const summary = fill(text(total === 0 ? TEXTS.none : TEXTS.found));
   const option = useMemo(() => {
     const words = { value: text(TEXTS.value), limit: text(TEXTS.limit), alarm: text(TEXTS.alarm) };
@@ -107,7 +107,7 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
       limit: tokens.text.secondary,
       alarm: tokens.state.critical.text,
     };
-    return (size: ChartSize) => trial_option(trial, words, colors, size);
+    return (size: ChartSize) => trialOption(trial, words, colors, size);
   }, [trial, text, tokens]);
   return (
     <>
@@ -130,11 +130,11 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
             <tbody>
               {alarms.map(({ from, to, value, source }) => (
                 <tr key={`${from} ${source}`}>
-                  <td className="wd-figures">{moment_format(from, 'second', zone)}</td>
+                  <td className="wd-figures">{formatMoment(from, 'second', zone)}</td>
                   <td className="wd-figures">
                     {to === null
                       ? text(TEXTS.lasting)
-                      : duration_format((Date.parse(to) - Date.parse(from)) / 1000, lang)}
+                      : formatDuration((Date.parse(to) - Date.parse(from)) / 1000, lang)}
                   </td>
                   <td className="wd-figures">{value === null ? '' : `${value} ${trial.unit}`}</td>
                   <td>{source}</td>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Field } from '../../../generated/definition.ts';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
-import { moment_format } from '../../../runtime/core/format.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
@@ -16,7 +16,7 @@ interface Props {
   onConfirm?(warning: Warning): void;
 }
 
-const fields: Record<string, Field> = entity_of('alarm').schema.properties ?? {};
+const fields: Record<string, Field> = entityOf('alarm').schema.properties ?? {};
 
 const SUPPRESSED = { zh: '已屏蔽：', en: 'suppressed: ' };
 const HOLDS = { zh: '时段结束时仍成立将发出', en: 'raised at its end if it still holds' };
@@ -35,7 +35,7 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
     );
   }
   if (suppressedBy && !checker) {
-    const since = moment_format(recoverTime, 'second', zone);
+    const since = formatMoment(recoverTime, 'second', zone);
     return (
       <div className="wd-warning-handling">
         <span>{`${text(SUPPRESSED)}${suppressedBy}`}</span>
@@ -43,7 +43,7 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
       </div>
     );
   }
-  const when = moment_format(checker ? checkTime : recoverTime, 'second', zone);
+  const when = formatMoment(checker ? checkTime : recoverTime, 'second', zone);
   return (
     <div className="wd-warning-handling" title={checkInfo ?? undefined}>
       <span>{checker ? t('warning.confirmed', { checker }) : t('warning.recovered')}</span>
@@ -72,7 +72,7 @@ export function WarningTable({ warnings, ...row }: Props) {
         <tbody>
           {warnings.map((warning) => (
             <tr key={warning.id}>
-              <td className="wd-figures">{moment_format(warning.reportTime, 'second', row.zone)}</td>
+              <td className="wd-figures">{formatMoment(warning.reportTime, 'second', row.zone)}</td>
               <td>
                 <ShownValue field={fields.level ?? {}} value={warning.level} />
               </td>
@@ -101,7 +101,7 @@ export function WarningCards({ warnings, ...row }: Props) {
           <div className="wd-list-card-head">
             <ShownValue field={fields.level ?? {}} value={warning.level} />
             <time className="wd-figures" dateTime={warning.reportTime}>
-              {moment_format(warning.reportTime, 'second', row.zone)}
+              {formatMoment(warning.reportTime, 'second', row.zone)}
             </time>
           </div>
           <p className="wd-warning-subject">{warning.info}</p>

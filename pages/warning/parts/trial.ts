@@ -1,7 +1,7 @@
 /** The rule that a form or a record has, as it can be tried. */
 import type { Data, Input } from '../../../generated/calls.ts';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
-import { field_state, type Values } from '../../../runtime/core/rule.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { fieldState, type Values } from '../../../runtime/core/rule.ts';
 
 export type Trial = Data<'alarmGeneraterTry'>;
 export type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
@@ -32,13 +32,13 @@ const TRIED = [
 ] as const;
 
 /** Only what its kind asks for; null while something of it is missing. */
-export function rule_tried(values: Values): Tried | null {
-  const { schema } = entity_of('alarmGenerater');
+export function ruleTried(values: Values): Tried | null {
+  const { schema } = entityOf('alarmGenerater');
   const rule: Values = {};
   for (const name of TRIED) {
     const field = schema.properties?.[name];
     if (!field) continue;
-    const { visible, required } = field_state(field, name, schema, values);
+    const { visible, required } = fieldState(field, name, schema, values);
     const value = values[name];
     const empty = value === undefined || value === null || value === '';
     if (visible && required && empty) return null;

@@ -1,9 +1,9 @@
 /** What a rule was tried on: the course of the value, its limits, and where there would have been an alarm. */
 import type { ChartSize } from '../../../runtime/board/Chart.tsx';
-import { axis_fits, chart_frame } from '../../../runtime/board/chart/frame.ts';
-import { tip_html, tip_place } from '../../../runtime/board/chart/tip.ts';
+import { axisFits, chartFrame } from '../../../runtime/board/chart/frame.ts';
+import { placeTip, tipHtml } from '../../../runtime/board/chart/tip.ts';
 import type { ChartOption } from '../../../runtime/board/echarts.ts';
-import { moment_format, quantity_format } from '../../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
 import type { Trial } from './trial.ts';
 
 const LABEL_WIDTH = 90;
@@ -22,7 +22,7 @@ interface Colors {
 type Point = [number, number | null];
 
 /** Up where an alarm begins and down where it ends, with nothing between them. */
-export function alarm_steps({ alarms, to }: Pick<Trial, 'alarms' | 'to'>): Point[] {
+export function alarmSteps({ alarms, to }: Pick<Trial, 'alarms' | 'to'>): Point[] {
   const spans = alarms
     .map((one) => [Date.parse(one.from), Date.parse(one.to ?? to)] as const)
     .sort(([a], [b]) => a - b);
@@ -35,7 +35,7 @@ export function alarm_steps({ alarms, to }: Pick<Trial, 'alarms' | 'to'>): Point
   ]);
 }
 
-function ticks_of(from: number, to: number, width: number): number[] {
+function ticksOf(from: number, to: number, width: number): number[] {
   const count = Math.max(2, Math.floor(width / LABEL_WIDTH));
   return Array.from({ length: count - 1 }, (_, index) => from + ((index + 1) * (to - from)) / count);
 }
@@ -46,14 +46,14 @@ function near(points: readonly Point[], at: number): number | null {
   return best?.[1] ?? null;
 }
 
-export function trial_option(trial: Trial, words: Words, colors: Colors, size: ChartSize): ChartOption {
+export function trialOption(trial: Trial, words: Words, colors: Colors, size: ChartSize): ChartOption {
   const { unit, decimals, limits, zone } = trial;
   const [from, to] = [Date.parse(trial.from), Date.parse(trial.to)];
   // Yes and no are what the alarms show already.
   const isSwitch = trial.series.every(([, value]) => value === null || value === 0 || value === 1);
   const points = isSwitch ? [] : (trial.series as Point[]);
-  const steps = alarm_steps(trial);
-  const frame = chart_frame(
+  const steps = alarmSteps(trial);
+  const frame = chartFrame(
     [{ key: 'value', name: words.value, color: colors.value, unit, points }],
     size,
     () => true,
@@ -65,7 +65,7 @@ export function trial_option(trial: Trial, words: Words, colors: Colors, size: C
       trigger: 'axis',
       confine: true,
       formatter: (params: unknown) => {
-        const at = tip_place(params, 'axisValue');
+        const at = placeTip(params, 'axisValue');
         if (at === null) return '';
         const up = trial.alarms.some(
           (one) => Date.parse(one.from) <= at && at < Date.parse(one.to ?? trial.to),
@@ -76,28 +76,28 @@ export function trial_option(trial: Trial, words: Words, colors: Colors, size: C
                 {
                   name: words.value,
                   color: colors.value,
-                  value: quantity_format(near(points, at), unit, { decimals }),
+                  value: formatQuantity(near(points, at), unit, { decimals }),
                 },
               ]
             : [];
         if (up) rows.push({ name: words.alarm, color: colors.alarm, value: '' });
-        return tip_html(moment_format(at, 'minute', zone), rows);
+        return tipHtml(formatMoment(at, 'minute', zone), rows);
       },
     },
     xAxis: {
       type: 'value',
-      show: axis_fits(size),
+      show: axisFits(size),
       min: from,
       max: to,
       splitLine: { show: false },
-      axisTick: { customValues: ticks_of(from, to, size.width) },
+      axisTick: { customValues: ticksOf(from, to, size.width) },
       axisLabel: {
-        customValues: ticks_of(from, to, size.width),
-        formatter: (ts: number) => moment_format(ts, 'minute', zone).slice(5),
+        customValues: ticksOf(from, to, size.width),
+        formatter: (ts: number) => formatMoment(ts, 'minute', zone).slice(5),
       },
     },
     yAxis: [
-      { ...axis, show: points.length > 0 && axis_fits(size) },
+      { ...axis, show: points.length > 0 && axisFits(size) },
       { type: 'value', show: false, min: 0, max: 1 },
     ],
     series: [

@@ -49,15 +49,15 @@ export function useWarnings(stationSn: string | null, { status, level, current, 
     if (stationSn === null) return;
     return windowLive().station(stationSn, {
       points: () => {},
-      alarm: warnings_refresh,
+      alarm: refreshWarnings,
       open: (again) => {
-        if (again) warnings_refresh();
+        if (again) refreshWarnings();
       },
     });
   }, [stationSn]);
   return query;
 }
 
-export function warnings_refresh(): void {
+export function refreshWarnings(): void {
   void queryClient.invalidateQueries({ queryKey: ['warnings'] });
 }

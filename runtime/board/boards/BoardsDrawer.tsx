@@ -1,8 +1,8 @@
 import { Alert, Button, Drawer, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failure_tell } from '../../api/failure.ts';
-import { entity_of } from '../../core/definitions/entities.ts';
+import { tellFailure } from '../../api/failure.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
 import { useT } from '../../i18n/index.ts';
 import { RecordDialog } from '../../list/RecordDialog.tsx';
 import type { ListRecord } from '../../list/useRecords.ts';
@@ -12,8 +12,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoardView } from '../view/useBoardView.ts';
 import { BoardRow, type RowActions } from './BoardRow.tsx';
-import { type BoardEntry, board_mark, board_named, boards_renew, useBoards } from './boards.ts';
-import { board_groups } from './groups.ts';
+import { type BoardEntry, boardNamed, markBoard, renewBoards, useBoards } from './boards.ts';
+import { boardGroups } from './groups.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { useBoardName } from './useBoardNames.ts';
 import './boards.css';
@@ -33,16 +33,16 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
   const { ask, holder } = useDangerAsk();
   const { sn } = station;
   const { boards, failed } = useBoards(sn);
-  useEffect(() => void boards_renew(sn), [sn]);
+  useEffect(() => void renewBoards(sn), [sn]);
 
   const show = (id: number | null) => {
     onClose();
-    change({ board: board_named(id), tab: null }, 'push');
+    change({ board: boardNamed(id), tab: null }, 'push');
   };
   const actions: RowActions = {
     onOpen: (board) => show(board.boardId),
     onMark: (board, mark) => {
-      board_mark(sn, board.boardId, mark).then(
+      markBoard(sn, board.boardId, mark).then(
         () => say(t('boards.marked', { name: nameOf(board) })),
         () => undefined,
       );
@@ -57,16 +57,16 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
       ask({
         title: t('boards.deleteTitle', { name: nameOf(board) }),
         content: t('boards.deleteText'),
-        run: () => remove(board).catch(failure_tell),
+        run: () => remove(board).catch(tellFailure),
       }),
   };
   async function remove({ boardId: id }: BoardEntry): Promise<void> {
     await call('boardDelete', { path: { id: id! } }, { quiet: true });
-    await boards_renew(sn);
+    await renewBoards(sn);
     if (id === boardId) show(null);
   }
 
-  const groups = boards && board_groups(boards, words, nameOf);
+  const groups = boards && boardGroups(boards, words, nameOf);
   return (
     <Drawer
       open
@@ -98,7 +98,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
           type="error"
           showIcon
           title={t('boards.failed')}
-          action={<Button onClick={() => void boards_renew(sn)}>{t('common.retry')}</Button>}
+          action={<Button onClick={() => void renewBoards(sn)}>{t('common.retry')}</Button>}
         />
       )}
       {!groups && !failed && <Skeleton active />}
@@ -115,7 +115,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
           <ul>
             {entries.map((board) => (
               <BoardRow
-                key={board_named(board.boardId)}
+                key={boardNamed(board.boardId)}
                 board={board}
                 name={nameOf(board)}
                 isOpen={board.boardId === boardId}
@@ -127,10 +127,10 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
       ))}
       {editing && (
         <RecordDialog
-          entity={entity_of('board')}
+          entity={entityOf('board')}
           record={editing}
           onClose={() => setEditing(null)}
-          onSaved={() => void boards_renew(sn)}
+          onSaved={() => void renewBoards(sn)}
         />
       )}
       {creating && <NewBoardDialog onClose={() => setCreating(false)} onCreated={show} />}

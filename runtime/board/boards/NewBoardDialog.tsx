@@ -5,25 +5,25 @@ import type { DashboardDocument, Field } from '../../../generated/definition.ts'
 import { useEntityFor } from '../../access/entityFor.ts';
 import { notify } from '../../api/notices.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
-import { type Entity, entity_of } from '../../core/definitions/entities.ts';
+import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
-import { values_complete, values_pick, values_strip } from '../../core/values.ts';
+import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import { FormDialog } from '../../form/FormDialog.tsx';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT, useText } from '../../i18n/index.ts';
-import { entity_form } from '../../list/entityForm.ts';
+import { entityForm } from '../../list/entityForm.ts';
 import { useStation } from '../../shell/site.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { PresetMissing } from '../PresetMissing.tsx';
-import { preset_offers, station_variables } from '../presets.ts';
+import { presetOffers, stationVariables } from '../presets.ts';
 import { FileDocument } from '../transfer/FileDocument.tsx';
-import { boards_renew } from './boards.ts';
-import { board_create, type NewBoard } from './createBoard.ts';
+import { renewBoards } from './boards.ts';
+import { createBoard, type NewBoard } from './createBoard.ts';
 import './boards.css';
 
 type Start = 'empty' | 'copy' | 'preset' | 'file';
 /** It opens on the station that one looks at, or on any: what it begins with knows of no other one. */
-function entity_here(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
+function entityHere(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
   const { stationSn, ...properties } = entity.schema.properties ?? {};
   if (!stationSn) return entity;
   const { 'x-ref': _entity, 'x-refKey': _key, ...field } = stationSn;
@@ -49,21 +49,21 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const text = useText();
   const { station, store } = useBoardSession();
-  const allowed = useEntityFor(entity_of('board'), 'write');
+  const allowed = useEntityFor(entityOf('board'), 'write');
   const name = useStation()?.name ?? station.sn;
-  const entity = useMemo(() => entity_here(allowed, { sn: station.sn, name }), [allowed, station.sn, name]);
+  const entity = useMemo(() => entityHere(allowed, { sn: station.sn, name }), [allowed, station.sn, name]);
   const [start, setStart] = useState<Start>('empty');
   const [preset, setPreset] = useState<string | null>(null);
   const [file, setFile] = useState<BoardFile | null>(null);
   const [value] = useState(() => ({
-    ...values_pick(entity.schema, values_complete(entity.schema, {})),
+    ...pickValues(entity.schema, completeValues(entity.schema, {})),
     stationSn: station.sn,
   }));
   const { data: offers, isPending } = useQuery(
     {
       queryKey: ['presetOffers', station.sn],
       queryFn: async () =>
-        preset_offers(dashboardRegistry.all(), station.sn, await station_variables(station.sn)),
+        presetOffers(dashboardRegistry.all(), station.sn, await stationVariables(station.sn)),
     },
     queryClient,
   );
@@ -75,21 +75,21 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
     return chosen?.document ?? null;
   }
   async function create(values: Values): Promise<void> {
-    const body = values_pick(entity.schema, values_strip(entity.schema, values)) as NewBoard;
+    const body = pickValues(entity.schema, stripValues(entity.schema, values)) as NewBoard;
     const begun = document(body);
     if (!begun && (start === 'file' || start === 'preset')) {
       notify({ kind: 'warning', text: { text: t('boards.startMissing') } });
       return;
     }
-    const id = await board_create(station.sn, body, begun, t(`boards.start.${start}`));
-    await boards_renew(station.sn);
+    const id = await createBoard(station.sn, body, begun, t(`boards.start.${start}`));
+    await renewBoards(station.sn);
     onCreated(id);
   }
 
   return (
     <FormDialog
       title={t('boards.newTitle')}
-      form={entity_form(entity)}
+      form={entityForm(entity)}
       value={value}
       saveText={t('boards.create')}
       notice={

@@ -3,13 +3,13 @@ import { Alert, Button, Input, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { notify } from '../../api/notices.ts';
-import { moment_format } from '../../core/format.ts';
+import { formatMoment } from '../../core/format.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT } from '../../i18n/index.ts';
 import { useDangerAsk } from '../../page/useDangerAsk.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
-import { sharedBoard_path } from '../sharedAddress.ts';
+import { sharedBoardPath } from '../sharedAddress.ts';
 import './boards.css';
 
 const HOURS = [1, 24, 168, 720, 8760] as const;
@@ -38,7 +38,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     try {
       const body = { stationSn: station.sn, boardId, hours };
       const { token } = await call('boardShareCreate', { body });
-      setAddress(location.origin + sharedBoard_path(token));
+      setAddress(location.origin + sharedBoardPath(token));
       await shares.refetch();
     } catch {
       // Told in passing.
@@ -116,11 +116,11 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
         {own?.map(({ id, createdBy, createdAt, expiresAt, opens }) => (
           <li key={id}>
             <span>
-              {t('boards.share.until', { time: moment_format(expiresAt, 'minute') })}
+              {t('boards.share.until', { time: formatMoment(expiresAt, 'minute') })}
               <small>
                 {t('boards.share.by', {
                   who: createdBy,
-                  time: moment_format(createdAt, 'minute'),
+                  time: formatMoment(createdAt, 'minute'),
                   count: opens,
                 })}
               </small>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failure_tell } from '../../api/failure.ts';
+import { tellFailure } from '../../api/failure.ts';
 import { notify } from '../../api/notices.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT } from '../../i18n/index.ts';
@@ -11,9 +11,9 @@ import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoard } from '../useBoardStore.ts';
 import { useBoardView } from '../view/useBoardView.ts';
-import { board_create } from './createBoard.ts';
+import { createBoard } from './createBoard.ts';
 import { MatchReport } from './MatchReport.tsx';
-import { type Chosen, document_fill } from './missing.ts';
+import { type Chosen, fillDocument } from './missing.ts';
 import './boards.css';
 
 const MAX_NAME = 60;
@@ -50,9 +50,9 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
     if (!match.data) return;
     setBusy(true);
     try {
-      const document = document_fill(match.data.document, chosen);
+      const document = fillDocument(match.data.document, chosen);
       const entry = { name: name.trim(), stationSn, visibility: 'private' as const };
-      const boardId = await board_create(
+      const boardId = await createBoard(
         stationSn,
         entry,
         document,
@@ -62,7 +62,7 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
       onClose();
       change({ station: stationSn, board: String(boardId), tab: null }, 'push');
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

@@ -34,17 +34,17 @@ export function useBoards(stationSn: string): Boards {
   return { boards: data ?? null, failed: isError && !data };
 }
 
-export const boards_renew = (stationSn: string): Promise<void> =>
+export const renewBoards = (stationSn: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: key(stationSn) });
 
 /** As the address names it: without a name, whichever the person has chosen opens first. */
-export const board_named = (boardId: number | null): string =>
+export const boardNamed = (boardId: number | null): string =>
   boardId === null ? OWN_BOARD : String(boardId);
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;
 
 /** The board to open; undefined while that is not known yet. */
-export function board_choose(
+export function chooseBoard(
   wanted: string | null,
   {
     boards,
@@ -56,7 +56,7 @@ export function board_choose(
   return boards.find(({ isDefault }) => isDefault)?.boardId ?? null;
 }
 
-export async function board_mark(
+export async function markBoard(
   stationSn: string,
   boardId: number | null,
   mark: { favourite?: boolean; isDefault?: boolean },

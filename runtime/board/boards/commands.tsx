@@ -7,7 +7,7 @@ const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')
 const Template = later(async () => ({ default: (await import('./TemplateDialog.tsx')).TemplateDialog }));
 const Share = later(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
-export function commands_boards({ open }: BoardSession): Command[] {
+export function commandsBoards({ open }: BoardSession): Command[] {
   const { can } = useSession.getState();
   const commands: (Command & { allowed: boolean })[] = [
     {

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 export type NewBoard = Input<'boardCreate'>['body'];
 
 /** Its record first, then its first version; an empty board needs none. A board that could not be filled is gone again. */
-export async function board_create(
+export async function createBoard(
   stationSn: string,
   board: NewBoard,
   document: DashboardDocument | null,

@@ -11,19 +11,19 @@ export interface BoardGroup {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** Every word is somewhere in the name, the folder, the owner or the description. */
-export function board_matches(board: BoardEntry, name: string, words: string): boolean {
+export function boardMatches(board: BoardEntry, name: string, words: string): boolean {
   const text = plain([name, board.folder, board.owner, board.description].filter(Boolean).join(' '));
   return plain(words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
-export function board_groups(
+export function boardGroups(
   boards: readonly BoardEntry[],
   words: string,
   nameOf: (board: BoardEntry) => string,
 ): BoardGroup[] {
-  const found = boards.filter((board) => board_matches(board, nameOf(board), words));
+  const found = boards.filter((board) => boardMatches(board, nameOf(board), words));
   const favourites = found.filter(({ favourite }) => favourite);
   const rest = found.filter(({ favourite }) => !favourite);
   const loose = rest.filter(({ folder }) => !folder);

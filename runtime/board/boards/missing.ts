@@ -10,20 +10,20 @@ export type Pair = [deviceSn: string, variableSn: string];
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
 /** Whether the document speaks of other variables than before. */
-export const match_changes = ({
+export const matchChanges = ({
   matched,
   missing,
   removed,
 }: Pick<BoardMatch, 'matched' | 'missing' | 'removed'>): boolean =>
   missing.length > 0 || removed.length > 0 || matched.some(({ from, to }) => from !== to);
 
-const step_read = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+const readStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-export function document_fill(document: DashboardDocument, chosen: Chosen): DashboardDocument {
+export function fillDocument(document: DashboardDocument, chosen: Chosen): DashboardDocument {
   const filled = structuredClone(document);
   for (const [pointer, pair] of Object.entries(chosen)) {
     if (!pair) continue;
-    const steps = pointer.split('/').slice(1).map(step_read);
+    const steps = pointer.split('/').slice(1).map(readStep);
     const last = steps.pop();
     let holder = filled as unknown as Record<string, unknown>;
     for (const step of steps) holder = holder[step] as typeof holder;

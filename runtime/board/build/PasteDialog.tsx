@@ -4,7 +4,7 @@ import type { DashboardDocument } from '../../../generated/definition.ts';
 import { useT } from '../../i18n/index.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import { MatchReport } from '../boards/MatchReport.tsx';
-import { type BoardMatch, type Chosen, document_fill } from '../boards/missing.ts';
+import { type BoardMatch, type Chosen, fillDocument } from '../boards/missing.ts';
 
 interface Props {
   stationSn: string;
@@ -26,7 +26,7 @@ export default function PasteDialog({ stationSn, match, onPaste, onClose }: Prop
       cancelText={t('common.cancel')}
       onOk={() => {
         onClose();
-        onPaste(document_fill(match.document as DashboardDocument, chosen));
+        onPaste(fillDocument(match.document as DashboardDocument, chosen));
       }}
       onCancel={onClose}
     >

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
 import { QuestionDialog } from '../tools.ts';
-import { tab_add, tab_content, tab_move, tab_remove, tab_rename } from './tabActions.ts';
+import { addBoardTab, moveBoardTab, removeBoardTab, renameBoardTab, tabContent } from './tabActions.ts';
 
 function Rename({ tab, onClose }: { tab: BoardTab; onClose(): void }) {
   const t = useT();
@@ -15,7 +15,7 @@ function Rename({ tab, onClose }: { tab: BoardTab; onClose(): void }) {
   const isEmpty = title.trim() === '';
   const save = () => {
     if (isEmpty) return;
-    tab_rename(session, tab, title);
+    renameBoardTab(session, tab, title);
     onClose();
   };
   return (
@@ -44,7 +44,7 @@ function AskRemove({ tab, count, onClose }: { tab: BoardTab; count: number; onCl
   const t = useT();
   const session = useBoardSession();
   const yes = () => {
-    tab_remove(session, tab);
+    removeBoardTab(session, tab);
     onClose();
   };
   return (
@@ -68,10 +68,10 @@ export function TabTools({ active, tabs }: { active: string; tabs: readonly Boar
   const tab = tabs[at];
   if (!tab) return null;
   const { open } = session;
-  const { count, locked } = tab_content(session, tab);
+  const { count, locked } = tabContent(session, tab);
   const remove = () =>
     count === 0
-      ? tab_remove(session, tab)
+      ? removeBoardTab(session, tab)
       : open((close) => <AskRemove tab={tab} count={count} onClose={close} />);
   const items = [
     {
@@ -83,13 +83,13 @@ export function TabTools({ active, tabs }: { active: string; tabs: readonly Boar
       key: 'left',
       label: t('board.tab.left'),
       disabled: at === 0,
-      onClick: () => tab_move(session, tab, -1),
+      onClick: () => moveBoardTab(session, tab, -1),
     },
     {
       key: 'right',
       label: t('board.tab.right'),
       disabled: at === tabs.length - 1,
-      onClick: () => tab_move(session, tab, 1),
+      onClick: () => moveBoardTab(session, tab, 1),
     },
     {
       key: 'remove',
@@ -113,7 +113,7 @@ export function TabTools({ active, tabs }: { active: string; tabs: readonly Boar
         icon={<Icon name="plus" size={16} />}
         aria-label={t('board.tab.add')}
         title={t('board.tab.add')}
-        onClick={() => tab_add(session)}
+        onClick={() => addBoardTab(session)}
       />
     </>
   );

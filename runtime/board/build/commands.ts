@@ -5,7 +5,7 @@ import { chosenWidgets } from './chosen.ts';
 
 type Title = Command['title'];
 
-export function commands_build(session: BoardSession): Command[] {
+export function commandsBuild(session: BoardSession): Command[] {
   const { actions, store, tab, openTab } = session;
   const { history, selected } = store.getState();
   const { tabs = [], widgets } = history.document;
@@ -75,7 +75,7 @@ export function commands_build(session: BoardSession): Command[] {
     },
     command('lock', 'lock', { zh: '锁定或解锁模块', en: 'Lock or unlock modules' }, lock, 'l'),
     command('tabAdd', 'plus', { zh: '添加标签页', en: 'Add a tab' }, () => {
-      void import('./tabActions.ts').then(({ tab_add }) => tab_add(session));
+      void import('./tabActions.ts').then(({ addBoardTab }) => addBoardTab(session));
     }),
     ...(tabs.length > 1
       ? [

@@ -12,7 +12,7 @@ const texts =
   (key: Parameters<typeof translate>[1], params?: Parameters<typeof translate>[2]) =>
     translate(lang, key, params);
 
-export function tab_add(session: BoardSession): void {
+export function addBoardTab(session: BoardSession): void {
   const t = texts(session);
   const { store, actions, openTab, say } = session;
   const { tabs = [] } = store.getState().history.document;
@@ -26,7 +26,7 @@ export function tab_add(session: BoardSession): void {
   if (actions.change('board.step.tabAdd', edit, t('board.say.tabAdded', { title }))) openTab(tab.id);
 }
 
-export function tab_rename(session: BoardSession, { id }: BoardTab, title: string): void {
+export function renameBoardTab(session: BoardSession, { id }: BoardTab, title: string): void {
   session.actions.change(
     'board.step.tabRename',
     renameTab(id, title),
@@ -34,7 +34,7 @@ export function tab_rename(session: BoardSession, { id }: BoardTab, title: strin
   );
 }
 
-export function tab_move(session: BoardSession, { id, title }: BoardTab, by: -1 | 1): void {
+export function moveBoardTab(session: BoardSession, { id, title }: BoardTab, by: -1 | 1): void {
   session.actions.change(
     'board.step.tabMove',
     moveTab(id, by),
@@ -43,12 +43,12 @@ export function tab_move(session: BoardSession, { id, title }: BoardTab, by: -1 
 }
 
 /** How many widgets go with a tab, and whether one of them is locked. */
-export function tab_content({ store }: BoardSession, { id }: BoardTab): { count: number; locked: boolean } {
+export function tabContent({ store }: BoardSession, { id }: BoardTab): { count: number; locked: boolean } {
   const widgets = widgetsOn(store.getState().history.document, id);
   return { count: widgets.length, locked: widgets.some(({ locked }) => locked) };
 }
 
-export function tab_remove(session: BoardSession, { id, title }: BoardTab): void {
+export function removeBoardTab(session: BoardSession, { id, title }: BoardTab): void {
   const t = texts(session);
   const { actions, openTab } = session;
   if (actions.change('board.step.tabRemove', removeTab(id), t('board.say.tabRemoved', { title })))

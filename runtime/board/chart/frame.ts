@@ -1,5 +1,5 @@
 /** What all our charts have in common: when axis and legend have room, one value axis a unit, quiet numbers. */
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { ChartSize } from '../Chart.tsx';
 import type { ChartOption } from '../echarts.ts';
 
@@ -20,24 +20,24 @@ const LEGEND_MIN = { width: 260, height: 150 };
 const LOW = 220;
 
 /** The first two units get an axis; what has a third unit is drawn against the first. */
-export function unit_axes(series: readonly { unit: string }[]): string[] {
+export function unitAxes(series: readonly { unit: string }[]): string[] {
   return [...new Set(series.map((one) => one.unit))].slice(0, 2);
 }
 
 const large = (value: number) => (Math.abs(value) >= 10_000 ? { decimals: 0 } : {});
-export const axis_number = (value: number) => number_format(value, large(value));
+export const axisNumber = (value: number) => formatNumber(value, large(value));
 
-export const axis_fits = ({ width, height }: ChartSize) =>
+export const axisFits = ({ width, height }: ChartSize) =>
   width >= AXIS_MIN.width && height >= AXIS_MIN.height;
 
 /** Grid, legend and value axes; the caller adds the axis of time and its series. */
-export function chart_frame(
+export function chartFrame(
   series: readonly ChartSeries[],
   size: ChartSize,
   scaled: (unit: string) => boolean,
 ): Pick<ChartOption, 'animation' | 'grid' | 'legend' | 'yAxis'> {
-  const axes = unit_axes(series);
-  const showAxis = axis_fits(size);
+  const axes = unitAxes(series);
+  const showAxis = axisFits(size);
   const showLegend = series.length > 1 && size.width >= LEGEND_MIN.width && size.height >= LEGEND_MIN.height;
   const hasUnit = showAxis && axes.some((unit) => unit !== '');
   return {
@@ -68,7 +68,7 @@ export function chart_frame(
       scale: scaled(unit),
       splitNumber: size.height < LOW ? 3 : 5,
       splitLine: { show: at === 0 },
-      axisLabel: { formatter: (value: number) => axis_number(value) },
+      axisLabel: { formatter: (value: number) => axisNumber(value) },
     })),
   };
 }

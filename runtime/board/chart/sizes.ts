@@ -8,7 +8,7 @@ const sized = new Map<Element, Sized>();
 let fresh: Element[] = [];
 let observer: ResizeObserver | null = null;
 
-function sizes_tell(elements: readonly Element[]): void {
+function tellSizes(elements: readonly Element[]): void {
   const changed = elements.flatMap((element) => sized.get(element) ?? []);
   for (const one of changed) one.measure();
   for (const one of changed) {
@@ -21,19 +21,19 @@ function sizes_tell(elements: readonly Element[]): void {
   }
 }
 
-function fresh_tell(): void {
+function tellFresh(): void {
   const elements = fresh;
   fresh = [];
-  sizes_tell(elements);
+  tellSizes(elements);
 }
 
 /** Measured and drawn at first and with every change of the element's size; answers what ends it. */
-export function size_watch(element: Element, one: Sized): () => void {
-  observer ??= new ResizeObserver((entries) => sizes_tell(entries.map(({ target }) => target)));
+export function watchSize(element: Element, one: Sized): () => void {
+  observer ??= new ResizeObserver((entries) => tellSizes(entries.map(({ target }) => target)));
   const sizes = observer;
   sized.set(element, one);
   // A canvas that is first drawn when the observer speaks is taken over twice, in that picture and in the next one.
-  if (fresh.push(element) === 1) requestAnimationFrame(fresh_tell);
+  if (fresh.push(element) === 1) requestAnimationFrame(tellFresh);
   sizes.observe(element);
   return () => {
     sizes.unobserve(element);

@@ -1,11 +1,11 @@
 /** Thresholds on a chart: a line at each, in its colour and with its name. */
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Tokens } from '../../theme/tokens.ts';
 import { shownColor } from '../contrast.ts';
-import { type Threshold, threshold_label } from '../options/thresholds.ts';
+import { type Threshold, thresholdLabel } from '../options/thresholds.ts';
 
 /** For the series of the first value axis; nothing where there are no thresholds. */
-export function threshold_lines(thresholds: readonly Threshold[] | undefined, theme: Tokens) {
+export function thresholdLines(thresholds: readonly Threshold[] | undefined, theme: Tokens) {
   const known = (thresholds ?? []).filter(({ from }) => from !== undefined);
   if (known.length === 0) return {};
   return {
@@ -20,7 +20,7 @@ export function threshold_lines(thresholds: readonly Threshold[] | undefined, th
           position: 'insideEndTop' as const,
           distance: 2,
           color: theme.text.secondary,
-          formatter: threshold_label({ from, name }),
+          formatter: thresholdLabel({ from, name }),
         },
       })),
     },
@@ -28,9 +28,9 @@ export function threshold_lines(thresholds: readonly Threshold[] | undefined, th
 }
 
 /** What a chart says to who can't see it, with its lines in words. */
-export function chart_label(label: string, thresholds: readonly Threshold[] | undefined): string {
+export function chartLabel(label: string, thresholds: readonly Threshold[] | undefined): string {
   const lines = (thresholds ?? []).flatMap(({ from, name }) =>
-    from === undefined ? [] : `${name ?? ''} ≥ ${number_format(from)}`.trim(),
+    from === undefined ? [] : `${name ?? ''} ≥ ${formatNumber(from)}`.trim(),
   );
   return [label, ...lines].join('; ');
 }

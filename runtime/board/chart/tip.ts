@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const html_escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 export interface TipRow {
   color: string;
@@ -15,16 +15,16 @@ export interface TipRow {
   value: string;
 }
 
-export function tip_html(head: string, rows: readonly TipRow[]): string {
+export function tipHtml(head: string, rows: readonly TipRow[]): string {
   const lines = rows.map(({ color, name, value }) => {
-    const dot = `<i style="background:${html_escape(color)}"></i>`;
-    return `<tr><td>${dot}${html_escape(name)}</td><td>${html_escape(value)}</td></tr>`;
+    const dot = `<i style="background:${escapeHtml(color)}"></i>`;
+    return `<tr><td>${dot}${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`;
   });
-  return `<div class="wd-tip"><b>${html_escape(head)}</b><table>${lines.join('')}</table></div>`;
+  return `<div class="wd-tip"><b>${escapeHtml(head)}</b><table>${lines.join('')}</table></div>`;
 }
 
 /** What the pointer is at: the index of a bucket, or a place on a time axis. */
-export function tip_place(params: unknown, field: 'dataIndex' | 'axisValue'): number | null {
+export function placeTip(params: unknown, field: 'dataIndex' | 'axisValue'): number | null {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   if (typeof first !== 'object' || first === null) return null;
   const at: unknown = Reflect.get(first, field);

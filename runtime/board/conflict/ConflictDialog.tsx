@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { emptyDocument, MAX_WIDGETS, parseDocument } from '../../core/document/parse.ts';
-import { moment_format } from '../../core/format.ts';
+import { formatMoment } from '../../core/format.ts';
 import { useT } from '../../i18n/index.ts';
 import { SideButtons } from '../../page/SideButtons.tsx';
 import { SIZE } from '../../theme/tokens.ts';
@@ -31,7 +31,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const [askDrop, setAskDrop] = useState(false);
 
   const who = saved.updatedBy ?? t('board.conflictSomebody');
-  const when = moment_format(saved.updatedAt, 'second', moment.zone);
+  const when = formatMoment(saved.updatedAt, 'second', moment.zone);
   const theirs = useMemo(() => parseDocument(saved.document), [saved.document]);
   const joined = useMemo(() => {
     if (start.data === undefined) return null;

@@ -21,7 +21,7 @@ export function ContestCard({ contest, mine, theirs, who, chosen, onChoose }: Pr
   const t = useT();
   const words = useChangeWords();
   const { id, fields, place, removedBy } = contest;
-  const sides = { mine: side_of(mine, id), theirs: side_of(theirs, id) };
+  const sides = { mine: sideOf(mine, id), theirs: sideOf(theirs, id) };
   const widget = sides.mine.widget ?? sides.theirs.widget;
   const name = id === BOARD || !widget ? t('versions.board') : words.name(widget);
   const facts = (side: Side) => {
@@ -69,7 +69,7 @@ export function ContestCard({ contest, mine, theirs, who, chosen, onChoose }: Pr
   );
 }
 
-function side_of(document: DashboardDocument, id: string) {
+function sideOf(document: DashboardDocument, id: string) {
   const widget = widgetsById(document).get(id);
   const own: Record<string, unknown> = widget ? ownFields(widget) : boardFields(document);
   const values: Record<string, unknown> = widget?.config ?? {};

@@ -32,14 +32,14 @@ interface JoinedList {
 }
 
 /** What becomes of one entry; `undefined`: it is gone. */
-function entry_join(base: unknown, mine: unknown, theirs: unknown, side: Side) {
+function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   if (sameValue(mine, theirs) || sameValue(base, theirs)) return { entry: mine, contested: false };
   if (sameValue(base, mine)) return { entry: theirs, contested: false };
   return { entry: side === 'mine' ? mine : theirs, contested: true };
 }
 
 /** Whoever put the entries into another order has it; what the other one added comes behind. */
-function keys_order(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+function orderKeys(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const common = (keys: readonly string[]) =>
     keys.filter((key) => base.includes(key) && mine.includes(key) && theirs.includes(key));
   const isMoved = !sameValue(common(base), common(mine));
@@ -47,7 +47,7 @@ function keys_order(base: readonly string[], mine: readonly string[], theirs: re
   return [...new Set([...first, ...second])];
 }
 
-export function list_join(
+export function joinList(
   { key, most }: ListKind,
   [base, mine, theirs]: readonly [base: unknown[], mine: unknown[], theirs: unknown[]],
   side: Side,
@@ -58,8 +58,8 @@ export function list_join(
     Map<string, unknown>,
     Map<string, unknown>,
   ];
-  const order = keys_order([...atBase.keys()], [...atMine.keys()], [...atTheirs.keys()]);
-  const joined = order.map((one) => entry_join(atBase.get(one), atMine.get(one), atTheirs.get(one), side));
+  const order = orderKeys([...atBase.keys()], [...atMine.keys()], [...atTheirs.keys()]);
+  const joined = order.map((one) => joinEntry(atBase.get(one), atMine.get(one), atTheirs.get(one), side));
   const list = joined.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   if (list.length > most) return { list: side === 'mine' ? mine : theirs, contested: true };
   return { list, contested: joined.some(({ contested }) => contested) };

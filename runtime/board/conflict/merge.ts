@@ -13,7 +13,7 @@ import {
   placesById,
   widgetsById,
 } from '../versions/difference.ts';
-import { LISTS, list_join } from './lists.ts';
+import { joinList, LISTS } from './lists.ts';
 
 export type Side = 'mine' | 'theirs';
 /** The id under which the choice about the board as a whole (its tabs) is made; no widget can have it. */
@@ -103,7 +103,7 @@ function joinBoard([base, mine, theirs]: readonly [Dict, Dict, Dict], side: Side
   const own = contested.filter((name) => !Object.hasOwn(LISTS, name));
   for (const [name, kind] of Object.entries(LISTS)) {
     const lists = [base, mine, theirs].map((one) => (one[name] as unknown[] | undefined) ?? []);
-    const joined = list_join(kind, lists as [unknown[], unknown[], unknown[]], side);
+    const joined = joinList(kind, lists as [unknown[], unknown[], unknown[]], side);
     if (joined.contested) own.push(name);
     if (joined.list.length > 0) value[name] = joined.list;
     else if (Object.hasOwn(value, name)) value[name] = [];

@@ -19,7 +19,7 @@ export interface Arc {
 }
 
 /** Where on the ring each part lies; what is not positive is not drawn. */
-export function ring_arcs(parts: readonly RingPart[], length = LENGTH, gap = GAP): Arc[] {
+export function ringArcs(parts: readonly RingPart[], length = LENGTH, gap = GAP): Arc[] {
   const drawn = parts.filter(({ value }) => value > 0);
   const total = drawn.reduce((sum, { value }) => sum + value, 0);
   const space = drawn.length > 1 ? gap : 0;
@@ -36,7 +36,7 @@ export function Ring({ parts, label }: { parts: readonly RingPart[]; label: stri
   return (
     <svg viewBox="0 0 100 100" className="wd-ring" role="img" aria-label={label}>
       <circle cx="50" cy="50" r={RADIUS} fill="none" strokeWidth={WIDTH} className="wd-ring-track" />
-      {ring_arcs(parts).map(({ key, color, start, length }) => (
+      {ringArcs(parts).map(({ key, color, start, length }) => (
         <circle
           key={key}
           cx="50"

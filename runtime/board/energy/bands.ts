@@ -13,7 +13,7 @@ const COLOR: Readonly<Record<string, number>> = {
   single: 0,
 };
 
-export function band_color(band: string, theme: Tokens): string {
+export function bandColor(band: string, theme: Tokens): string {
   const place = COLOR[band];
   return (place === undefined ? undefined : theme.chart[place]) ?? theme.text.tertiary;
 }

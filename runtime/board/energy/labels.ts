@@ -1,6 +1,6 @@
 /** What widgets ask about energy labels. */
 import type { Tokens } from '../../theme/tokens.ts';
-import { widget_range } from '../options/range.ts';
+import { widgetRange } from '../options/range.ts';
 import type { WidgetContext } from '../widget.ts';
 
 interface LabelConfig {
@@ -10,11 +10,11 @@ interface LabelConfig {
   range?: string;
 }
 
-export const label_range = (config: LabelConfig, context: WidgetContext) =>
-  widget_range(config.range, context, 'thisMonth');
+export const labelRange = (config: LabelConfig, context: WidgetContext) =>
+  widgetRange(config.range, context, 'thisMonth');
 
-export function label_question(config: LabelConfig, context: WidgetContext) {
-  const { from, to } = label_range(config, context);
+export function labelQuestion(config: LabelConfig, context: WidgetContext) {
+  const { from, to } = labelRange(config, context);
   const { energyType, labelType, labels = [] } = config;
   return {
     stationSn: context.stationSn,
@@ -27,5 +27,5 @@ export function label_question(config: LabelConfig, context: WidgetContext) {
 }
 
 /** Series colours in the order of the labels, from the start again where there are more. */
-export const label_color = (theme: Tokens, place: number): string =>
+export const labelColor = (theme: Tokens, place: number): string =>
   theme.chart[place % theme.chart.length] ?? theme.text.tertiary;

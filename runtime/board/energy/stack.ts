@@ -1,7 +1,7 @@
 /** Energies by bucket as stacked bars or as lines. */
-import { number_format, quantity_format } from '../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../core/format.ts';
 import type { ChartSize } from '../Chart.tsx';
-import type { threshold_lines } from '../chart/thresholdLines.ts';
+import type { thresholdLines } from '../chart/thresholdLines.ts';
 import type { ChartOption } from '../echarts.ts';
 import type { RangeWindow } from '../options/range.ts';
 
@@ -19,8 +19,8 @@ export interface Stack {
   unit: string;
   decimals: number;
   kind: 'bar' | 'line';
-  /** As `threshold_lines` makes them. */
-  lines: ReturnType<typeof threshold_lines>;
+  /** As `thresholdLines` makes them. */
+  lines: ReturnType<typeof thresholdLines>;
 }
 
 /** Below these a chart shows its course only. */
@@ -37,12 +37,12 @@ const LABEL: Record<RangeWindow['bucket'], [from: number, to: number]> = {
   year: [0, 4],
 };
 
-export const bucket_label = (key: string, bucket: RangeWindow['bucket']): string =>
+export const bucketLabel = (key: string, bucket: RangeWindow['bucket']): string =>
   key.slice(...LABEL[bucket]);
 
-const axis_number = (value: number) => number_format(value, Math.abs(value) >= LARGE ? { decimals: 0 } : {});
+const axisNumber = (value: number) => formatNumber(value, Math.abs(value) >= LARGE ? { decimals: 0 } : {});
 
-export function stack_option(
+export function stackOption(
   { time_keys, bucket, series, unit, decimals, kind, lines }: Stack,
   size: ChartSize,
 ): ChartOption {
@@ -62,13 +62,12 @@ export function stack_option(
       trigger: 'axis',
       confine: true,
       axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
-      valueFormatter: (value) =>
-        quantity_format(typeof value === 'number' ? value : null, unit, { decimals }),
+      valueFormatter: (value) => formatQuantity(typeof value === 'number' ? value : null, unit, { decimals }),
     },
     xAxis: {
       type: 'category',
       show: showAxis,
-      data: time_keys.map((key) => bucket_label(key, bucket)),
+      data: time_keys.map((key) => bucketLabel(key, bucket)),
       axisLabel: { hideOverlap: true },
     },
     yAxis: {
@@ -78,7 +77,7 @@ export function stack_option(
       nameGap: 10,
       nameTextStyle: { align: 'left', padding: 0 },
       splitNumber: size.height < 220 ? 3 : 5,
-      axisLabel: { formatter: axis_number },
+      axisLabel: { formatter: axisNumber },
     },
     series: series.map(({ key, name, color, datas }, at) => {
       const common = { id: key, name, color, data: datas, ...(at === 0 && lines) };

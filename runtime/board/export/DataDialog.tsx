@@ -1,7 +1,7 @@
 import { Button, Empty, Modal, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { moment_format, number_format } from '../../core/format.ts';
+import { formatMoment, formatNumber } from '../../core/format.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
@@ -11,8 +11,8 @@ import type { ShownWidget } from '../useBoardData.ts';
 import { useWidget } from '../useWidget.ts';
 import { useWidgetName } from '../WidgetView.tsx';
 import './export.css';
-import { file_save } from '../../api/saveFile.ts';
-import { type DataTable, names_ofConfig, type TableCell, type TableColumn, widget_tables } from './tables.ts';
+import { saveFile } from '../../api/saveFile.ts';
+import { type DataTable, namesOfConfig, type TableCell, type TableColumn, widgetTables } from './tables.ts';
 
 /** What one reads on screen; the files hold all of it. */
 const SHOWN_ROWS = 200;
@@ -23,11 +23,11 @@ interface Props {
   onClose(): void;
 }
 
-function cell_words(value: TableCell, column: TableColumn | undefined, zone: string): string {
+function cellWords(value: TableCell, column: TableColumn | undefined, zone: string): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  if (column?.kind === 'time') return moment_format(value, 'second', zone);
-  return number_format(value, { decimals: column?.decimals });
+  if (column?.kind === 'time') return formatMoment(value, 'second', zone);
+  return formatNumber(value, { decimals: column?.decimals });
 }
 
 function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: string }) {
@@ -52,7 +52,7 @@ function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: stri
               <tr key={line}>
                 {columns.map((column, at) => (
                   <td key={column.title} data-kind={typeof row[at] === 'number' ? column.kind : 'text'}>
-                    {cell_words(row[at] ?? null, column, zone)}
+                    {cellWords(row[at] ?? null, column, zone)}
                   </td>
                 ))}
               </tr>
@@ -62,8 +62,8 @@ function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: stri
       </section>
       <p className="wd-data-foot">
         {rows.length > SHOWN_ROWS
-          ? t('look.dataFirst', { shown: SHOWN_ROWS, count: number_format(rows.length) })
-          : t('look.dataRows', { count: number_format(rows.length) })}{' '}
+          ? t('look.dataFirst', { shown: SHOWN_ROWS, count: formatNumber(rows.length) })
+          : t('look.dataRows', { count: formatNumber(rows.length) })}{' '}
         {t('look.zone', { zone })}
       </p>
     </>
@@ -101,12 +101,12 @@ function useTables(one: ShownWidget, name: string): DataTable[] {
       zone: moment.zone,
     };
     const { module, config } = resolved;
-    const names = names_ofConfig(config);
+    const names = namesOfConfig(config);
     const specs = module.needs(config, context);
     const earlier = compareNeeds(specs, (config as OptionConfig).compare, context);
     return [
-      ...widget_tables(specs, results, names, words, name),
-      ...widget_tables(earlier, compared, names, words, t('look.dataEarlier', { name })),
+      ...widgetTables(specs, results, names, words, name),
+      ...widgetTables(earlier, compared, names, words, t('look.dataEarlier', { name })),
     ];
   }, [resolved, moment, state.at, results, compared, name, t]);
 }
@@ -126,7 +126,7 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
     try {
       const asked = format === 'csv' ? [table] : tables;
       const file = await call('boardTable', { body: { format, zone, tables: asked } });
-      if (file instanceof Blob) file_save(file, `${format === 'csv' ? table.title : name}.${format}`);
+      if (file instanceof Blob) saveFile(file, `${format === 'csv' ? table.title : name}.${format}`);
     } catch {
       // Said already, in passing.
     } finally {

@@ -5,8 +5,8 @@ import type { DashboardDocument, LayoutItem } from '../../../generated/definitio
 import { notify } from '../../api/notices.ts';
 import { COLUMNS, compactLayout, GAP, ROW_HEIGHT } from '../../core/document/layout.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
-import { text_in } from '../../core/document/texts.ts';
-import { moment_format } from '../../core/format.ts';
+import { textIn } from '../../core/document/texts.ts';
+import { formatMoment } from '../../core/format.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSiteStore } from '../../shell/site.ts';
 import { antdTheme } from '../../theme/antdTheme.ts';
@@ -19,12 +19,12 @@ import { useRound } from '../useBoardData.ts';
 import { useBoard } from '../useBoardStore.ts';
 import { useBoardWords } from '../useShownWidgets.ts';
 import { useHiddenWidgets } from '../useWidget.ts';
-import { range_words } from '../view/rangeWords.ts';
+import { rangeWords } from '../view/rangeWords.ts';
 import { type WidgetHandlers, WidgetView } from '../WidgetView.tsx';
 import './export.css';
-import { file_save } from '../../api/saveFile.ts';
-import { pages_of, rows_ofSheet } from './pages.ts';
-import { picture_make } from './picture.ts';
+import { saveFile } from '../../api/saveFile.ts';
+import { pagesOf, rowsOfSheet } from './pages.ts';
+import { makePicture } from './picture.ts';
 
 /** A4 without its margins of 10 mm and the line at the top, in millimetres. */
 const SHEETS = { landscape: { width: 277, height: 178 }, portrait: { width: 190, height: 265 } } as const;
@@ -50,7 +50,7 @@ const HANDLERS: WidgetHandlers = {
   onReload: nothing,
 };
 
-function place_style({ x, y, w, h }: LayoutItem): CSSProperties {
+function placeStyle({ x, y, w, h }: LayoutItem): CSSProperties {
   const column = `(100% + ${GAP}px) / ${COLUMNS}`;
   return {
     left: `calc(${column} * ${x})`,
@@ -80,7 +80,7 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
     if (!board.tabs) return [{ layout: layoutOf() }];
     return board.tabs
       .filter(({ id }) => allTabs || id === tab)
-      .map(({ id, title }) => ({ title: text_in(table, lang, title), layout: layoutOf(id) }));
+      .map(({ id, title }) => ({ title: textIn(table, lang, title), layout: layoutOf(id) }));
   }, [board, table, lang, hidden, tab, allTabs]);
 }
 
@@ -123,25 +123,25 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
   const pages = useMemo(
     () =>
       parts.flatMap(({ title, layout }) =>
-        pages_of(layout, rows_ofSheet(drawn, { width, height })).map((places) => ({ title, places })),
+        pagesOf(layout, rowsOfSheet(drawn, { width, height })).map((places) => ({ title, places })),
       ),
     [parts, drawn, width, height],
   );
   const byId = new Map(shown.map((one) => [one.widget.id, one]));
   // A board that is held shows an earlier moment than that of its printing.
   const { at: shownAt } = useRound(scheduler);
-  const time = moment_format(shownAt ?? Date.now(), 'minute', moment.zone);
+  const time = formatMoment(shownAt ?? Date.now(), 'minute', moment.zone);
   const about = [
     ...(moment.historical ? [t('board.historical', { month: moment.historical })] : []),
-    ...(moment.range ? [range_words(moment.range, moment.zone, t)] : []),
+    ...(moment.range ? [rangeWords(moment.range, moment.zone, t)] : []),
     `${time} (${moment.zone})`,
   ].join(' · ');
   const savePictures = async () => {
     setSaving(true);
     try {
       for (const [at, sheet] of [...(sheets.current?.children ?? [])].entries()) {
-        const picture = await picture_make(sheet as HTMLElement);
-        file_save(picture, `${name} ${at + 1}.png`);
+        const picture = await makePicture(sheet as HTMLElement);
+        saveFile(picture, `${name} ${at + 1}.png`);
       }
     } catch {
       notify({ kind: 'warning', text: { text: t('look.pictureFailed') } });
@@ -227,7 +227,7 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
                       const one = byId.get(place.i);
                       return (
                         one && (
-                          <div key={place.i} className="wd-sheet-place" style={place_style(place)}>
+                          <div key={place.i} className="wd-sheet-place" style={placeStyle(place)}>
                             <WidgetView
                               shown={one}
                               moment={moment}

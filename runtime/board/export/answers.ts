@@ -2,7 +2,7 @@
 import { type AnswerField, answers } from '../../../generated/answers.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { moment_format } from '../../core/format.ts';
+import { formatMoment } from '../../core/format.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import type { TableCell, TableColumn, TableWords } from './tables.ts';
 
@@ -16,33 +16,33 @@ export interface Block {
   rows: TableCell[][];
 }
 
-const is_object = (value: unknown): value is Thing =>
+const isObject = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const objects_of = (value: unknown): Thing[] => (Array.isArray(value) ? value.filter(is_object) : []);
-const is_plain = ({ fields }: AnswerField): boolean => fields === undefined;
+const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const isPlain = ({ fields }: AnswerField): boolean => fields === undefined;
 
 const DATE_TIME = 'date-time';
 /** Starts of the buckets of a course that stands in the answer. */
 const TIME_KEYS = 'time_keys';
 
 /** A unit as written, or as a field of the answer says it: `{currency}`, `{energyType.unit}`. */
-function unit_in(unit: string | undefined, answer: unknown): string {
+function unitIn(unit: string | undefined, answer: unknown): string {
   const [, path] = /^\{(.+)\}$/.exec(unit ?? '') ?? [];
   if (path === undefined) return unit ?? '';
   const found = path
     .split('.')
-    .reduce<unknown>((value, name) => (is_object(value) ? value[name] : undefined), answer);
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer);
   return typeof found === 'string' ? found : '';
 }
 
-function title_of(field: AnswerField, name: string, answer: unknown, { lang }: Words): string {
-  const unit = unit_in(field.unit, answer);
+function titleOf(field: AnswerField, name: string, answer: unknown, { lang }: Words): string {
+  const unit = unitIn(field.unit, answer);
   const title = field.title?.[lang] ?? name;
   return unit === '' ? title : `${title} (${unit})`;
 }
 
 /** The word of a code, a moment in milliseconds, a figure; decimals that came as texts are figures where they have a unit. */
-function cell_in(value: unknown, field: AnswerField, { yes, no, lang }: Words): TableCell {
+function cellIn(value: unknown, field: AnswerField, { yes, no, lang }: Words): TableCell {
   if (value === null || value === undefined) return null;
   const entries: readonly { value: unknown; title: Text }[] = [
     ...(field.options ?? []),
@@ -59,7 +59,7 @@ function cell_in(value: unknown, field: AnswerField, { yes, no, lang }: Words): 
   return field.unit !== undefined && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-function column_of(title: string, { format }: AnswerField, cells: readonly TableCell[]): TableColumn {
+function columnOf(title: string, { format }: AnswerField, cells: readonly TableCell[]): TableColumn {
   if (format === DATE_TIME) return { title, kind: 'time' };
   const isNumber = cells.some((cell) => cell !== null) && cells.every((cell) => typeof cell !== 'string');
   return { title, kind: isNumber ? 'number' : 'text' };
@@ -69,15 +69,15 @@ const named = (fields: Fields, keep: (field: AnswerField) => boolean) =>
   Object.entries(fields).filter(([, field]) => keep(field));
 
 /** What one thing says of itself, a line each. */
-function facts_block(fields: Fields, record: Thing, answer: unknown, words: Words): Block[] {
-  const rows = named(fields, is_plain)
+function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words): Block[] {
+  const rows = named(fields, isPlain)
     .filter(([name]) => name in record && !Array.isArray(record[name]))
     .map(([name, field]): TableCell[] => {
-      const cell = cell_in(record[name], field, words);
+      const cell = cellIn(record[name], field, words);
       const isMoment = field.format === DATE_TIME && typeof cell === 'number';
       return [
-        title_of(field, name, answer, words),
-        isMoment ? moment_format(cell, 'second', words.zone) : cell,
+        titleOf(field, name, answer, words),
+        isMoment ? formatMoment(cell, 'second', words.zone) : cell,
       ];
     });
   if (rows.length === 0) return [];
@@ -86,32 +86,32 @@ function facts_block(fields: Fields, record: Thing, answer: unknown, words: Word
 }
 
 /** A list as a table; what lists hang on its records stand below one another in one of their own. */
-function list_blocks(field: AnswerField, records: readonly Thing[], answer: unknown, words: Words): Block[] {
+function listBlocks(field: AnswerField, records: readonly Thing[], answer: unknown, words: Words): Block[] {
   const fields = field.fields ?? {};
-  const plain = named(fields, is_plain).filter(([name]) =>
+  const plain = named(fields, isPlain).filter(([name]) =>
     records.some((record) => name in record && !Array.isArray(record[name])),
   );
-  const rows = records.map((record) => plain.map(([name, one]) => cell_in(record[name], one, words)));
+  const rows = records.map((record) => plain.map(([name, one]) => cellIn(record[name], one, words)));
   const columns = plain.map(([name, one], at) =>
-    column_of(
-      title_of(one, name, answer, words),
+    columnOf(
+      titleOf(one, name, answer, words),
       one,
       rows.map((row) => row[at] ?? null),
     ),
   );
   const own = rows.length > 0 && plain.length > 0 ? [{ columns, rows }] : [];
-  const nested = named(fields, (one) => !is_plain(one)).flatMap(([name, one]) =>
-    list_blocks(
+  const nested = named(fields, (one) => !isPlain(one)).flatMap(([name, one]) =>
+    listBlocks(
       one,
-      records.flatMap((record) => objects_of(record[name])),
+      records.flatMap((record) => objectsOf(record[name])),
       answer,
       words,
     ),
   );
-  return [...own.map((block) => ({ ...title_given(field, words), ...block })), ...nested];
+  return [...own.map((block) => ({ ...titleGiven(field, words), ...block })), ...nested];
 }
 
-const title_given = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
+const titleGiven = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
 
 interface Course {
   title: string;
@@ -120,25 +120,25 @@ interface Course {
 }
 
 /** Every list of values beside the starts of their buckets: of the answer itself, and of each record of its lists. */
-function courses_of(fields: Fields, answer: Thing, words: Words): Course[] {
+function coursesOf(fields: Fields, answer: Thing, words: Words): Course[] {
   const of = (own: Fields, record: Thing, label: string): Course[] =>
-    named(own, is_plain).flatMap(([name, field]) => {
+    named(own, isPlain).flatMap(([name, field]) => {
       const values = record[name];
       if (!Array.isArray(values)) return [];
-      const title = title_of(field, name, answer, words);
+      const title = titleOf(field, name, answer, words);
       return [{ title: label === '' ? title : `${label} · ${title}`, values, field }];
     });
-  const listed = named(fields, (field) => !is_plain(field)).flatMap(([name, { fields: own = {} }]) =>
-    objects_of(answer[name]).flatMap((record) => {
-      const [label] = named(own, is_plain);
-      const said = label ? cell_in(record[label[0]], label[1], words) : null;
+  const listed = named(fields, (field) => !isPlain(field)).flatMap(([name, { fields: own = {} }]) =>
+    objectsOf(answer[name]).flatMap((record) => {
+      const [label] = named(own, isPlain);
+      const said = label ? cellIn(record[label[0]], label[1], words) : null;
       return of(own, record, said === null ? '' : String(said));
     }),
   );
   return [...of(fields, answer, ''), ...listed];
 }
 
-function course_block(keys: readonly unknown[], courses: readonly Course[], words: Words): Block {
+function courseBlock(keys: readonly unknown[], courses: readonly Course[], words: Words): Block {
   return {
     columns: [
       { title: words.time, kind: 'time' },
@@ -146,31 +146,31 @@ function course_block(keys: readonly unknown[], courses: readonly Course[], word
     ],
     rows: keys.map((key, at) => [
       Date.parse(String(key)),
-      ...courses.map(({ values, field }) => cell_in(values[at], field, words)),
+      ...courses.map(({ values, field }) => cellIn(values[at], field, words)),
     ]),
   };
 }
 
 /** Everything that an answer says: its course over time, each of its lists, and what stands in it singly. */
-export function answer_blocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
+export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
   const told = answers[spec.kind === 'call' ? spec.operation : spec.kind];
   if (!told?.fields) return [];
-  if (Array.isArray(data)) return list_blocks(told, objects_of(data), data, words);
-  if (!is_object(data)) return [];
+  if (Array.isArray(data)) return listBlocks(told, objectsOf(data), data, words);
+  if (!isObject(data)) return [];
   const { fields } = told;
   const keys = data[TIME_KEYS];
-  const courses = Array.isArray(keys) ? courses_of(fields, data, words) : [];
-  const inner = named(fields, (field) => !is_plain(field)).flatMap(([name, field]) => {
+  const courses = Array.isArray(keys) ? coursesOf(fields, data, words) : [];
+  const inner = named(fields, (field) => !isPlain(field)).flatMap(([name, field]) => {
     const value = data[name];
-    if (!is_object(value)) return list_blocks(field, objects_of(value), data, words);
-    return facts_block(field.fields ?? {}, value, data, words).map((block) => ({
-      ...title_given(field, words),
+    if (!isObject(value)) return listBlocks(field, objectsOf(value), data, words);
+    return factsBlock(field.fields ?? {}, value, data, words).map((block) => ({
+      ...titleGiven(field, words),
       ...block,
     }));
   });
   return [
-    ...(Array.isArray(keys) && courses.length > 0 ? [course_block(keys, courses, words)] : []),
+    ...(Array.isArray(keys) && courses.length > 0 ? [courseBlock(keys, courses, words)] : []),
     ...inner,
-    ...facts_block(fields, data, data, words),
+    ...factsBlock(fields, data, data, words),
   ];
 }

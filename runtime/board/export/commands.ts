@@ -4,7 +4,7 @@ import type { Command } from '../../command/command.ts';
 import type { BoardSession } from '../boardSession.ts';
 import { PrintSheet } from './lazy.ts';
 
-export function commands_export({ open, shown }: BoardSession): Command[] {
+export function commandsExport({ open, shown }: BoardSession): Command[] {
   if (shown.length === 0) return [];
   return [
     {

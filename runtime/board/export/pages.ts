@@ -3,11 +3,11 @@ import type { LayoutItem } from '../../../generated/definition.ts';
 import { GAP, ROW_HEIGHT, readingOrder } from '../../core/document/layout.ts';
 
 /** Rows that fit a sheet whose board is `width` wide. */
-export const rows_ofSheet = (width: number, sheet: { width: number; height: number }): number =>
+export const rowsOfSheet = (width: number, sheet: { width: number; height: number }): number =>
   Math.max(1, Math.floor(((sheet.height / sheet.width) * width + GAP) / (ROW_HEIGHT + GAP)));
 
 /** Each sheet's widgets with their rows counted from its top; a widget taller than a sheet is cut to it. */
-export function pages_of(layout: readonly LayoutItem[], rows: number): LayoutItem[][] {
+export function pagesOf(layout: readonly LayoutItem[], rows: number): LayoutItem[][] {
   const pages: LayoutItem[][] = [];
   let rest = readingOrder(layout);
   while (rest.length > 0) {

@@ -12,7 +12,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
   });
 
 /** What stands at an address, to be drawn without fetching it; null: it cannot be had. */
-async function data_of(address: string): Promise<string | null> {
+async function dataOf(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address);
     return answer.ok ? await asDataUrl(await answer.blob()) : null;
@@ -22,7 +22,7 @@ async function data_of(address: string): Promise<string | null> {
 }
 
 /** Rules from elsewhere can't be read and have nothing to say here. */
-function styles_text(): string {
+function stylesText(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
     .flatMap((sheet) => {
       try {
@@ -35,7 +35,7 @@ function styles_text(): string {
 }
 
 /** What a copy loses: the drawing of a canvas, and pictures that an SVG may not fetch. */
-async function copy_of(element: HTMLElement): Promise<HTMLElement> {
+async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   const copy = element.cloneNode(true) as HTMLElement;
   const drawn = [...element.querySelectorAll('canvas')];
   for (const [at, canvas] of [...copy.querySelectorAll('canvas')].entries()) {
@@ -47,7 +47,7 @@ async function copy_of(element: HTMLElement): Promise<HTMLElement> {
   await Promise.all(
     [...copy.querySelectorAll('img')].map(async (image) => {
       if (image.src.startsWith('data:')) return;
-      const data = await data_of(image.src);
+      const data = await dataOf(image.src);
       if (data === null) image.remove();
       else image.src = data;
     }),
@@ -57,7 +57,7 @@ async function copy_of(element: HTMLElement): Promise<HTMLElement> {
     [...copy.querySelectorAll('svg image')].map(async (image) => {
       const address = image.getAttribute('href') ?? '';
       if (address === '' || address.startsWith('data:')) return;
-      const data = await data_of(address);
+      const data = await dataOf(address);
       if (data === null) image.remove();
       else image.setAttribute('href', data);
     }),
@@ -81,9 +81,9 @@ function framed(copy: HTMLElement): HTMLElement {
   return body;
 }
 
-export async function picture_make(element: HTMLElement): Promise<Blob> {
+export async function makePicture(element: HTMLElement): Promise<Blob> {
   const { offsetWidth: width, offsetHeight: height } = element;
-  const copy = await copy_of(element);
+  const copy = await copyOf(element);
   copy.style.boxShadow = 'none';
   const root = document.createElementNS(SVG, 'svg');
   for (const { name, value } of document.documentElement.attributes)
@@ -92,7 +92,7 @@ export async function picture_make(element: HTMLElement): Promise<Blob> {
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));
   const style = document.createElementNS(SVG, 'style');
-  style.textContent = styles_text();
+  style.textContent = stylesText();
   const inside = document.createElementNS(SVG, 'foreignObject');
   inside.setAttribute('width', '100%');
   inside.setAttribute('height', '100%');

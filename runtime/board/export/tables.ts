@@ -2,7 +2,7 @@
 import type { NeedResult, NeedSpec, StatisticMethod } from '../../core/scheduler/types.ts';
 import type { Lang } from '../../i18n/index.ts';
 import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
-import { answer_blocks, type Block } from './answers.ts';
+import { answerBlocks, type Block } from './answers.ts';
 
 export type TableCell = string | number | null;
 
@@ -48,20 +48,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A variable that is shown in several ways has several names. */
-function name_note(names: Map<string, string>, sn: string, name: string): void {
+function noteName(names: Map<string, string>, sn: string, name: string): void {
   const known = names.get(sn)?.split(NAMES_APART) ?? [];
   if (!known.includes(name)) names.set(sn, [...known, name].join(NAMES_APART));
 }
 
 /** What the configuration calls its variables: each pair of device and variable beside a name. */
-export function names_ofConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
-  if (Array.isArray(config)) for (const one of config) names_ofConfig(one, names);
+export function namesOfConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
+  if (Array.isArray(config)) for (const one of config) namesOfConfig(one, names);
   if (!isObject(config)) return names;
   const name = [config.name, config.showName].find((one) => typeof one === 'string' && one !== '');
   for (const value of Object.values(config)) {
     const sn = Array.isArray(value) && value.length === 2 ? value[1] : null;
-    if (typeof sn === 'string' && typeof name === 'string') name_note(names, sn, name);
-    else names_ofConfig(value, names);
+    if (typeof sn === 'string' && typeof name === 'string') noteName(names, sn, name);
+    else namesOfConfig(value, names);
   }
   return names;
 }
@@ -76,7 +76,7 @@ const number = (title: string, decimals?: number | null): TableColumn => ({
 const named = (sn: string, unit: string | null | undefined, names: Names): string =>
   `${names.get(sn) ?? sn}${unit ? ` (${unit})` : ''}`;
 
-function cell_of(value: unknown): TableCell {
+function cellOf(value: unknown): TableCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return value;
@@ -84,7 +84,7 @@ function cell_of(value: unknown): TableCell {
 }
 
 /** Series side by side, a row for every moment that one of them has. */
-function series_table(
+function seriesTable(
   series: { title: string; decimals?: number | null; points: [number, TableCell][] }[],
   words: TableWords,
 ): Omit<DataTable, 'title'> {
@@ -103,7 +103,7 @@ function series_table(
   };
 }
 
-function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: TableWords): Block[] {
+function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: TableWords): Block[] {
   switch (spec.kind) {
     case 'realtime':
       return [
@@ -118,7 +118,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
           rows: realtimeRows(result).map(({ sn, name, data, unit, ts }) => [
             names.get(sn) ?? name ?? sn,
             sn,
-            cell_of(data),
+            cellOf(data),
             unit ?? '',
             ts === null ? null : new Date(ts).getTime(),
           ]),
@@ -149,7 +149,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
         ];
       }
       return [
-        series_table(
+        seriesTable(
           found.map(({ sn, unit, decimals, datas, time_keys }) => ({
             title: `${named(sn, unit, names)} · ${words.methods[spec.method]}`,
             decimals,
@@ -161,7 +161,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
     }
     case 'history':
       return [
-        series_table(
+        seriesTable(
           historyRows(result).map(({ sn, unit, decimals, points }) => ({
             title: named(sn, unit, names),
             decimals,
@@ -171,7 +171,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
         ),
       ];
     default:
-      return answer_blocks(spec, result, words);
+      return answerBlocks(spec, result, words);
   }
 }
 
@@ -179,7 +179,7 @@ const same = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** Tables of one name are numbered. */
-function titles_apart(tables: readonly DataTable[]): DataTable[] {
+function titlesApart(tables: readonly DataTable[]): DataTable[] {
   const count = Map.groupBy(tables, ({ title }) => title);
   return tables.map((one) => {
     const alike = count.get(one.title) ?? [];
@@ -188,7 +188,7 @@ function titles_apart(tables: readonly DataTable[]): DataTable[] {
 }
 
 /** One table for each need, of an answer one for each of its parts; those of the same columns become one. */
-export function widget_tables(
+export function widgetTables(
   specs: readonly NeedSpec[],
   results: readonly NeedResult[],
   names: Names,
@@ -199,7 +199,7 @@ export function widget_tables(
   specs.forEach((spec, at) => {
     const result = results[at];
     if (!result) return;
-    for (const { title: own, ...table } of need_blocks(spec, result, names, words)) {
+    for (const { title: own, ...table } of needBlocks(spec, result, names, words)) {
       if (table.rows.length === 0) continue;
       const alike = tables.find(
         (one) => same(one.columns, table.columns) && table.columns[0]?.kind !== 'time',
@@ -208,5 +208,5 @@ export function widget_tables(
       else tables.push({ title: own ? `${title} · ${own}` : title, ...table });
     }
   });
-  return titles_apart(tables);
+  return titlesApart(tables);
 }

@@ -1,5 +1,5 @@
 /** The option `compare`: the same question about an earlier period, asked along with the widget's own. */
-import { type PeriodType, window_before } from '../../core/timeWindow.ts';
+import { type PeriodType, windowBefore } from '../../core/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from '../widget.ts';
 
 const PERIODS: ReadonlySet<unknown> = new Set<PeriodType>(['DAY', 'MONTH', 'YEAR']);
@@ -33,7 +33,7 @@ export function compareNeeds(
     const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
     const runs = start <= now && now < end;
     const own = { from: start, to: runs && !whole ? now + 1 : end };
-    const { from, to } = window_before(own, compare, zone);
+    const { from, to } = windowBefore(own, compare, zone);
     return { ...window, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   };
   return specs.flatMap((spec): NeedSpec[] => {

@@ -1,6 +1,6 @@
 /** The option `figure`: another unit of the same kind, other decimals. Widgets see the figures as they are to be shown. */
 import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
-import { unit_convert, unit_factor } from '../../core/unit.ts';
+import { convertUnit, unitFactor } from '../../core/unit.ts';
 import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
 import type { NeedSpec } from '../widget.ts';
 
@@ -12,19 +12,19 @@ export interface FigureOption {
 type Row = RealtimeRow | StatisticRow | HistoryRow;
 type Change = <T>(value: T) => T;
 
-function change_of(row: Row, unit: string | undefined): { change: Change; unit: string | null | undefined } {
-  const factor = unit === undefined ? null : unit_factor(row.unit ?? '', unit);
+function changeOf(row: Row, unit: string | undefined): { change: Change; unit: string | null | undefined } {
+  const factor = unit === undefined ? null : unitFactor(row.unit ?? '', unit);
   if (factor === null) return { change: (value) => value, unit: row.unit };
   return {
-    change: <T>(value: T) => (typeof value === 'number' ? (unit_convert(value, factor) as T) : value),
+    change: <T>(value: T) => (typeof value === 'number' ? (convertUnit(value, factor) as T) : value),
     unit,
   };
 }
 
 /** The rows of one answer in the chosen unit; a variable that measures something else keeps its own. */
-function rows_shape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
+function rowsShape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
   const shape = <R extends Row>(row: R, values: (change: Change) => Partial<R>): R => {
-    const { change, unit } = change_of(row, option.unit);
+    const { change, unit } = changeOf(row, option.unit);
     return {
       ...row,
       unit,
@@ -50,7 +50,7 @@ function rows_shape(spec: NeedSpec, result: NeedResult, option: FigureOption): R
   }
 }
 
-export function results_shape(
+export function resultsShape(
   specs: readonly NeedSpec[],
   results: readonly NeedResult[],
   option: FigureOption,
@@ -58,7 +58,7 @@ export function results_shape(
   if (option.unit === undefined && option.decimals === undefined) return [...results];
   return results.map((result, at) => {
     const spec = specs[at];
-    const data = spec && result.ok ? rows_shape(spec, result, option) : null;
+    const data = spec && result.ok ? rowsShape(spec, result, option) : null;
     return data ? { ...result, data } : result;
   });
 }

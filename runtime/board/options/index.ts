@@ -1,7 +1,7 @@
 /** What the options of `schemas/widgetOptions` do to a widget: what is asked for it, and what it is given. */
 import type { NeedResult, NeedSpec, WidgetContext, WidgetModule } from '../widget.ts';
 import { compareNeeds } from './compare.ts';
-import { type FigureOption, results_shape } from './figure.ts';
+import { type FigureOption, resultsShape } from './figure.ts';
 import { type HideOption, hideNeed, isHidden } from './hide.ts';
 
 export interface OptionConfig extends FigureOption {
@@ -17,19 +17,19 @@ interface Asked {
 
 type Needs = Pick<WidgetModule<Record<string, unknown>>, 'needs'>;
 
-function asked_of(module: Needs, config: Record<string, unknown>, context: WidgetContext): Asked {
+function askedOf(module: Needs, config: Record<string, unknown>, context: WidgetContext): Asked {
   const option = config as OptionConfig;
   const own = module.needs(config, context);
   return { own, compared: compareNeeds(own, option.compare, context), hide: hideNeed(option.hide, context) };
 }
 
 /** Everything that the board asks on behalf of a widget: its own needs, the same of an earlier period, its rule. */
-export function needs_withOptions(
+export function needsWithOptions(
   module: Needs,
   config: Record<string, unknown>,
   context: WidgetContext,
 ): NeedSpec[] {
-  const { own, compared, hide } = asked_of(module, config, context);
+  const { own, compared, hide } = askedOf(module, config, context);
   return [...own, ...compared, ...(hide ? [hide] : [])];
 }
 
@@ -42,20 +42,20 @@ export interface Given {
 
 const NOTHING: Given = { results: [], compared: [], hidden: false };
 
-/** The answers to `needs_withOptions`, sorted out again and in the chosen unit. */
-export function results_withOptions(
+/** The answers to `needsWithOptions`, sorted out again and in the chosen unit. */
+export function resultsWithOptions(
   module: Needs,
   config: Record<string, unknown>,
   context: WidgetContext,
   answered: readonly NeedResult[],
 ): Given {
   if (answered.length === 0) return NOTHING;
-  const { own, compared, hide } = asked_of(module, config, context);
+  const { own, compared, hide } = askedOf(module, config, context);
   const option = config as OptionConfig;
   const then = answered.slice(own.length, own.length + compared.length);
   return {
-    results: results_shape(own, answered.slice(0, own.length), option),
-    compared: results_shape(compared, then, option),
+    results: resultsShape(own, answered.slice(0, own.length), option),
+    compared: resultsShape(compared, then, option),
     hidden: hide !== null && isHidden(option.hide, answered.at(-1), context),
   };
 }

@@ -8,7 +8,7 @@ export interface LinkOption {
 }
 
 /** The board itself, of another station or with another arrangement. */
-function board_address({ to, board, station }: LinkOption): string | null {
+function boardAddress({ to, board, station }: LinkOption): string | null {
   if (to === 'board' ? board === undefined : !station) return null;
   return `?${new URLSearchParams({
     ...(station ? { station } : {}),
@@ -17,13 +17,13 @@ function board_address({ to, board, station }: LinkOption): string | null {
 }
 
 /** The address inside the platform, or null: what is no path of ours is never followed. */
-export function link_address(link: LinkOption | undefined): string | null {
+export function linkAddress(link: LinkOption | undefined): string | null {
   switch (link?.to) {
     case 'page':
       return link.page && /^\/(?!\/)[^\\\s]*$/.test(link.page) ? link.page : null;
     case 'station':
     case 'board':
-      return board_address(link);
+      return boardAddress(link);
     default:
       return null;
   }

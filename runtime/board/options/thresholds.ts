@@ -1,5 +1,5 @@
 /** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Tokens } from '../../theme/tokens.ts';
 import { shownColor } from '../contrast.ts';
 
@@ -9,7 +9,7 @@ export interface Threshold {
   name?: string;
 }
 
-export function threshold_of(
+export function thresholdOf(
   thresholds: readonly Threshold[] | undefined,
   value: unknown,
 ): Threshold | undefined {
@@ -29,23 +29,23 @@ export interface Reached {
 }
 
 /** How a figure is to be shown, in a colour that can be read on the theme. */
-export function threshold_reached(
+export function thresholdReached(
   thresholds: readonly Threshold[] | undefined,
   value: unknown,
   theme: Tokens,
 ): Reached {
-  const { color, name } = threshold_of(thresholds, value) ?? {};
+  const { color, name } = thresholdOf(thresholds, value) ?? {};
   return { color: color && shownColor(color, theme), name: name || undefined };
 }
 
 /** A figure with the name of what it reaches behind it, for tooltips. */
-export function reached_text(
+export function reachedText(
   text: string,
   thresholds: readonly Threshold[] | undefined,
   value: unknown,
 ): string {
-  return [text, threshold_of(thresholds, value)?.name].filter(Boolean).join(' · ');
+  return [text, thresholdOf(thresholds, value)?.name].filter(Boolean).join(' · ');
 }
 
 /** What stands on the line of a threshold: its name, or its value. */
-export const threshold_label = ({ name, from }: Threshold): string => name || number_format(from);
+export const thresholdLabel = ({ name, from }: Threshold): string => name || formatNumber(from);

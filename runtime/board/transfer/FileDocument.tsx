@@ -6,8 +6,8 @@ import { parseDocument } from '../../core/document/parse.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { MatchReport } from '../boards/MatchReport.tsx';
-import { type BoardMatch, type Chosen, document_fill, match_changes } from '../boards/missing.ts';
-import { json_read, type Problem } from './readFile.ts';
+import { type BoardMatch, type Chosen, fillDocument, matchChanges } from '../boards/missing.ts';
+import { type Problem, readJson } from './readFile.ts';
 import './transfer.css';
 
 interface Read {
@@ -43,7 +43,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
       onDocument(null, null);
       setRead({ name: file.name, refused, problems, amount: 0, match: null, whole: null });
     };
-    const found = json_read(await file.text());
+    const found = readJson(await file.text());
     if ('error' in found) return refuse(t(`transfer.${found.error}`, { detail: found.detail }));
     try {
       const { problems } = await call('boardCheck', { body: { document: found.value } }, { quiet: true });
@@ -60,7 +60,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
       onDocument(match ? (match.document as DashboardDocument) : whole, whole);
       setRead({
         ...{ name: file.name, refused: null, problems, amount: whole.widgets.length, whole },
-        match: match && match_changes(match) ? match : null,
+        match: match && matchChanges(match) ? match : null,
       });
     } catch {
       refuse(t('transfer.checkFailed'));
@@ -69,7 +69,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
 
   function choose(match: BoardMatch, next: Chosen): void {
     setChosen(next);
-    onDocument(document_fill(match.document as DashboardDocument, next), read?.whole ?? null);
+    onDocument(fillDocument(match.document as DashboardDocument, next), read?.whole ?? null);
   }
 
   return (

@@ -4,10 +4,10 @@ import type { BoardSession } from '../boardSession.ts';
 
 const Import = later(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
-export function commands_transfer({ open, store, station, boardId, mayEdit }: BoardSession): Command[] {
+export function commandsTransfer({ open, store, station, boardId, mayEdit }: BoardSession): Command[] {
   const save = async () => {
-    const { board_download } = await import('./exportBoard.ts');
-    board_download(
+    const { downloadBoard } = await import('./exportBoard.ts');
+    downloadBoard(
       store.getState().history.document,
       boardId === null ? station.sn : `${station.sn}-${boardId}`,
     );

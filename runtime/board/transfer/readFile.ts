@@ -13,7 +13,7 @@ const isDict = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `$schema` line is for editors and is no part of the board. */
-export function json_read(text: string): ReadJson {
+export function readJson(text: string): ReadJson {
   if (text.length > MAX_BYTES) return { error: 'size', detail: '' };
   let value: unknown;
   try {

@@ -7,7 +7,7 @@ import './versions.css';
 /** Height of a row in the picture: low boards stay low, higher ones are drawn smaller, and the highest scroll. */
 const ROW = { least: 6, most: 12 };
 const FULL_HEIGHT = 300;
-const row_height = (rows: number) => Math.max(ROW.least, Math.min(ROW.most, FULL_HEIGHT / rows));
+const rowHeight = (rows: number) => Math.max(ROW.least, Math.min(ROW.most, FULL_HEIGHT / rows));
 
 interface Props {
   picture: Miniature;
@@ -22,7 +22,7 @@ export function MiniBoard({ picture: { tab, rows, boxes }, open, onOpen }: Props
   return (
     <figure className="wd-mini">
       {tab && <figcaption>{tab.title}</figcaption>}
-      <div className="wd-mini-board" style={{ height: rows * row_height(rows) }}>
+      <div className="wd-mini-board" style={{ height: rows * rowHeight(rows) }}>
         {boxes.map(({ key, widget, place, change, ghost }) => {
           const name = words.name(widget);
           const style = boxStyle(place, rows);

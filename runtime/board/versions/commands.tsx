@@ -6,7 +6,7 @@ const Versions = later(async () => ({ default: (await import('./VersionsDialog.t
 export const SaveNote = later(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
 
 /** A saved record stands on one version; the board of today is where they are compared and brought back. */
-export function commands_versions({ open, moment }: BoardSession): Command[] {
+export function commandsVersions({ open, moment }: BoardSession): Command[] {
   if (moment.historical) return [];
   return [
     {

@@ -1,6 +1,6 @@
 /** What is said about a change: a widget's name, a field's title and its definition. */
 import type { BoardWidget, Field } from '../../../generated/definition.ts';
-import { standIns_read, standIns_text } from '../../core/document/standIns.ts';
+import { readStandIns, standInsText } from '../../core/document/standIns.ts';
 import { type TextKey, useT, useText } from '../../i18n/index.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { widgetDefinition } from '../registry.ts';
@@ -33,7 +33,7 @@ export function useChangeWords() {
       return known ?? { 'x-control': 'json' };
     },
     value: ({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, value: unknown): unknown =>
-      !inConfig && name === 'standIns' ? standIns_text(standIns_read(value)) || null : value,
+      !inConfig && name === 'standIns' ? standInsText(readStandIns(value)) || null : value,
     title(change: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): string {
       const { title } = this.field(change, widget);
       if (title) return text(title);

@@ -35,7 +35,7 @@ export function useVersions({ station, boardId }: BoardRef, current: number) {
 }
 
 /** Version 0 is the empty board; one that was let go is null. */
-async function version_load(
+async function loadVersion(
   { station, boardId }: BoardRef,
   version: number,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ export function useVersion(ref: BoardRef, version: number | null) {
   return useQuery(
     {
       queryKey: ['boardVersion', ref.station.sn, ref.boardId, version],
-      queryFn: ({ signal }) => version_load(ref, version ?? 0, signal),
+      queryFn: ({ signal }) => loadVersion(ref, version ?? 0, signal),
       enabled: version !== null,
       // A saved version never changes.
       staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { type BoundDevice, device_choose } from '../../core/boardBinding.ts';
+import { type BoundDevice, chooseDevice } from '../../core/boardBinding.ts';
 import { useDictionaries } from '../../form/useDictionaries.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -17,12 +17,12 @@ export function DeviceTool({ devices, view }: Props) {
   const text = useText();
   const { deviceType } = useDictionaries();
   const kinds = Map.groupBy(devices, ({ type }) => type);
-  const kind_name = (type: string | null): string => {
+  const kindName = (type: string | null): string => {
     const known = deviceType?.entries.find(({ value }) => value === type);
     return known ? text(known.title) : (type ?? t('look.deviceOther'));
   };
   const options = [...kinds].map(([type, among]) => ({
-    label: kind_name(type),
+    label: kindName(type),
     options: among.map(({ sn, name }) => ({ value: sn, label: name, title: `${name} (${sn})` })),
   }));
   return (
@@ -34,7 +34,7 @@ export function DeviceTool({ devices, view }: Props) {
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('look.deviceNone')}
       disabled={devices.length === 0}
-      value={device_choose(devices, view.device)?.sn}
+      value={chooseDevice(devices, view.device)?.sn}
       onChange={(device) => view.change({ device })}
       options={options}
     />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { duration_format, moment_format } from '../../core/format.ts';
+import { formatDuration, formatMoment } from '../../core/format.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -16,7 +16,7 @@ function HeldAge({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return duration_format(Math.max(0, now - since) / TICK_MS, lang);
+  return formatDuration(Math.max(0, now - since) / TICK_MS, lang);
 }
 
 interface Props {
@@ -30,7 +30,7 @@ export function Freshness({ scheduler, zone, paused }: Props) {
   const t = useT();
   const { at, failed } = useRound(scheduler);
   if (at === null) return null;
-  const time = moment_format(at, 'time', zone);
+  const time = formatMoment(at, 'time', zone);
   if (paused) {
     return (
       <span className="wd-board-tag wd-look-held" title={zone}>

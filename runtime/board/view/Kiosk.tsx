@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useBoardSession } from '../boardSession.ts';
-import { board_named, useBoards } from '../boards/boards.ts';
+import { boardNamed, useBoards } from '../boards/boards.ts';
 import { useBoard } from '../useBoardStore.ts';
-import { IDLE_MS, rotation_due, rotation_next } from './kiosk.ts';
+import { IDLE_MS, rotationDue, rotationNext } from './kiosk.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -47,8 +47,8 @@ export default function Kiosk() {
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =
     rotate === 'boards'
-      ? rotation_next(boards?.map((one) => board_named(one.boardId)) ?? NONE, board_named(boardId))
-      : rotation_next(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
+      ? rotationNext(boards?.map((one) => boardNamed(one.boardId)) ?? NONE, boardNamed(boardId))
+      : rotationNext(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
   useEffect(() => {
     place.current?.closest('.wd-page')?.scrollTo(0, 0);
@@ -58,7 +58,7 @@ export default function Kiosk() {
     const shownAt = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
-      const left = rotation_due(shownAt, touchedAt.current, kiosk) - Date.now();
+      const left = rotationDue(shownAt, touchedAt.current, kiosk) - Date.now();
       if (left > 0) timer = setTimeout(wait, left);
       else change(rotate === 'tabs' ? { tab: next } : { board: next, tab: null });
     };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { KIOSK_SECONDS, ROTATIONS, type Rotation } from './boardView.ts';
-import { fullScreen_set } from './fullScreen.ts';
+import { setFullScreen } from './fullScreen.ts';
 
 /** What a wall screen goes through and how fast; it stands in the address, so that a screen can be set up once. */
 export default function KioskDialog({ onClose }: { onClose(): void }) {
@@ -20,7 +20,7 @@ export default function KioskDialog({ onClose }: { onClose(): void }) {
       onOk={() => {
         onClose();
         look.view.change({ kiosk: seconds, rotate });
-        void fullScreen_set(true);
+        void setFullScreen(true);
       }}
     >
       <p className="wd-look-text">{t('look.kioskText')}</p>

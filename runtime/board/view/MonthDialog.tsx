@@ -1,7 +1,7 @@
 import { DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { iso_local } from '../../core/timeWindow.ts';
+import { isoLocal } from '../../core/timeWindow.ts';
 import { useT } from '../../i18n/index.ts';
 import { useBoardSession } from '../boardSession.ts';
 
@@ -11,7 +11,7 @@ const MONTH = 'YYYY-MM';
 export default function MonthDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { moment, look } = useBoardSession();
-  const now = dayjs(iso_local(Date.now(), moment.zone).slice(0, MONTH.length));
+  const now = dayjs(isoLocal(Date.now(), moment.zone).slice(0, MONTH.length));
   const [month, setMonth] = useState<Dayjs>(now.subtract(1, 'month'));
   return (
     <Modal

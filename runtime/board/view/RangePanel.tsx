@@ -2,12 +2,12 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { NAMED_RANGES } from '../../core/namedRange.ts';
-import { iso_local } from '../../core/timeWindow.ts';
+import { isoLocal } from '../../core/timeWindow.ts';
 import { useT } from '../../i18n/index.ts';
 import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../period.ts';
 import type { BoardMoment } from '../useBoardData.ts';
-import { range_parse, range_span } from './boardView.ts';
+import { parseRange, rangeSpan } from './boardView.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const WALL = 'YYYY-MM-DDTHH:mm';
@@ -23,10 +23,10 @@ export default function RangePanel({ moment, onChoose }: Props) {
   const { range, zone } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
   // The picker counts on a clock without a zone: it is given the station's, as it is read there.
-  const wall = (ts: number) => dayjs(iso_local(ts, zone).slice(0, WALL.length));
-  const span = range_span(range ?? 'today', now, zone);
+  const wall = (ts: number) => dayjs(isoLocal(ts, zone).slice(0, WALL.length));
+  const span = rangeSpan(range ?? 'today', now, zone);
   const [chosen, setChosen] = useState<[dayjs.Dayjs, dayjs.Dayjs]>([wall(span.from), wall(span.to)]);
-  const own = range_parse(chosen.map((one) => one.format(WALL)).join('..'), zone);
+  const own = parseRange(chosen.map((one) => one.format(WALL)).join('..'), zone);
   return (
     <div className="wd-look-panel" role="dialog" aria-label={t('look.range')}>
       <ul>
@@ -55,7 +55,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
               format={FORMAT}
               allowClear={false}
               value={chosen[at]}
-              maxDate={wall(range_span('today', now, zone).to)}
+              maxDate={wall(rangeSpan('today', now, zone).to)}
               onChange={(next) => {
                 if (next) setChosen(at === 0 ? [next, chosen[1]] : [chosen[0], next]);
               }}

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { BoardMoment } from '../useBoardData.ts';
-import { range_words } from './rangeWords.ts';
+import { rangeWords } from './rangeWords.ts';
 import type { BoardViewState } from './useBoardView.ts';
 import { useRangeSteps } from './useRangeSteps.ts';
 import './view.css';
@@ -16,7 +16,7 @@ export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardV
   const t = useT();
   const [open, setOpen] = useState(false);
   const { range, choose, earlier, later, further } = useRangeSteps(moment, view);
-  const words = range_words(range, moment.zone, t);
+  const words = rangeWords(range, moment.zone, t);
   return (
     <span className="wd-look-range">
       {range && (

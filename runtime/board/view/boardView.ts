@@ -1,6 +1,6 @@
 /** What one looks at, as the address of a board says it: a copied address opens the same view. Pure. */
-import { is_namedRange, type NamedRange, range_days } from '../../core/namedRange.ts';
-import { DAY_MS, day_start, iso_local, time_parse } from '../../core/timeWindow.ts';
+import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
+import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
 import type { BoardRange } from '../options/range.ts';
 
 export interface BoardView {
@@ -11,7 +11,7 @@ export interface BoardView {
   /** Serial number of the device that the board's widgets follow; null: the first that has what they show. */
   device: string | null;
   tab: string | null;
-  /** As `range_parse` reads it; null: each widget shows its own time. */
+  /** As `parseRange` reads it; null: each widget shows its own time. */
   range: string | null;
   /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
   record: string | null;
@@ -28,12 +28,12 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const MAX_LENGTH = 80;
 export const KIOSK_SECONDS = { least: 5, most: 3600, first: 30 } as const;
 
-const text_of = (params: URLSearchParams, name: string): string | null => {
+const textOf = (params: URLSearchParams, name: string): string | null => {
   const value = params.get(name);
   return value && value.length <= MAX_LENGTH ? value : null;
 };
 
-function seconds_of(text: string | null): number | null {
+function secondsOf(text: string | null): number | null {
   if (text === null) return null;
   const { least, most, first } = KIOSK_SECONDS;
   const seconds = /^\d{1,5}$/.test(text) ? Number(text) : first;
@@ -41,24 +41,24 @@ function seconds_of(text: string | null): number | null {
 }
 
 /** Whatever somebody typed: what can't be read counts as not said. */
-export function view_read(search: string): BoardView {
+export function readView(search: string): BoardView {
   const params = new URLSearchParams(search);
   const record = params.get('record');
   const rotate = params.get('rotate');
   return {
-    station: text_of(params, 'station'),
-    board: text_of(params, 'board'),
-    device: text_of(params, 'device'),
-    tab: text_of(params, 'tab'),
-    range: text_of(params, 'range'),
+    station: textOf(params, 'station'),
+    board: textOf(params, 'board'),
+    device: textOf(params, 'device'),
+    tab: textOf(params, 'tab'),
+    range: textOf(params, 'range'),
     record: record !== null && MONTH.test(record) ? record : null,
-    kiosk: seconds_of(params.get('kiosk')),
+    kiosk: secondsOf(params.get('kiosk')),
     rotate: ROTATIONS.find((one) => one === rotate) ?? 'tabs',
   };
 }
 
 /** The address with some of it changed; null takes a part away, and what others put there stays. */
-export function view_write(search: string, changes: Partial<BoardView>): string {
+export function writeView(search: string, changes: Partial<BoardView>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined) params.delete(name);
@@ -75,30 +75,30 @@ const DAY = 'YYYY-MM-DD'.length;
 const BOUND = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
 
 /** The end of a range that is given as a day is the end of that day. */
-function bound_parse(text: string, zone: string, end: boolean): number | null {
+function parseBound(text: string, zone: string, end: boolean): number | null {
   if (!BOUND.test(text)) return null;
-  if (text.length > DAY) return time_parse(text, zone);
-  const noon = time_parse(`${text} 12:00`, zone);
-  return noon === null ? null : day_start(end ? noon + DAY_MS : noon, zone);
+  if (text.length > DAY) return parseTime(text, zone);
+  const noon = parseTime(`${text} 12:00`, zone);
+  return noon === null ? null : startDay(end ? noon + DAY_MS : noon, zone);
 }
 
 /** `past7Days`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
-export function range_parse(text: string | null, zone: string): BoardRange | null {
+export function parseRange(text: string | null, zone: string): BoardRange | null {
   if (text === null) return null;
-  if (is_namedRange(text)) return text;
+  if (isNamedRange(text)) return text;
   const [first = '', last = ''] = text.split(SEPARATOR);
-  const from = bound_parse(first, zone, false);
-  const to = bound_parse(last, zone, true);
+  const from = parseBound(first, zone, false);
+  const to = parseBound(last, zone, true);
   return from !== null && to !== null && from < to ? { from, to } : null;
 }
 
 /** The other way round: days where the range is made of whole days. */
-export function range_text(range: BoardRange, zone: string): string {
+export function rangeText(range: BoardRange, zone: string): string {
   if (typeof range === 'string') return range;
   const { from, to } = range;
-  if (day_start(from, zone) === from && day_start(to, zone) === to)
-    return `${iso_local(from, zone).slice(0, DAY)}${SEPARATOR}${iso_local(to - 1, zone).slice(0, DAY)}`;
-  return `${iso_local(from, zone).slice(0, MINUTE)}${SEPARATOR}${iso_local(to, zone).slice(0, MINUTE)}`;
+  if (startDay(from, zone) === from && startDay(to, zone) === to)
+    return `${isoLocal(from, zone).slice(0, DAY)}${SEPARATOR}${isoLocal(to - 1, zone).slice(0, DAY)}`;
+  return `${isoLocal(from, zone).slice(0, MINUTE)}${SEPARATOR}${isoLocal(to, zone).slice(0, MINUTE)}`;
 }
 
 export interface Span {
@@ -106,16 +106,16 @@ export interface Span {
   to: number;
 }
 
-export function range_span(range: BoardRange, now: number, zone: string): Span {
+export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
   if (typeof range !== 'string') return range;
-  const { from, to } = range_days(range, now, zone);
+  const { from, to } = rangeDays(range, now, zone);
   return { from: Date.parse(from), to: Date.parse(to) };
 }
 
 /** A span that is one of the named ranges at the moment is called by that name. */
-export function range_name(span: Span, now: number, zone: string, names: readonly NamedRange[]): BoardRange {
+export function rangeName(span: Span, now: number, zone: string, names: readonly NamedRange[]): BoardRange {
   const name = names.find((one) => {
-    const { from, to } = range_span(one, now, zone);
+    const { from, to } = rangeSpan(one, now, zone);
     return from === span.from && to === span.to;
   });
   return name ?? span;

@@ -2,10 +2,10 @@
 import { createElement } from 'react';
 import type { Command } from '../../command/command.ts';
 import type { BoardSession } from '../boardSession.ts';
-import { fullScreen_can, fullScreen_set } from './fullScreen.ts';
+import { fullScreenCan, setFullScreen } from './fullScreen.ts';
 import { KioskDialog, MonthDialog } from './lazy.ts';
 
-export function commands_view({ moment, look, editing, open }: BoardSession): Command[] {
+export function commandsView({ moment, look, editing, open }: BoardSession): Command[] {
   if (editing) return [];
   const { paused, pause, view, wall } = look;
   const full = document.fullscreenElement !== null;
@@ -38,7 +38,7 @@ export function commands_view({ moment, look, editing, open }: BoardSession): Co
       };
   return [
     ...(moment.historical ? [] : [hold]),
-    ...(fullScreen_can()
+    ...(fullScreenCan()
       ? [
           {
             id: 'board.full',
@@ -46,7 +46,7 @@ export function commands_view({ moment, look, editing, open }: BoardSession): Co
             icon: 'fullScreen',
             title: full ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' },
             shortcut: 'f',
-            run: () => void fullScreen_set(!full),
+            run: () => void setFullScreen(!full),
           },
         ]
       : []),
@@ -67,7 +67,7 @@ export function commands_view({ moment, look, editing, open }: BoardSession): Co
           shortcut: 'Escape',
           run: () => {
             view.change({ kiosk: null });
-            if (wall) void fullScreen_set(false);
+            if (wall) void setFullScreen(false);
           },
         },
     record,

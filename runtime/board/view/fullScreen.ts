@@ -9,10 +9,10 @@ const subscribe = (changed: () => void) => {
 export const useFullScreen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
-export const fullScreen_can = (): boolean => document.fullscreenEnabled === true;
+export const fullScreenCan = (): boolean => document.fullscreenEnabled === true;
 
 /** Where the browser refuses, the board stays as it is. */
-export async function fullScreen_set(on: boolean): Promise<void> {
+export async function setFullScreen(on: boolean): Promise<void> {
   try {
     if (on) await document.documentElement.requestFullscreen();
     else if (document.fullscreenElement) await document.exitFullscreen();

@@ -6,11 +6,11 @@ export const TOUCH_REST_MS = 60_000;
 export const IDLE_MS = 4_000;
 
 /** The one that follows; null where there is nothing to go to. */
-export function rotation_next(ids: readonly string[], current: string | null): string | null {
+export function rotationNext(ids: readonly string[], current: string | null): string | null {
   if (ids.length < 2) return null;
   return ids[(ids.indexOf(current ?? '') + 1) % ids.length] ?? null;
 }
 
 /** When the next view is due. */
-export const rotation_due = (shownAt: number, touchedAt: number, seconds: number): number =>
+export const rotationDue = (shownAt: number, touchedAt: number, seconds: number): number =>
   Math.max(shownAt + seconds * 1000, touchedAt + TOUCH_REST_MS);

@@ -1,7 +1,7 @@
 /** The board's variables: read from the address, and written there by what the person does. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type BoardView, view_read, view_write } from './boardView.ts';
+import { type BoardView, readView, writeView } from './boardView.ts';
 
 export interface BoardViewState extends BoardView {
   /** A small change takes the place of the address; one of another board or station can be gone back from. */
@@ -15,7 +15,7 @@ export function useBoardView(): BoardViewState {
   at.current = { pathname, search, hash };
   const change = useCallback<BoardViewState['change']>(
     (changes, how = 'replace') => {
-      const next = view_write(at.current.search, changes);
+      const next = writeView(at.current.search, changes);
       if (next === at.current.search) return;
       // Two changes at once both count: the second one begins where the first one leads.
       at.current = { ...at.current, search: next };
@@ -23,5 +23,5 @@ export function useBoardView(): BoardViewState {
     },
     [navigate],
   );
-  return useMemo(() => ({ ...view_read(search), change }), [search, change]);
+  return useMemo(() => ({ ...readView(search), change }), [search, change]);
 }

@@ -2,8 +2,8 @@
 import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../period.ts';
 import type { BoardMoment } from '../useBoardData.ts';
-import { range_text } from './boardView.ts';
-import { range_step, range_zoomOut } from './rangeSteps.ts';
+import { rangeText } from './boardView.ts';
+import { rangeStep, zoomRangeOut } from './rangeSteps.ts';
 import type { BoardViewState } from './useBoardView.ts';
 
 interface RangeSteps {
@@ -19,14 +19,14 @@ export function useRangeSteps(moment: BoardMoment, view: BoardViewState): RangeS
   const { range, zone } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
   const choose = (next: BoardRange | null) =>
-    view.change({ range: next === null ? null : range_text(next, zone) });
-  const step = (by: -1 | 1) => (range === null ? null : range_step(range, by, now, zone));
+    view.change({ range: next === null ? null : rangeText(next, zone) });
+  const step = (by: -1 | 1) => (range === null ? null : rangeStep(range, by, now, zone));
   const next = step(1);
   return {
     range,
     choose,
     earlier: () => choose(step(-1)),
     later: next && (() => choose(next)),
-    further: () => range !== null && choose(range_zoomOut(range, now, zone)),
+    further: () => range !== null && choose(zoomRangeOut(range, now, zone)),
   };
 }

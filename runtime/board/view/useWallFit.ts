@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { LayoutItem } from '../../../generated/definition.ts';
 import { ROW_HEIGHT } from '../../core/document/layout.ts';
-import { type WallFit, wall_fit } from './wallFit.ts';
+import { type WallFit, wallFit } from './wallFit.ts';
 
 const NO_FIT: WallFit = { zoom: 1, rowHeight: ROW_HEIGHT };
 
 /** The room from the top of the board to the lower edge of the screen. */
-function room_of(board: HTMLElement): { width: number; height: number } {
+function roomOf(board: HTMLElement): { width: number; height: number } {
   const main = board.closest('main') ?? document.documentElement;
   const margin = Number.parseFloat(getComputedStyle(board.parentElement ?? board).paddingBottom) || 0;
   const outer = board.parentElement?.getBoundingClientRect();
@@ -31,12 +31,12 @@ export function useWallFit(
       setRoom(null);
       return;
     }
-    const measure = () => setRoom(room_of(element));
+    const measure = () => setRoom(roomOf(element));
     const observer = new ResizeObserver(measure);
     observer.observe(main);
     measure();
     return () => observer.disconnect();
   }, [board, wall]);
   const rows = layout.reduce((most, { y, h }) => Math.max(most, y + h), 0);
-  return useMemo(() => (room ? wall_fit(rows, room.width, room.height) : NO_FIT), [rows, room]);
+  return useMemo(() => (room ? wallFit(rows, room.width, room.height) : NO_FIT), [rows, room]);
 }

@@ -14,7 +14,7 @@ export type Entity = EntityDefinition & {
 export const entityRegistry = createRegistry<Entity>(built);
 
 /** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
-export function entity_of(name: string): Entity {
+export function entityOf(name: string): Entity {
   const found = entityRegistry.get(name);
   if (!found) throw new Error(`there is no entity "${name}"`);
   return found;

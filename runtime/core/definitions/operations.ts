@@ -10,7 +10,7 @@ import { createRegistry } from './registry.ts';
 /** What can be asked: the described operations, and those of entities that were applied while running. */
 export const operationRegistry = createRegistry<OperationInfo>(built);
 
-export function operation_info(id: OperationId): OperationInfo {
+export function operationInfo(id: OperationId): OperationInfo {
   const found = operationRegistry.get(id);
   if (!found) throw new Error(`there is no operation "${id}"`);
   return found;
@@ -20,7 +20,7 @@ type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>
 let entityOperations: Actions = builtActions;
 
 /** The operation that serves an action of an entity. */
-export function entity_operation(entity: string, action: EntityAction): OperationId | undefined {
+export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
   const known = entityOperations[entity];
   if (known) return known[action];
   return operationRegistry.all().find((info) => info.action?.entity === entity && info.action.do === action)

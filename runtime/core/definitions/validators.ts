@@ -1,12 +1,12 @@
 /** The versions of the validators that the server compiled for entities that were applied while running. */
 let versions: Readonly<Record<string, string>> = {};
 
-export function validators_apply(applied: Readonly<Record<string, string>>): void {
+export function applyValidators(applied: Readonly<Record<string, string>>): void {
   versions = applied;
 }
 
 /** Where the validator of a form is served; null: the one that was built in is right. */
-export function validator_path(form: string): string | null {
+export function validatorPath(form: string): string | null {
   const name = form.startsWith('entity/') ? form.slice('entity/'.length) : '';
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
   return version === undefined ? null : `/manager/studio/validator/${name}?v=${version}`;

@@ -2,7 +2,7 @@
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { parseDocument } from './parse.ts';
-import { type StandIn, standIns_needed } from './standIns.ts';
+import { type StandIn, standInsNeeded } from './standIns.ts';
 
 const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
@@ -32,7 +32,7 @@ export function clipText(
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
   const texts = document.texts?.filter(({ zh, en }) => isSaid(zh) || isSaid(en)) ?? [];
-  const standIns = standIns_needed(document.standIns, free);
+  const standIns = standInsNeeded(document.standIns, free);
   return JSON.stringify({
     ...{ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } },
     ...(texts.length > 0 && { texts }),

@@ -5,9 +5,9 @@ import { type Alignment, alignItems } from './align.ts';
 import { DEFAULT_SIZE, placeItem, type Size, settleLayout } from './layout.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { sameValue } from './same.ts';
-import { type StandIn, standIns_needed, standIns_with } from './standIns.ts';
+import { type StandIn, standInsNeeded, standInsWith } from './standIns.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
-import { MAX_TEXTS, texts_table } from './texts.ts';
+import { MAX_TEXTS, textsTable } from './texts.ts';
 
 export type Edit = (draft: DashboardDocument) => void;
 export interface Place {
@@ -41,7 +41,7 @@ export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[])
 /** Takes these in; what no widget needs any more goes. */
 function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []): void {
   const { standIns = [], widgets } = bare(draft);
-  const next = standIns_needed(standIns_with(standIns, coming), widgets);
+  const next = standInsNeeded(standInsWith(standIns, coming), widgets);
   if (sameValue(next, standIns)) return;
   if (next.length > 0) draft.standIns = next;
   else delete draft.standIns;
@@ -139,7 +139,7 @@ export const pasteWidgets =
   (draft) => {
     if (widgets.length === 0) return;
     // Where the board has words of its own for the same, these stay.
-    const known = texts_table(draft.texts);
+    const known = textsTable(draft.texts);
     const unknown = texts.filter(({ zh, en }) => !known.has(zh) && !known.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
     const coming = placesOf(widgets, places);

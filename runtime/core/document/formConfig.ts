@@ -1,6 +1,6 @@
 /** A configuration on its way into the dialog and out of it; apart from reading it, so that looking stays light. */
 import type { Field } from '../../../generated/definition.ts';
-import { values_complete } from '../values.ts';
+import { completeValues } from '../values.ts';
 import { soundConfig } from './config.ts';
 
 type Dict = Record<string, unknown>;
@@ -17,7 +17,7 @@ export function keepEmptied(schema: Field, value: Dict): Dict {
 
 /** A stored configuration as a form begins with it; what was emptied on purpose stays empty. */
 export function formConfig(schema: Field, stored: Dict, context: Dict): Dict {
-  const value = values_complete(schema, soundConfig(schema, stored), context);
+  const value = completeValues(schema, soundConfig(schema, stored), context);
   for (const name of Object.keys(schema.properties ?? {})) if (stored[name] === '') delete value[name];
   return value;
 }

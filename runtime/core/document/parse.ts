@@ -5,9 +5,9 @@
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS, DEFAULT_SIZE, MAX_HEIGHT, placeItem } from './layout.ts';
 import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
-import { standIns_read } from './standIns.ts';
+import { readStandIns } from './standIns.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
-import { texts_read } from './texts.ts';
+import { readTexts } from './texts.ts';
 
 export const MAX_WIDGETS = 200;
 export const MAX_TABS = 20;
@@ -129,8 +129,8 @@ export function parseDocument(value: unknown): ParsedDocument {
   if (newer) problems.add('newer');
   const current = migrateDocument(value, value.version);
   const tabs = readTabs(current.tabs);
-  const texts = texts_read(current.texts);
-  const standIns = standIns_read(current.standIns);
+  const texts = readTexts(current.texts);
+  const standIns = readStandIns(current.standIns);
   const board: Placeless = {
     version: DOCUMENT_VERSION,
     ...(tabs.length > 0 && { tabs }),

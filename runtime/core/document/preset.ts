@@ -40,11 +40,11 @@ function keepKnown(widget: BoardWidget, known: ReadonlySet<string>): BoardWidget
   const wanted = configVariables(widget.config);
   if (wanted.length === 0 || wanted.every((sn) => known.has(sn))) return widget;
   if (!wanted.some((sn) => known.has(sn))) return null;
-  const is_shown = (pair: Pair | undefined) => pair !== undefined && (follows(pair) || known.has(pair[1]));
+  const isShown = (pair: Pair | undefined) => pair !== undefined && (follows(pair) || known.has(pair[1]));
   const config = Object.fromEntries(
     Object.entries(widget.config).map(([name, value]) => {
       if (!Array.isArray(value) || isPair(value)) return [name, value];
-      return [name, value.filter((entry) => is_shown(pairOf(entry as object)))];
+      return [name, value.filter((entry) => isShown(pairOf(entry as object)))];
     }),
   );
   return { ...widget, config };

@@ -13,11 +13,11 @@ const isSn = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_SN;
 
 /** In a line for people: on which station what is shown instead of what. */
-export const standIns_text = (list: readonly StandIn[]): string =>
+export const standInsText = (list: readonly StandIn[]): string =>
   list.map(({ stationSn, from, variable }) => `${stationSn}: ${from} → ${variable}`).join(' · ');
 
 /** Those of a stored document that are sound; the others are left out. */
-export function standIns_read(value: unknown): StandIn[] {
+export function readStandIns(value: unknown): StandIn[] {
   return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {
     const { stationSn, from, device, variable } = (entry ?? {}) as Partial<StandIn>;
     return isSn(stationSn) && isSn(from) && isSn(device) && isSn(variable)
@@ -29,7 +29,7 @@ export function standIns_read(value: unknown): StandIn[] {
 const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
 
 /** With these added, each instead of the one for its place before; where there is no room, the oldest give way. */
-export function standIns_with(known: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
+export function standInsWith(known: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
   const places = new Set(coming.map(place));
   const kept = known.filter((one) => !places.has(place(one)));
   const added = new Map(coming.map((one) => [place(one), one]));
@@ -37,7 +37,7 @@ export function standIns_with(known: readonly StandIn[], coming: readonly StandI
 }
 
 /** Those whose variable one of the widgets still names, whatever its kind. */
-export function standIns_needed(
+export function standInsNeeded(
   standIns: readonly StandIn[] = [],
   widgets: readonly { config: Record<string, unknown> }[],
 ): StandIn[] {

@@ -13,7 +13,7 @@ export const MAX_TEXT = 200;
 /** Each text by both of its forms; of two with one form the first counts. */
 export type TextTable = ReadonlyMap<string, Text>;
 
-export function texts_table(texts: readonly Text[] = []): TextTable {
+export function textsTable(texts: readonly Text[] = []): TextTable {
   const table = new Map<string, Text>();
   for (const text of texts)
     for (const form of [text.zh, text.en]) if (!table.has(form)) table.set(form, text);
@@ -21,7 +21,7 @@ export function texts_table(texts: readonly Text[] = []): TextTable {
 }
 
 /** The texts of a stored document that are sound; the others are left out. */
-export function texts_read(value: unknown): Text[] {
+export function readTexts(value: unknown): Text[] {
   return (Array.isArray(value) ? value.slice(0, MAX_TEXTS) : []).flatMap((entry: unknown) => {
     const { zh, en } = (entry ?? {}) as Partial<Text>;
     const sound = [zh, en].every(
@@ -31,7 +31,7 @@ export function texts_read(value: unknown): Text[] {
   });
 }
 
-export const text_in = (table: TextTable, lang: Lang, value: string): string =>
+export const textIn = (table: TextTable, lang: Lang, value: string): string =>
   table.get(value)?.[lang] ?? value;
 
 /** Only what a person reads: no choice, address, colour or name of a variable. */
@@ -55,22 +55,22 @@ function walk(field: Field, value: unknown, say: (text: string) => string): unkn
 }
 
 /** A configuration as the reader of this language sees it. */
-export const config_inLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
-  walk(schema, config, (text) => text_in(table, lang, text)) as Dict;
+export const configInLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
+  walk(schema, config, (text) => textIn(table, lang, text)) as Dict;
 
 /** What an edit left alone goes back to the form in which it is stored, so that only what was edited is a change. */
-export function config_restored(value: unknown, stored: unknown, table: TextTable): unknown {
+export function configRestored(value: unknown, stored: unknown, table: TextTable): unknown {
   if (typeof value === 'string' && typeof stored === 'string') {
     const text = table.get(stored);
     return text && text === table.get(value) ? stored : value;
   }
   if (Array.isArray(value) && Array.isArray(stored))
-    return value.map((entry, at) => config_restored(entry, stored[at], table));
+    return value.map((entry, at) => configRestored(entry, stored[at], table));
   if (typeof value !== 'object' || typeof stored !== 'object' || !value || !stored) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      config_restored(entry, Reflect.get(stored, name), table),
+      configRestored(entry, Reflect.get(stored, name), table),
     ]),
   );
 }

@@ -9,7 +9,7 @@ export const MAX_PARTS = 10_000;
 export const MAX_NESTED = 1_000;
 
 /** The way from a variable back to itself, through the formulas that use it; null: there is none. */
-export function formula_cycle(sn: string, formulaOf: FormulaOf): string[] | null {
+export function formulaCycle(sn: string, formulaOf: FormulaOf): string[] | null {
   const done = new Set<string>();
   const walk = (path: readonly string[]): string[] | null => {
     for (const next of formulaOf(path.at(-1)!)?.variables ?? []) {
@@ -24,7 +24,7 @@ export function formula_cycle(sn: string, formulaOf: FormulaOf): string[] | null
   return walk([sn]);
 }
 
-function node_children(node: FormulaNode): readonly FormulaNode[] {
+function nodeChildren(node: FormulaNode): readonly FormulaNode[] {
   switch (node.type) {
     case 'number':
     case 'variable':
@@ -49,11 +49,11 @@ interface Extent {
 const MEASURED: Extent = { parts: 0, nested: 0 };
 const ENDLESS: Extent = { parts: Number.POSITIVE_INFINITY, nested: Number.POSITIVE_INFINITY };
 
-function node_extent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent {
+function nodeExtent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent {
   const below =
     node.type === 'variable'
       ? [extentOf(node.sn)]
-      : node_children(node).map((child) => node_extent(child, extentOf));
+      : nodeChildren(node).map((child) => nodeExtent(child, extentOf));
   return {
     parts: below.reduce((sum, { parts }) => sum + parts, 1),
     nested: below.reduce((most, { nested }) => Math.max(most, nested), 0) + 1,
@@ -64,7 +64,7 @@ function node_extent(node: FormulaNode, extentOf: (sn: string) => Extent): Exten
  * Counts without writing anything out, each variable once and not by recursion: however many formulas lead to each
  * other, it takes no longer than to read them. What leads into a cycle has no end.
  */
-function extents_make(formulaOf: FormulaOf): (sn: string) => Extent {
+function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
   const known = new Map<string, Extent>();
   const extentOf = (sn: string): Extent => known.get(sn) ?? ENDLESS;
   return (sn) => {
@@ -79,23 +79,23 @@ function extents_make(formulaOf: FormulaOf): (sn: string) => Extent {
         continue;
       }
       open.pop();
-      if (!known.has(one)) known.set(one, formula ? node_extent(formula.node, extentOf) : MEASURED);
+      if (!known.has(one)) known.set(one, formula ? nodeExtent(formula.node, extentOf) : MEASURED);
     }
     return extentOf(sn);
   };
 }
 
 /** Says of variables whether what they are calculated from is too much to be calculated. */
-export function formulas_limit(formulaOf: FormulaOf): (sn: string) => boolean {
-  const extentOf = extents_make(formulaOf);
+export function formulasLimit(formulaOf: FormulaOf): (sn: string) => boolean {
+  const extentOf = makeExtents(formulaOf);
   return (sn) => {
     const { parts, nested } = extentOf(sn);
     return parts > MAX_PARTS || nested > MAX_NESTED;
   };
 }
 
-function node_expand(node: FormulaNode, nodeOf: (sn: string) => FormulaNode | null): FormulaNode {
-  const expand = (one: FormulaNode): FormulaNode => node_expand(one, nodeOf);
+function expandNode(node: FormulaNode, nodeOf: (sn: string) => FormulaNode | null): FormulaNode {
+  const expand = (one: FormulaNode): FormulaNode => expandNode(one, nodeOf);
   switch (node.type) {
     case 'number':
       return node;
@@ -112,26 +112,26 @@ function node_expand(node: FormulaNode, nodeOf: (sn: string) => FormulaNode | nu
   }
 }
 
-const variables_of = (node: FormulaNode): string[] =>
-  node.type === 'variable' ? [node.sn] : node_children(node).flatMap(variables_of);
+const variablesOf = (node: FormulaNode): string[] =>
+  node.type === 'variable' ? [node.sn] : nodeChildren(node).flatMap(variablesOf);
 
 /**
  * Formulas over measured variables alone, by the variables that they are of. Null: the variable is measured, or its
  * formula is too large or leads back to itself, and so has no value. What several use is written out once.
  */
-export function formulas_expand(formulaOf: FormulaOf): (sn: string) => Formula | null {
-  const isTooLarge = formulas_limit(formulaOf);
+export function expandFormulas(formulaOf: FormulaOf): (sn: string) => Formula | null {
+  const isTooLarge = formulasLimit(formulaOf);
   const made = new Map<string, FormulaNode | null>();
   function nodeOf(sn: string): FormulaNode | null {
     const known = made.get(sn);
     if (known !== undefined) return known;
     const own = formulaOf(sn);
-    const node = own && node_expand(own.node, nodeOf);
+    const node = own && expandNode(own.node, nodeOf);
     made.set(sn, node);
     return node;
   }
   return (sn) => {
     const node = isTooLarge(sn) ? null : nodeOf(sn);
-    return node && { node, variables: [...new Set(variables_of(node))] };
+    return node && { node, variables: [...new Set(variablesOf(node))] };
   };
 }

@@ -1,4 +1,4 @@
-/** What a formula may call. Pure; whatever is no finite number afterwards becomes null in `formula_value`. */
+/** What a formula may call. Pure; whatever is no finite number afterwards becomes null in `formulaValue`. */
 
 interface FormulaFunction {
   least: number;
@@ -16,7 +16,7 @@ const MAX_ARGUMENTS = 50;
 const MAX_DECIMALS = 12;
 
 /** Halves away from zero, as people round: Math.round would take -2.5 to -2. */
-function number_round(value: number, decimals = 0): number {
+function numberRound(value: number, decimals = 0): number {
   if (!Number.isInteger(decimals) || Math.abs(decimals) > MAX_DECIMALS) return Number.NaN;
   // Shifting the point in the text avoids what multiplying does to 1.005.
   const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');
@@ -29,7 +29,7 @@ export const FUNCTIONS = {
   min: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.min(...args) },
   max: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.max(...args) },
   abs: one(Math.abs),
-  round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => number_round(value, decimals) },
+  round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => numberRound(value, decimals) },
   floor: one(Math.floor),
   ceil: one(Math.ceil),
   sqrt: one(Math.sqrt),
@@ -38,6 +38,6 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-export const function_of = (name: FunctionName): FormulaFunction => FUNCTIONS[name];
+export const functionOf = (name: FunctionName): FormulaFunction => FUNCTIONS[name];
 
 export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(FUNCTIONS, name);

@@ -1,5 +1,5 @@
 /** Variables in an order in which each can be made: what is calculated comes after what it is made of. Pure. */
-import { formula_isProblem, formula_parse } from './parse.ts';
+import { isFormulaProblem, parseFormula } from './parse.ts';
 
 interface Named {
   sn: string | null;
@@ -7,11 +7,11 @@ interface Named {
 }
 
 /** Level by level; those of a cycle, and of what is no formula, come last. */
-export function formula_levels<V extends Named>(variables: readonly V[]): V[][] {
+export function formulaLevels<V extends Named>(variables: readonly V[]): V[][] {
   const levels: V[][] = [];
   let left = variables.map((variable) => {
-    const parsed = variable.formula === null ? null : formula_parse(variable.formula);
-    return { variable, needs: parsed && !formula_isProblem(parsed) ? parsed.variables : [] };
+    const parsed = variable.formula === null ? null : parseFormula(variable.formula);
+    return { variable, needs: parsed && !isFormulaProblem(parsed) ? parsed.variables : [] };
   });
   while (left.length > 0) {
     const waiting = new Set(left.map(({ variable }) => variable.sn));

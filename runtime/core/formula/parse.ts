@@ -1,7 +1,7 @@
 /** Text → formula, or what is wrong with it and where. Pure. */
-import { function_of, isFunctionName } from './functions.ts';
+import { functionOf, isFunctionName } from './functions.ts';
 import { FormulaError } from './problems.ts';
-import { type Expression, expression_read } from './read.ts';
+import { type Expression, readExpression } from './read.ts';
 import type { BinaryOperator, Formula, FormulaNode, FormulaProblem, UnaryOperator } from './types.ts';
 
 export const MAX_FORMULA = 1_000;
@@ -12,20 +12,18 @@ const IF_ARGUMENTS = 3;
 const child = (node: Expression, name: string): Expression => node[name] as Expression;
 const children = (node: Expression, name: string): Expression[] => node[name] as Expression[];
 
-function place_of(node: Expression): number {
+function placeOf(node: Expression): number {
   if (node.at !== undefined) return node.at;
-  return node.type === 'ConditionalExpression'
-    ? place_of(child(node, 'test'))
-    : place_of(child(node, 'left'));
+  return node.type === 'ConditionalExpression' ? placeOf(child(node, 'test')) : placeOf(child(node, 'left'));
 }
 
 const isOrdered = (node: Expression): boolean =>
   node.type === 'BinaryExpression' && ORDERED.has(node.operator as string);
 
 /** Checks that `masked` has a comma in front of every argument but the first: jsep takes blanks as well. */
-function commas_check(args: readonly Expression[], masked: string): void {
+function checkCommas(args: readonly Expression[], masked: string): void {
   for (const arg of args.slice(1)) {
-    const at = place_of(arg);
+    const at = placeOf(arg);
     if (!/,\s*$/.test(masked.slice(0, at))) throw new FormulaError(at, 'commaMissing');
   }
 }
@@ -35,38 +33,38 @@ interface Reader {
   variables: Set<string>;
 }
 
-function call_build(node: Expression, reader: Reader, depth: number): FormulaNode {
+function buildCall(node: Expression, reader: Reader, depth: number): FormulaNode {
   const callee = child(node, 'callee');
   const args = children(node, 'arguments');
-  const at = place_of(node);
+  const at = placeOf(node);
   if (callee.type !== 'Identifier') throw new FormulaError(at, 'operatorMissing');
   const name = String(callee.name).toLowerCase();
   if (name !== 'if' && !isFunctionName(name))
     throw new FormulaError(at, 'unknownFunction', String(callee.name));
-  commas_check(args, reader.masked);
-  const built = args.map((arg) => node_build(arg, reader, depth));
+  checkCommas(args, reader.masked);
+  const built = args.map((arg) => buildNode(arg, reader, depth));
   if (name === 'if') {
     if (built.length !== IF_ARGUMENTS) throw new FormulaError(at, 'argumentCount', name);
     return { type: 'if', test: built[0]!, yes: built[1]!, no: built[2]! };
   }
-  const { least, most } = function_of(name);
+  const { least, most } = functionOf(name);
   if (built.length < least || built.length > most) throw new FormulaError(at, 'argumentCount', name);
   return { type: 'call', name, args: built };
 }
 
-function literal_build(node: Expression): FormulaNode {
-  if (typeof node.value !== 'number') throw new FormulaError(place_of(node), 'text');
-  if (!Number.isFinite(node.value)) throw new FormulaError(place_of(node), 'unexpected', String(node.raw));
+function buildLiteral(node: Expression): FormulaNode {
+  if (typeof node.value !== 'number') throw new FormulaError(placeOf(node), 'text');
+  if (!Number.isFinite(node.value)) throw new FormulaError(placeOf(node), 'unexpected', String(node.raw));
   return { type: 'number', value: node.value };
 }
 
-function node_build(node: Expression, reader: Reader, above: number): FormulaNode {
+function buildNode(node: Expression, reader: Reader, above: number): FormulaNode {
   const depth = above + 1;
-  if (depth > MAX_DEPTH) throw new FormulaError(place_of(node), 'tooDeep');
-  const build = (name: string): FormulaNode => node_build(child(node, name), reader, depth);
+  if (depth > MAX_DEPTH) throw new FormulaError(placeOf(node), 'tooDeep');
+  const build = (name: string): FormulaNode => buildNode(child(node, name), reader, depth);
   switch (node.type) {
     case 'Literal':
-      return literal_build(node);
+      return buildLiteral(node);
     case 'Variable':
       reader.variables.add(String(node.sn));
       return { type: 'variable', sn: String(node.sn) };
@@ -74,7 +72,7 @@ function node_build(node: Expression, reader: Reader, above: number): FormulaNod
       return { type: 'unary', operator: node.operator as UnaryOperator, argument: build('argument') };
     case 'BinaryExpression':
       if (isOrdered(node) && isOrdered(child(node, 'left')))
-        throw new FormulaError(place_of(child(node, 'right')), 'comparedTwice');
+        throw new FormulaError(placeOf(child(node, 'right')), 'comparedTwice');
       return {
         type: 'binary',
         operator: node.operator as BinaryOperator,
@@ -84,17 +82,17 @@ function node_build(node: Expression, reader: Reader, above: number): FormulaNod
     case 'ConditionalExpression':
       return { type: 'if', test: build('test'), yes: build('consequent'), no: build('alternate') };
     case 'CallExpression':
-      return call_build(node, reader, depth);
+      return buildCall(node, reader, depth);
     case 'Compound':
     case 'SequenceExpression': {
       const [, second] = children(node, node.type === 'Compound' ? 'body' : 'expressions');
       if (!second) throw new FormulaError(0, 'valueMissing');
-      throw new FormulaError(place_of(second), 'operatorMissing');
+      throw new FormulaError(placeOf(second), 'operatorMissing');
     }
     case 'MemberExpression':
-      throw new FormulaError(place_of(node), 'operatorMissing');
+      throw new FormulaError(placeOf(node), 'operatorMissing');
     default:
-      throw new FormulaError(place_of(node), 'bareWord', String(node.name ?? 'this'));
+      throw new FormulaError(placeOf(node), 'bareWord', String(node.name ?? 'this'));
   }
 }
 
@@ -102,14 +100,14 @@ function node_build(node: Expression, reader: Reader, above: number): FormulaNod
  * `[BMS1-power] * 2`: numbers, variables in square brackets by their number (a `]` inside is written `]]`),
  * `+ - * / %`, comparisons, `&& || !`, `a ? b : c` and the functions of `FUNCTIONS` and `if`.
  */
-export function formula_parse(text: string): Formula | FormulaProblem {
+export function parseFormula(text: string): Formula | FormulaProblem {
   const reader: Reader = { masked: '', variables: new Set() };
   try {
     if (text.trim() === '') throw new FormulaError(0, 'empty');
     if (text.length > MAX_FORMULA) throw new FormulaError(MAX_FORMULA, 'tooLong', String(MAX_FORMULA));
-    const { expression, masked } = expression_read(text);
+    const { expression, masked } = readExpression(text);
     reader.masked = masked;
-    return { node: node_build(expression, reader, 0), variables: [...reader.variables] };
+    return { node: buildNode(expression, reader, 0), variables: [...reader.variables] };
   } catch (error) {
     if (error instanceof FormulaError) return error.found;
     if (error instanceof RangeError) return new FormulaError(0, 'tooDeep').found;
@@ -117,7 +115,7 @@ export function formula_parse(text: string): Formula | FormulaProblem {
   }
 }
 
-export const formula_isProblem = (parsed: Formula | FormulaProblem): parsed is FormulaProblem =>
+export const isFormulaProblem = (parsed: Formula | FormulaProblem): parsed is FormulaProblem =>
   'problem' in parsed;
 
-export const formula_variables = ({ variables }: Formula): readonly string[] => variables;
+export const formulaVariables = ({ variables }: Formula): readonly string[] => variables;

@@ -1,6 +1,6 @@
 /** The text of a formula as a syntax tree whose nodes know where they begin: jsep, narrowed to our language. */
 import jsep from 'jsep';
-import { FormulaError, prose_problem } from './problems.ts';
+import { FormulaError, proseProblem } from './problems.ts';
 
 /** A node of the tree; `at` is missing on what an operator made of two nodes: it begins with its left one. */
 export type Expression = jsep.Expression & { at?: number };
@@ -36,7 +36,7 @@ const ALIKE: Record<string, string> = {
 /** Where the token that is being read began; the same place twice is the call from below. */
 const begun = new WeakMap<object, number>();
 
-function variable_read(scope: jsep.HookScope): Expression {
+function readVariable(scope: jsep.HookScope): Expression {
   const start = scope.index;
   let sn = '';
   for (let at = start + 1; at < scope.expr.length; at += 1) {
@@ -53,9 +53,9 @@ function variable_read(scope: jsep.HookScope): Expression {
   throw new FormulaError(start, 'bracketOpen');
 }
 
-jsep.hooks.add('gobble-token', function token_place(env) {
+jsep.hooks.add('gobble-token', function placeToken(env) {
   if (this.char === '[') {
-    env.node = variable_read(this);
+    env.node = readVariable(this);
     return;
   }
   const at = this.index;
@@ -66,7 +66,7 @@ jsep.hooks.add('gobble-token', function token_place(env) {
 });
 
 /** The text with its variables blanked out and its signs as jsep knows them; what variables are called stays. */
-export function signs_plain(text: string): { plain: string; masked: string } {
+export function signsPlain(text: string): { plain: string; masked: string } {
   let plain = '';
   let masked = '';
   for (let at = 0; at < text.length; ) {
@@ -80,7 +80,7 @@ export function signs_plain(text: string): { plain: string; masked: string } {
 }
 
 /** jsep passes over some separators that mean nothing in a formula. */
-function separators_check(masked: string): void {
+function checkSeparators(masked: string): void {
   let depth = 0;
   for (let at = 0; at < masked.length; at += 1) {
     const char = masked[at]!;
@@ -101,13 +101,13 @@ const isJsepError = (error: unknown): error is JsepError =>
   error instanceof Error && 'index' in error && 'description' in error;
 
 /** Throws FormulaError. */
-export function expression_read(text: string): { expression: Expression; masked: string } {
-  const { plain, masked } = signs_plain(text);
-  separators_check(masked);
+export function readExpression(text: string): { expression: Expression; masked: string } {
+  const { plain, masked } = signsPlain(text);
+  checkSeparators(masked);
   try {
     return { expression: jsep(plain) as Expression, masked };
   } catch (error) {
-    if (isJsepError(error)) throw prose_problem(error.description, error.index, text);
+    if (isJsepError(error)) throw proseProblem(error.description, error.index, text);
     throw error;
   }
 }

@@ -20,7 +20,7 @@ export interface Stagger {
 }
 
 /** Half as many as before, or twice as many, at most: one slow picture says little. */
-const share_next = (share: number, spentMs: number): number => {
+const shareNext = (share: number, spentMs: number): number => {
   const wanted = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
   return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, wanted));
 };
@@ -36,7 +36,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
     for (const id of batch) waiting.delete(id);
     cancel = timers.drawn(() => {
       cancel = null;
-      if (batch.length === share) share = share_next(share, now() - start);
+      if (batch.length === share) share = shareNext(share, now() - start);
       if (waiting.size > 0) work();
     });
     for (const id of batch) tell(id);

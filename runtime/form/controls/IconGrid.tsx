@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { findIcons } from '../../theme/icons.ts';
-import { grid_step } from './gridStep.ts';
+import { gridStep } from './gridStep.ts';
 
 interface Props {
   value: string | undefined;
@@ -39,7 +39,7 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
       }
       return;
     }
-    const next = grid_step(event.key, at, cells.length);
+    const next = gridStep(event.key, at, cells.length);
     if (next === null) return;
     event.preventDefault();
     cells[next]?.focus();

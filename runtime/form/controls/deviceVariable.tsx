@@ -4,7 +4,7 @@ import { useT } from '../../i18n/index.ts';
 import { useSite } from '../../shell/site.ts';
 import type { FormContext } from '../formContext.ts';
 import { baseProps, labelId } from './common.ts';
-import { is_pair, type PickerOption, picker_matches, picker_options } from './pickerOptions.ts';
+import { isPair, type PickerOption, pickerMatches, pickerOptions } from './pickerOptions.ts';
 import { useStationVariables } from './stationVariables.ts';
 
 const MAX_HITS = 50;
@@ -37,7 +37,7 @@ export function DeviceVariablePicker({
 }: PickerProps & Naming) {
   const t = useT();
   const { devices, status, retry } = useStationVariables(stationSn);
-  const stored = is_pair(value) ? value : null;
+  const stored = isPair(value) ? value : null;
 
   const emptyKey = !stationSn
     ? 'form.variablesNoStation'
@@ -62,7 +62,7 @@ export function DeviceVariablePicker({
     <Cascader<PickerOption>
       {...named}
       className="wd-control"
-      options={picker_options(devices, stored, {
+      options={pickerOptions(devices, stored, {
         boardDevice: boardDevice ? t('form.boardDevice') : null,
         elsewhere: t('board.widget.notOnStation'),
         absent,
@@ -70,11 +70,11 @@ export function DeviceVariablePicker({
       value={stored ?? undefined}
       placeholder={placeholder ?? t('form.variablePlaceholder')}
       expandTrigger="hover"
-      showSearch={{ limit: MAX_HITS, filter: picker_matches }}
+      showSearch={{ limit: MAX_HITS, filter: pickerMatches }}
       notFoundContent={notFound}
       displayRender={(labels) => labels.join(' / ')}
       allowClear
-      onChange={(pair) => onChange(is_pair(pair) ? pair : undefined)}
+      onChange={(pair) => onChange(isPair(pair) ? pair : undefined)}
     />
   );
 }

@@ -3,19 +3,19 @@ import { InputNumber } from 'antd';
 import type { FocusEvent } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { baseProps, labelId } from './common.ts';
-import { duration_join, duration_split, PARTS, type Part } from './durationParts.ts';
+import { joinDuration, PARTS, type Part, splitDuration } from './durationParts.ts';
 
 /** A time span in hours, minutes and seconds; kept as seconds. */
 export function DurationControl(props: WidgetProps) {
   const t = useT();
   const { id, onBlur, ...base } = baseProps(props);
   const seconds = props.value as number | undefined;
-  const parts = duration_split(seconds);
+  const parts = splitDuration(seconds);
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
   };
   const write = (part: Part, value: number | null) =>
-    props.onChange(duration_join({ ...parts, [part]: value ?? undefined }));
+    props.onChange(joinDuration({ ...parts, [part]: value ?? undefined }));
   return (
     <fieldset className="wd-control-parts" aria-labelledby={labelId(props.id)} onBlur={leave}>
       {PARTS.map((part, index) => (

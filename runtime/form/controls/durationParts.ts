@@ -5,7 +5,7 @@ export type DurationParts = Partial<Record<Part, number>>;
 
 const SECONDS: Record<Part, number> = { hours: 3600, minutes: 60, seconds: 1 };
 
-export function duration_split(seconds: number | undefined): DurationParts {
+export function splitDuration(seconds: number | undefined): DurationParts {
   if (seconds === undefined || !Number.isFinite(seconds)) return {};
   let rest = Math.max(0, Math.trunc(seconds));
   const parts: DurationParts = {};
@@ -17,7 +17,7 @@ export function duration_split(seconds: number | undefined): DurationParts {
 }
 
 /** Undefined when nothing is entered. What exceeds a part (90 minutes) is carried by the next look at it. */
-export function duration_join(parts: DurationParts): number | undefined {
+export function joinDuration(parts: DurationParts): number | undefined {
   const entered = PARTS.filter((part) => parts[part] !== undefined);
   if (entered.length === 0) return undefined;
   return entered.reduce((sum, part) => sum + parts[part]! * SECONDS[part], 0);

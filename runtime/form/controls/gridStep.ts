@@ -2,7 +2,7 @@
 const COLUMNS = 8;
 
 /** Where an arrow key leads from a place in the grid; null for other keys. */
-export function grid_step(key: string, at: number, count: number): number | null {
+export function gridStep(key: string, at: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { number_format } from '../../core/format.ts';
-import { MONEY_DECIMALS, money_parse } from '../../core/money.ts';
+import { formatNumber } from '../../core/format.ts';
+import { MONEY_DECIMALS, parseMoney } from '../../core/money.ts';
 import { baseProps } from './common.ts';
 
 /**
@@ -13,8 +13,8 @@ export function MoneyControl(props: WidgetProps) {
   const [typing, setTyping] = useState(false);
   const base = baseProps(props);
   const text = props.value === undefined || props.value === null ? '' : String(props.value);
-  const money = text === '' ? null : money_parse(text, true);
-  const shown = !typing && money?.ok ? number_format(money.value, { decimals: MONEY_DECIMALS }) : text;
+  const money = text === '' ? null : parseMoney(text, true);
+  const shown = !typing && money?.ok ? formatNumber(money.value, { decimals: MONEY_DECIMALS }) : text;
   const leave = () => {
     setTyping(false);
     if (money?.ok && money.value !== text) props.onChange(money.value);

@@ -9,12 +9,12 @@ export interface PickerOption {
   children?: PickerOption[];
 }
 
-export function is_pair(value: unknown): value is Pair {
+export function isPair(value: unknown): value is Pair {
   return Array.isArray(value) && value.length === 2;
 }
 
 /** The keys that the devices have, each once, by the name that it has first. */
-function board_option(devices: PickerDevice[], label: string): PickerOption {
+function boardOption(devices: PickerDevice[], label: string): PickerOption {
   const names = new Map<string, string>();
   for (const { code, name } of devices.flatMap(({ variables }) => variables))
     if (!names.has(code)) names.set(code, name);
@@ -36,7 +36,7 @@ interface Words {
 const NO_WORDS: Words = { boardDevice: null, elsewhere: '', absent: {} };
 
 /** The devices as a cascade; a stored pair that is not among them is kept in sight, under its numbers if it has no name. */
-export function picker_options(
+export function pickerOptions(
   devices: PickerDevice[],
   stored: Pair | null,
   { boardDevice, elsewhere, absent }: Words = NO_WORDS,
@@ -46,7 +46,7 @@ export function picker_options(
     label: name,
     children: variables.map((variable) => ({ value: variable.sn, label: variable.name })),
   }));
-  const follows = boardDevice !== null && devices.length > 0 ? [board_option(devices, boardDevice)] : [];
+  const follows = boardDevice !== null && devices.length > 0 ? [boardOption(devices, boardDevice)] : [];
   const options = [...follows, ...fixed];
   if (!stored) return options;
   const [deviceSn, variableSn] = stored;
@@ -60,7 +60,7 @@ export function picker_options(
 }
 
 /** Found by the name or the number of the device or of the variable. */
-export function picker_matches(words: string, path: PickerOption[]): boolean {
+export function pickerMatches(words: string, path: PickerOption[]): boolean {
   const text = path
     .map(({ label, value }) => `${label} ${value}`)
     .join(' ')

@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { entity_name } from '../../list/entityName.ts';
+import { entityName } from '../../list/entityName.ts';
 import { later } from '../../page/later.tsx';
 import { useSession } from '../../shell/session.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -90,7 +90,7 @@ function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<s
             setCreating(true);
           }}
         >
-          {t('form.createInPlace', { title: entity_name(entity, lang) })}
+          {t('form.createInPlace', { title: entityName(entity, lang) })}
         </Button>
       ),
     dialog: creating && entity && (

@@ -11,7 +11,7 @@ export interface PickerDevice {
 
 const FRESH_MS = 60_000;
 
-async function devices_load(stationSn: string, signal: AbortSignal): Promise<PickerDevice[]> {
+async function loadDevices(stationSn: string, signal: AbortSignal): Promise<PickerDevice[]> {
   const quiet = { quiet: true, signal };
   const devices = await call('stationDevices', { path: { stationSn } }, quiet);
   if (devices.length === 0) return [];
@@ -25,7 +25,7 @@ export function useStationVariables(stationSn: string) {
   const { data, isPending, isError, refetch } = useQuery(
     {
       queryKey: ['stationVariables', stationSn],
-      queryFn: ({ signal }) => devices_load(stationSn, signal),
+      queryFn: ({ signal }) => loadDevices(stationSn, signal),
       enabled: stationSn !== '',
       staleTime: FRESH_MS,
     },

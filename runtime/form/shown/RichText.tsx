@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import '../controls/richText/richText.css';
-import { html_clean } from '../richHtml.ts';
+import { cleanHtml } from '../richHtml.ts';
 
 /** Formatted text as it was entered, cleaned before every drawing. */
 export default function RichText({ html }: { html: string }) {
-  const clean = useMemo(() => html_clean(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: only what html_clean lets through
+  const clean = useMemo(() => cleanHtml(html), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: only what cleanHtml lets through
   return <div className="wd-rich-shown" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -3,16 +3,16 @@ import { EMPTY_VALUE } from '../../core/format.ts';
 import { useLang } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { field_options, option_find } from '../options.ts';
-import { ref_target, useRefLabels } from '../refs.ts';
+import { fieldOptions, findOption } from '../options.ts';
+import { refTarget, useRefLabels } from '../refs.ts';
 import { useDictionaries } from '../useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
-import { html_text, value_text } from './valueText.ts';
+import { htmlText, valueText } from './valueText.ts';
 
 const RichText = later(
   () => import('./RichText.tsx'),
-  ({ html }) => html_text(html),
+  ({ html }) => htmlText(html),
 );
 const RegionName = later(
   () => import('./RegionName.tsx'),
@@ -22,7 +22,7 @@ const PermissionsShown = later(() => import('../../access/PermissionsShown.tsx')
 const FieldRulesShown = later(() => import('../../access/FieldRulesShown.tsx'));
 
 /** Lists of these are shown one by one, not as a line of words. */
-const is_drawn = (field: Field): boolean =>
+const isDrawn = (field: Field): boolean =>
   field.format === 'image' || field.format === 'file' || field['x-ref'] !== undefined;
 
 interface Props {
@@ -58,7 +58,7 @@ export function ShownValue({ field, value }: Props) {
   if (field.format === 'file') return <FileLink value={String(value)} />;
   if (field.format === 'html') return <RichText html={String(value)} />;
   if (field['x-control'] === 'region') return <RegionName value={String(value)} lang={lang} />;
-  if (Array.isArray(value) && field.items && field.items.type !== 'object' && is_drawn(field.items))
+  if (Array.isArray(value) && field.items && field.items.type !== 'object' && isDrawn(field.items))
     return (
       <ul className="wd-shown-list">
         {value.map((item: unknown) => (
@@ -68,12 +68,12 @@ export function ShownValue({ field, value }: Props) {
         ))}
       </ul>
     );
-  const options = field_options(field, dictionaries, lang);
-  if (options && !Array.isArray(value)) return <StateTag option={option_find(options, value)} />;
-  return <span className="wd-figures">{value_text(field, value, dictionaries, lang)}</span>;
+  const options = fieldOptions(field, dictionaries, lang);
+  if (options && !Array.isArray(value)) return <StateTag option={findOption(options, value)} />;
+  return <span className="wd-figures">{valueText(field, value, dictionaries, lang)}</span>;
 }
 
 function RefName({ field, value }: { field: Field; value: string | number }) {
-  const target = ref_target(field)!;
+  const target = refTarget(field)!;
   return useRefLabels(target, [value]).get(value) ?? String(value);
 }

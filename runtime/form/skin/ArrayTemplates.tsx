@@ -1,7 +1,7 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { title_within } from '../../core/titleWithin.ts';
+import { titleWithin } from '../../core/titleWithin.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { TableColumn } from '../build.ts';
@@ -34,7 +34,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const t = useT();
   const options = getUiOptions(uiSchema);
   const columns = options.table as unknown as TableColumn[] | undefined;
-  const itemTitle = title_within(String(options.itemTitle ?? ''));
+  const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
   const helpId = `${fieldPathId.$id}__keys`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { entity_of } from '../../core/definitions/entities.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
 import { useT } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -32,7 +32,7 @@ export function LockedSign({ form: { entity, context }, name, label }: Props) {
       </button>
       {asking && (
         <WhyNot
-          entity={entity_of(entity)}
+          entity={entityOf(entity)}
           id={typeof context.id === 'number' ? context.id : undefined}
           action="update"
           field={name}

@@ -2,7 +2,7 @@ import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
 import type { FormLayout, FormSection, TableColumn } from '../build.ts';
 import type { FormContext } from '../formContext.ts';
-import { section_set } from '../sectionSet.ts';
+import { setSection } from '../sectionSet.ts';
 import { ClosedSection } from './ClosedSection.tsx';
 import { StepsLayout, TabsLayout } from './Layouts.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -33,7 +33,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
       if (!section.fields.some((name) => byName.has(name))) return null;
       const headingId = `${fieldPathId.$id}__${section.fields[0]}__section`;
       if (section.collapsed) {
-        const count = section_set(props.schema, props.formData, section.fields);
+        const count = setSection(props.schema, props.formData, section.fields);
         return (
           <ClosedSection key={headingId} title={section.title} count={count}>
             {grid(section.fields)}

@@ -1,4 +1,4 @@
-import { field_state, type Values } from '../../core/rule.ts';
+import { fieldState, type Values } from '../../core/rule.ts';
 import { useText } from '../../i18n/index.ts';
 import type { FormContext } from '../formContext.ts';
 import { ShownValue } from '../shown/ShownValue.tsx';
@@ -14,7 +14,7 @@ export function Summary({ form, values }: { form: FormContext; values: Values })
         {section.fields.map((name) => {
           const child = field.properties?.[name];
           if (!child?.title || child.readOnly || child['x-control'] === 'hidden') return null;
-          if (!field_state(child, name, field, values, context).visible) return null;
+          if (!fieldState(child, name, field, values, context).visible) return null;
           const secret = child['x-control'] === 'password' || child.writeOnly;
           return (
             <div key={name}>

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { Command } from '../../command/command.ts';
 import { useLiveCommands } from '../../command/commandStore.ts';
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { commands_bulk } from './bulkCommands.ts';
+import { commandsBulk } from './bulkCommands.ts';
 import type { Bulk } from './useBulk.tsx';
 import type { Selection } from './useSelection.ts';
 
@@ -24,7 +24,7 @@ export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, mayUpdate, mayDelete, onExport, onPrint } = props;
   const t = useT();
   const { count, all, whole } = selection;
-  const commands = commands_bulk({
+  const commands = commandsBulk({
     edit: mayUpdate ? bulk.edit : undefined,
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
@@ -39,7 +39,7 @@ export function BulkBar(props: Props) {
   return (
     <div className="wd-list-bar" role="toolbar" aria-label={t('list.bulkBar')}>
       <span role="status">
-        {t(all ? 'list.selectedAll' : 'list.selected', { count: number_format(count) })}
+        {t(all ? 'list.selectedAll' : 'list.selected', { count: formatNumber(count) })}
       </span>
       {phone && !whole && (
         <Button type="link" onClick={() => selection.page(true)}>
@@ -48,7 +48,7 @@ export function BulkBar(props: Props) {
       )}
       {whole && !all && total > count && (
         <Button type="link" onClick={selection.selectAll}>
-          {t('list.selectAll', { count: number_format(total) })}
+          {t('list.selectAll', { count: formatNumber(total) })}
         </Button>
       )}
       {phone && none}

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { useEntityFor } from '../../access/entityFor.ts';
 import { ApiError, errorText } from '../../api/errors.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { Form } from '../../form/Form.tsx';
 import { useUnsavedGuard } from '../../form/guard.tsx';
@@ -11,8 +11,8 @@ import type { ServerError } from '../../form/problems.ts';
 import { NO_UPLOADS } from '../../form/useUploads.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../../theme/tokens.ts';
-import { list_field } from '../fields.ts';
-import { bulk_fields, bulk_form, bulk_values } from './bulkForm.ts';
+import { listField } from '../fields.ts';
+import { bulkFields, bulkForm, bulkValues } from './bulkForm.ts';
 
 interface Props {
   entity: Entity;
@@ -36,17 +36,17 @@ export default function BulkEditDialog({ entity: whole, count, onSave, onCancel 
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
-  const form = useMemo(() => bulk_form(entity, names), [entity, names]);
+  const form = useMemo(() => bulkForm(entity, names), [entity, names]);
   const guard = useUnsavedGuard(names.length > 0 && !busy);
-  const shown = number_format(count);
-  const title = (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name });
+  const shown = formatNumber(count);
+  const title = (name: string) => text(listField(entity, name).title ?? { zh: name, en: name });
 
   async function save(entered: Values): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFailure('');
     try {
-      await onSave(bulk_values(names, entered));
+      await onSave(bulkValues(names, entered));
     } catch (error) {
       const said = errorText(error);
       const fields = error instanceof ApiError ? error.fields : NO_ERRORS;
@@ -95,7 +95,7 @@ export default function BulkEditDialog({ entity: whole, count, onSave, onCancel 
           mode="multiple"
           autoFocus
           placeholder={t('list.bulkFieldsHint')}
-          options={bulk_fields(entity).map((name) => ({ value: name, label: title(name) }))}
+          options={bulkFields(entity).map((name) => ({ value: name, label: title(name) }))}
           showSearch={{ optionFilterProp: 'label' }}
           value={names}
           onChange={(next) => {

@@ -11,7 +11,7 @@ const ENTRIES: readonly [ability: Ability, icon: string, title: Text, label: Tex
   ['delete', 'delete', { zh: '删除所选', en: 'Delete the selected' }, { zh: '删除', en: 'Delete' }],
 ];
 
-export function commands_bulk(abilities: Partial<Record<Ability, () => void>>): Command[] {
+export function commandsBulk(abilities: Partial<Record<Ability, () => void>>): Command[] {
   return ENTRIES.flatMap(([ability, icon, title, label]) => {
     const run = abilities[ability];
     const danger = ability === 'delete';

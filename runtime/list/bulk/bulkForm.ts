@@ -2,18 +2,18 @@
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
-import { owned_fields } from '../../core/states.ts';
+import { ownedFields } from '../../core/states.ts';
 import type { FormSource } from '../../form/Form.tsx';
 
 /** Fields that may be given the same value on many records. */
-export function bulk_fields(entity: Entity): string[] {
+export function bulkFields(entity: Entity): string[] {
   const unique = new Set((entity.unique ?? []).filter((names) => names.length === 1).flat());
   return Object.entries(entity.schema.properties ?? {})
-    .filter(([name, field]) => is_bulk_field(field) && !unique.has(name) && !owned_fields(entity).has(name))
+    .filter(([name, field]) => isBulkField(field) && !unique.has(name) && !ownedFields(entity).has(name))
     .map(([name]) => name);
 }
 
-function is_bulk_field(field: Field): boolean {
+function isBulkField(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed'] || field['x-unique'])
     return false;
   return field['x-control'] !== 'hidden' && field.type !== 'object';
@@ -32,7 +32,7 @@ function free(field: Field): Field {
   return rest;
 }
 
-export function bulk_form(entity: Entity, names: readonly string[]): FormSource {
+export function bulkForm(entity: Entity, names: readonly string[]): FormSource {
   const properties = Object.fromEntries(names.map((name) => [name, free(entity.schema.properties![name]!)]));
   const pure = entity.pure.properties as Record<string, Values>;
   return {
@@ -43,6 +43,6 @@ export function bulk_form(entity: Entity, names: readonly string[]): FormSource 
 }
 
 /** What is sent: a chosen field that stays empty empties it everywhere. */
-export function bulk_values(names: readonly string[], values: Values): Values {
+export function bulkValues(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { notify } from '../../api/notices.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { number_format } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { useDangerAsk } from '../../page/useDangerAsk.ts';
-import { records_refresh } from '../useRecords.ts';
+import { refreshRecords } from '../useRecords.ts';
 import type { SelectedRecords, Selection } from './useSelection.ts';
 
 const CONFLICT = 409;
@@ -33,7 +33,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
-  const shown = (count: number) => number_format(count);
+  const shown = (count: number) => formatNumber(count);
 
   /** Somebody made, changed or deleted records since the list was read: asks with the number as it is now. */
   async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
@@ -52,7 +52,7 @@ export function useBulk(entity: Entity, selection: Selection) {
         focusable: { autoFocusButton: 'cancel' },
       });
       if (!again) {
-        void records_refresh(entity);
+        void refreshRecords(entity);
         return false;
       }
       return perform(run, count);
@@ -62,7 +62,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   async function done(message: 'list.bulkSaved' | 'list.bulkDeleted'): Promise<void> {
     notify({ kind: 'success', text: { text: t(message) } });
     selection.clear();
-    await records_refresh(entity);
+    await refreshRecords(entity);
   }
 
   /** Saves the dialog's values; false: the person thought better of it. */

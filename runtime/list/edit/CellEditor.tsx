@@ -3,10 +3,10 @@ import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { field_options } from '../../form/options.ts';
-import { ref_target, useRefSearch } from '../../form/refs.ts';
+import { fieldOptions } from '../../form/options.ts';
+import { refTarget, useRefSearch } from '../../form/refs.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { filter_kind } from '../fields.ts';
+import { filterKind } from '../fields.ts';
 
 export interface EditorProps {
   field: Field;
@@ -25,7 +25,7 @@ const MINUTE = 'YYYY-MM-DD HH:mm';
 export function CellEditor(props: EditorProps) {
   const { field, label, value, invalid, onChange } = props;
   const status = invalid ? 'error' : undefined;
-  switch (filter_kind(field)) {
+  switch (filterKind(field)) {
     case 'choice':
       return <ChoiceEditor {...props} />;
     case 'yesNo':
@@ -86,7 +86,7 @@ function ChoiceEditor({ field, label, value, invalid, onChange }: EditorProps) {
       aria-label={label}
       status={invalid ? 'error' : undefined}
       defaultValue={value ?? undefined}
-      options={field_options(field, dictionaries, lang) ?? []}
+      options={fieldOptions(field, dictionaries, lang) ?? []}
       onChange={(next) => onChange(next ?? null)}
     />
   );
@@ -111,7 +111,7 @@ function YesNoEditor({ label, value, invalid, onChange }: EditorProps) {
 
 function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProps) {
   const [search, setSearch] = useState('');
-  const target = ref_target(field)!;
+  const target = refTarget(field)!;
   const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
   const known = options.some((option) => option.value === value);
   const own =

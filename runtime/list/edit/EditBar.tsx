@@ -1,12 +1,12 @@
 import { Alert, Button } from 'antd';
 import { useT } from '../../i18n/index.ts';
-import { drafts_cells } from './drafts.ts';
+import { draftsCells } from './drafts.ts';
 import { type InlineEdit, MAX_ROWS } from './useInlineEdit.ts';
 
 /** What is changed and not saved yet, and what to do about it. */
 export function EditBar({ edit, onClose }: { edit: InlineEdit; onClose(): void }) {
   const t = useT();
-  const cells = drafts_cells(edit.drafts);
+  const cells = draftsCells(edit.drafts);
   const stale = [...edit.drafts.values()].filter(({ theirs }) => theirs).length;
   const rows = edit.drafts.size;
   const several = rows > MAX_ROWS;

@@ -2,13 +2,13 @@ import { Tooltip } from 'antd';
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useText } from '../../i18n/index.ts';
-import { Cell, record_label } from '../Cell.tsx';
-import { list_field } from '../fields.ts';
+import { Cell, labelOfRecord } from '../Cell.tsx';
+import { listField } from '../fields.ts';
 import type { RowEdit } from '../table/TableRow.tsx';
 import type { RefNames } from '../table/useRefNames.ts';
 import type { ListRecord } from '../useRecords.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { draft_value, is_cell_open } from './drafts.ts';
+import { draftValue, isCellOpen } from './drafts.ts';
 
 export type Move = 'up' | 'down' | 'left' | 'right' | 'next' | 'back';
 
@@ -42,13 +42,13 @@ export function EditCell({ entity, name, record, names, frame, edit }: Props) {
   const text = useText();
   const cell = useRef<HTMLTableCellElement>(null);
   const { draft, active, typing, onActivate, onChange, onMove, onFinish } = edit;
-  const field = list_field(entity, name);
-  const open = is_cell_open(entity, name, draft ? { ...record, ...draft.values } : record);
+  const field = listField(entity, name);
+  const open = isCellOpen(entity, name, draft ? { ...record, ...draft.values } : record);
   const here = active === name;
   const isTyping = here && typing && open;
   const error = draft?.errors[name];
   const changed = draft !== undefined && name in draft.values;
-  const value = draft_value(draft, record, name);
+  const value = draftValue(draft, record, name);
 
   useEffect(() => {
     if (here && !typing && cell.current && !cell.current.contains(document.activeElement))
@@ -113,7 +113,7 @@ export function EditCell({ entity, name, record, names, frame, edit }: Props) {
       {isTyping ? (
         <CellEditor
           field={field}
-          label={`${text(field.title ?? { zh: name, en: name })}, ${record_label(entity, record)}`}
+          label={`${text(field.title ?? { zh: name, en: name })}, ${labelOfRecord(entity, record)}`}
           value={value}
           invalid={error !== undefined}
           shown={names.get(name)?.get(value as string | number)}

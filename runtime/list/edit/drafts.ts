@@ -1,9 +1,9 @@
 /** Changes that are made in the list and saved together. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { FieldError } from '../../api/errors.ts';
-import { field_state, type Values } from '../../core/rule.ts';
+import { fieldState, type Values } from '../../core/rule.ts';
 import { same } from '../../form/share.ts';
-import { filter_kind, list_field } from '../fields.ts';
+import { filterKind, listField } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
 
 export interface Draft {
@@ -24,30 +24,29 @@ const MAX_LINE = 200;
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /** Whether a field has a control that fits a cell. */
-export function is_cell_field(field: Field): boolean {
+export function isCellField(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
   if (!CONTROLS.has(field['x-control']) || !FORMATS.has(field.format)) return false;
   if (field.type === 'array') return false;
-  return filter_kind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
+  return filterKind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }
 
 /** Whether the cell can be changed: by its field, its rules and what the server allows on this very row. */
-export function is_cell_open(entity: EntityDefinition, name: string, record: ListRecord): boolean {
-  const field = list_field(entity, name);
+export function isCellOpen(entity: EntityDefinition, name: string, record: ListRecord): boolean {
+  const field = listField(entity, name);
   // A state changes by its transitions only.
-  if (!entity.schema.properties?.[name] || !is_cell_field(field) || name === entity.states?.field)
-    return false;
+  if (!entity.schema.properties?.[name] || !isCellField(field) || name === entity.states?.field) return false;
   // What the server left out of the answer is not for this user.
   if (!(name in record) || !record._actions?.includes('update') || record._readonly?.includes(name))
     return false;
-  const { visible, enabled } = field_state(field, name, entity.schema, record, { saved: true });
+  const { visible, enabled } = fieldState(field, name, entity.schema, record, { saved: true });
   return visible && enabled;
 }
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Sets a cell; what is as before is no change, and a row without changes no draft. */
-export function draft_set(drafts: Drafts, record: ListRecord, name: string, value: unknown): Drafts {
+export function setDraft(drafts: Drafts, record: ListRecord, name: string, value: unknown): Drafts {
   const next = new Map(drafts);
   const now = drafts.get(record.id) ?? { base: record, values: {}, errors: EMPTY };
   const before = now.base[name];
@@ -60,23 +59,23 @@ export function draft_set(drafts: Drafts, record: ListRecord, name: string, valu
   return next;
 }
 
-export function draft_value(draft: Draft | undefined, record: ListRecord, name: string): unknown {
+export function draftValue(draft: Draft | undefined, record: ListRecord, name: string): unknown {
   return draft && name in draft.values ? draft.values[name] : record[name];
 }
 
-export function drafts_cells(drafts: Drafts): number {
+export function draftsCells(drafts: Drafts): number {
   return [...drafts.values()].reduce((sum, { values }) => sum + Object.keys(values).length, 0);
 }
 
 /** What is sent: each changed record with its version and only what changed. */
-export function drafts_body(drafts: Drafts): (Values & { id: number; version: number })[] {
+export function draftsBody(drafts: Drafts): (Values & { id: number; version: number })[] {
   return [...drafts.values()].map(({ base, values }) => ({ id: base.id, version: base.version, ...values }));
 }
 
 const AT = /^\/records\/(\d+)(?:\/([^/]+))?/;
 
 /** Puts what the server refused at the cells that it is about. */
-export function drafts_refuse(drafts: Drafts, errors: readonly FieldError[]): Drafts {
+export function refuseDrafts(drafts: Drafts, errors: readonly FieldError[]): Drafts {
   const ids = [...drafts.keys()];
   const next = new Map([...drafts].map(([id, draft]) => [id, { ...draft, errors: EMPTY }]));
   for (const { field, msg } of errors) {
@@ -88,7 +87,7 @@ export function drafts_refuse(drafts: Drafts, errors: readonly FieldError[]): Dr
 }
 
 /** Marks the rows that somebody else saved first. */
-export function drafts_stale(drafts: Drafts, current: readonly ListRecord[]): Drafts {
+export function draftsStale(drafts: Drafts, current: readonly ListRecord[]): Drafts {
   const now = new Map(current.map((record) => [record.id, record]));
   return new Map(
     [...drafts].map(([id, draft]) => {
@@ -99,12 +98,12 @@ export function drafts_stale(drafts: Drafts, current: readonly ListRecord[]): Dr
 }
 
 /** The latest records under one's own changes, or without them. */
-export function drafts_reload(drafts: Drafts, keep: boolean): Drafts {
+export function reloadDrafts(drafts: Drafts, keep: boolean): Drafts {
   let next: Drafts = new Map([...drafts].filter(([, { theirs }]) => !theirs));
   if (!keep) return next;
   for (const { theirs, values } of drafts.values()) {
     if (!theirs) continue;
-    for (const [name, value] of Object.entries(values)) next = draft_set(next, theirs, name, value);
+    for (const [name, value] of Object.entries(values)) next = setDraft(next, theirs, name, value);
   }
   return next;
 }

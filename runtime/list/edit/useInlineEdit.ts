@@ -4,16 +4,16 @@ import { errorText } from '../../api/errors.ts';
 import { notify } from '../../api/notices.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useT } from '../../i18n/index.ts';
-import { list_field } from '../fields.ts';
-import { type ListRecord, records_refresh } from '../useRecords.ts';
+import { listField } from '../fields.ts';
+import { type ListRecord, refreshRecords } from '../useRecords.ts';
 import {
   type Drafts,
-  draft_set,
-  drafts_body,
-  drafts_refuse,
-  drafts_reload,
-  drafts_stale,
-  is_cell_field,
+  draftsBody,
+  draftsStale,
+  isCellField,
+  refuseDrafts,
+  reloadDrafts,
+  setDraft,
 } from './drafts.ts';
 import type { Move } from './EditCell.tsx';
 
@@ -29,14 +29,14 @@ const NO_DRAFTS: Drafts = new Map();
 export const MAX_ROWS = 200;
 
 /** The records that came with a refusal, since somebody else saved them first. */
-function current_records(error: unknown): ListRecord[] {
+function currentRecords(error: unknown): ListRecord[] {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return [];
   const data = error.data as { records?: unknown } | unknown[] | null | undefined;
   const records = Array.isArray(data) ? data : data?.records;
   return Array.isArray(records) ? (records as ListRecord[]) : [];
 }
 
-function step_to(
+function stepTo(
   [row, column]: [number, number],
   move: Move,
   rows: number,
@@ -75,14 +75,14 @@ export function useInlineEdit(entity: Entity, records: readonly ListRecord[], co
   }, []);
   const onChange = useCallback(
     (record: ListRecord, name: string, value: unknown) =>
-      setDrafts((now) => draft_set(now, now.get(record.id)?.base ?? record, name, value)),
+      setDrafts((now) => setDraft(now, now.get(record.id)?.base ?? record, name, value)),
     [],
   );
   const onMove = useCallback((move: Move) => {
     const { records: rows, cells: names, active: from } = latest.current;
     if (!from) return false;
     const row = rows.findIndex(({ id }) => id === from.id);
-    const to = step_to([row, names.indexOf(from.name)], move, rows.length, names.length);
+    const to = stepTo([row, names.indexOf(from.name)], move, rows.length, names.length);
     if (to) setActive({ id: rows[to[0]]!.id, name: names[to[1]]!, typing: false });
     return to !== null;
   }, []);
@@ -101,7 +101,7 @@ export function useInlineEdit(entity: Entity, records: readonly ListRecord[], co
   }, []);
   const start = () => {
     setOn(true);
-    const name = cells.find((one) => is_cell_field(list_field(entity, one))) ?? cells[0];
+    const name = cells.find((one) => isCellField(listField(entity, one))) ?? cells[0];
     const first = records[0];
     setActive(first && name ? { id: first.id, name, typing: false } : null);
   };
@@ -118,16 +118,16 @@ export function useInlineEdit(entity: Entity, records: readonly ListRecord[], co
     try {
       await call(
         'recordBatch',
-        { path: { entity: entity.name }, body: { records: drafts_body(drafts) } },
+        { path: { entity: entity.name }, body: { records: draftsBody(drafts) } },
         { quiet: true },
       );
       setDrafts(NO_DRAFTS);
       notify({ kind: 'success', text: { text: t('common.saved') } });
-      await records_refresh(entity);
+      await refreshRecords(entity);
     } catch (error) {
-      const theirs = current_records(error);
+      const theirs = currentRecords(error);
       const fields = error instanceof ApiError ? error.fields : [];
-      setDrafts((now) => (theirs.length > 0 ? drafts_stale(now, theirs) : drafts_refuse(now, fields)));
+      setDrafts((now) => (theirs.length > 0 ? draftsStale(now, theirs) : refuseDrafts(now, fields)));
       const shown = errorText(error);
       if (theirs.length === 0)
         setFailure(
@@ -140,8 +140,8 @@ export function useInlineEdit(entity: Entity, records: readonly ListRecord[], co
 
   /** Rows that somebody else saved first: their latest state, with or without one's own changes upon it. */
   async function reload(keep: boolean): Promise<void> {
-    setDrafts((now) => drafts_reload(now, keep));
-    await records_refresh(entity);
+    setDrafts((now) => reloadDrafts(now, keep));
+    await refreshRecords(entity);
   }
 
   const handlers = useMemo(

@@ -2,13 +2,13 @@ import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { field_options } from '../../form/options.ts';
+import { fieldOptions } from '../../form/options.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { filter_kind } from '../fields.ts';
+import { filterKind } from '../fields.ts';
 import type { Condition } from './group.ts';
 import { RefPicker } from './RefPicker.tsx';
 import { DATE_RANGE_NAMES, DATE_RANGES } from './ranges.ts';
-import { choice_of, value_shape } from './tree.ts';
+import { choiceOf, valueShape } from './tree.ts';
 
 interface Props {
   field: Field;
@@ -24,8 +24,8 @@ const DAY = 'YYYY-MM-DD';
 export function ConditionValue(props: Props) {
   const { field, condition, label, onChange } = props;
   const t = useT();
-  const shape = value_shape(choice_of(condition));
-  const kind = filter_kind(field);
+  const shape = valueShape(choiceOf(condition));
+  const kind = filterKind(field);
   if (shape === 'none') return null;
   if (shape === 'range')
     return (
@@ -48,7 +48,7 @@ export function ConditionValue(props: Props) {
 
 function OneValue({ field, label, value, onChange }: Omit<Props, 'condition'> & { value: unknown }) {
   const t = useT();
-  switch (filter_kind(field)) {
+  switch (filterKind(field)) {
     case 'number':
       return (
         <InputNumber<Key>
@@ -118,8 +118,8 @@ function TwoValues({ field, label, condition, onChange }: Props) {
 function ChoiceValues({ field, label, condition, onChange }: Props) {
   const t = useT();
   const lang = useLang();
-  const options = field_options(field, dictionaries, lang) ?? [];
-  const many = value_shape(choice_of(condition)) === 'many';
+  const options = fieldOptions(field, dictionaries, lang) ?? [];
+  const many = valueShape(choiceOf(condition)) === 'many';
   return (
     <Select
       aria-label={label}

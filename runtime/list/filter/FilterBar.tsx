@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT } from '../../i18n/index.ts';
-import { is_narrowed, type ListState, NOT_NARROWED } from '../query.ts';
+import { isNarrowed, type ListState, NOT_NARROWED } from '../query.ts';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { FilterPill } from './FilterPill.tsx';
 
@@ -46,7 +46,7 @@ export function FilterBar({ entity, state, participation, onChange }: Props) {
         />
       ))}
       <FilterBuilder entity={entity} group={state.group} onChange={(group) => onChange({ group })} />
-      {is_narrowed(state) && (
+      {isNarrowed(state) && (
         <Button type="text" onClick={() => onChange(NOT_NARROWED)}>
           {t('list.filterClear')}
         </Button>

@@ -3,28 +3,28 @@ import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { list_field } from '../fields.ts';
+import { listField } from '../fields.ts';
 import { ConditionValue } from './ConditionValue.tsx';
 import {
   type Condition,
+  countGroup,
   type FilterGroup,
-  group_count,
-  group_tidy,
-  is_group,
+  isGroup,
   type Join,
   MAX_DEPTH,
+  tidyGroup,
 } from './group.ts';
-import { filter_names, type OpChoice, op_choices } from './ops.ts';
+import { filterNames, type OpChoice, opChoices } from './ops.ts';
 import { PillPopover } from './PillPopover.tsx';
 import {
-  choice_of,
-  condition_choose,
-  condition_new,
-  group_join,
-  node_add,
-  node_remove,
-  node_set,
+  addNode,
+  choiceOf,
+  chooseCondition,
+  joinGroup,
+  newCondition,
   type Place,
+  removeNode,
+  setNode,
 } from './tree.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ const ROOT: Place = [];
 export function FilterBuilder({ entity, group, onChange }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const count = group_count(group);
+  const count = countGroup(group);
   const change = (next: FilterGroup | null) => {
     setOpen(false);
     onChange(next);
@@ -60,14 +60,14 @@ export function FilterBuilder({ entity, group, onChange }: Props) {
 function Builder({ entity, group, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<FilterGroup>(
-    () => group ?? { join: 'and', nodes: [condition_new(entity)] },
+    () => group ?? { join: 'and', nodes: [newCondition(entity)] },
   );
   return (
     <form
       className="wd-list-popover wd-builder"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(group_tidy(draft));
+        onChange(tidyGroup(draft));
       }}
     >
       <Group entity={entity} root={draft} group={draft} place={ROOT} onChange={setDraft} />
@@ -104,7 +104,7 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
             { value: 'and', label: t('list.filterAnd') },
             { value: 'or', label: t('list.filterOr') },
           ]}
-          onChange={(join) => onChange(group_join(root, place, join))}
+          onChange={(join) => onChange(joinGroup(root, place, join))}
         />
         {nested && (
           <Button
@@ -112,21 +112,21 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
             size="small"
             icon={<Icon name="close" />}
             aria-label={t('list.filterGroupRemove')}
-            onClick={() => onChange(node_remove(root, place))}
+            onClick={() => onChange(removeNode(root, place))}
           />
         )}
       </div>
       {group.nodes.map((node, index) => {
         const at = [...place, index];
-        return is_group(node) ? (
+        return isGroup(node) ? (
           <Group key={at.join()} {...{ entity, root, place: at, onChange }} group={node} />
         ) : (
           <ConditionRow
             key={at.join()}
             entity={entity}
             condition={node}
-            onChange={(next) => onChange(node_set(root, at, next))}
-            onRemove={() => onChange(node_remove(root, at))}
+            onChange={(next) => onChange(setNode(root, at, next))}
+            onRemove={() => onChange(removeNode(root, at))}
           />
         );
       })}
@@ -134,7 +134,7 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
         <Button
           size="small"
           icon={<Icon name="plus" />}
-          onClick={() => onChange(node_add(root, place, condition_new(entity)))}
+          onClick={() => onChange(addNode(root, place, newCondition(entity)))}
         >
           {t('list.filterAdd')}
         </Button>
@@ -144,9 +144,9 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
             type="text"
             onClick={() =>
               onChange(
-                node_add(root, place, {
+                addNode(root, place, {
                   join: group.join === 'and' ? 'or' : 'and',
-                  nodes: [condition_new(entity)],
+                  nodes: [newCondition(entity)],
                 }),
               )
             }
@@ -169,25 +169,25 @@ interface RowProps {
 function ConditionRow({ entity, condition, onChange, onRemove }: RowProps) {
   const t = useT();
   const text = useText();
-  const title = (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name });
-  const field = list_field(entity, condition.field);
+  const title = (name: string) => text(listField(entity, name).title ?? { zh: name, en: name });
+  const field = listField(entity, condition.field);
   const label = title(condition.field);
   return (
     <div className="wd-builder-row">
       <Select
         aria-label={t('list.filterField')}
         value={condition.field}
-        options={filter_names(entity).map((name) => ({ value: name, label: title(name) }))}
+        options={filterNames(entity).map((name) => ({ value: name, label: title(name) }))}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
-        onChange={(name) => onChange(condition_new(entity, name))}
+        onChange={(name) => onChange(newCondition(entity, name))}
       />
       <Select<OpChoice>
         aria-label={t('list.filterOp', { title: label })}
-        value={choice_of(condition)}
-        options={op_choices(entity, condition.field).map((op) => ({ value: op, label: t(`list.op.${op}`) }))}
+        value={choiceOf(condition)}
+        options={opChoices(entity, condition.field).map((op) => ({ value: op, label: t(`list.op.${op}`) }))}
         popupMatchSelectWidth={false}
-        onChange={(choice) => onChange(condition_choose(condition, choice))}
+        onChange={(choice) => onChange(chooseCondition(condition, choice))}
       />
       <ConditionValue
         key={`${condition.field} ${condition.op}`}

@@ -2,11 +2,11 @@ import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented, Select } f
 import dayjs from 'dayjs';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { field_options } from '../../form/options.ts';
+import { fieldOptions } from '../../form/options.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { filter_kind, value_read } from '../fields.ts';
+import { filterKind, readValue } from '../fields.ts';
 import { RefPicker } from './RefPicker.tsx';
-import { DATE_RANGE_NAMES, DATE_RANGES, is_date_range } from './ranges.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES, isDateRange } from './ranges.ts';
 
 interface Props {
   field: Field;
@@ -19,7 +19,7 @@ const DATE = 'YYYY-MM-DD';
 
 /** What a filter lets through, edited as its field asks for. */
 export function FilterEditor(props: Props) {
-  switch (filter_kind(props.field)) {
+  switch (filterKind(props.field)) {
     case 'choice':
       return <ChoiceFilter {...props} />;
     case 'ref':
@@ -40,7 +40,7 @@ export function FilterEditor(props: Props) {
 
 function ChoiceFilter({ field, values, onChange }: Props) {
   const lang = useLang();
-  const options = field_options(field, dictionaries, lang) ?? [];
+  const options = fieldOptions(field, dictionaries, lang) ?? [];
   return (
     <div className="wd-list-popover">
       <Checkbox.Group
@@ -55,7 +55,7 @@ function ChoiceFilter({ field, values, onChange }: Props) {
 /** A list of values is asked for one that it holds. */
 function OneOfFilter({ field, title, values, onChange }: Props) {
   const lang = useLang();
-  const options = field_options(field, dictionaries, lang);
+  const options = fieldOptions(field, dictionaries, lang);
   if (!options) return <TextFilter {...{ field, title, values, onChange }} />;
   return (
     <Select
@@ -75,7 +75,7 @@ function RefFilter({ field, title, values, onChange }: Props) {
       className="wd-list-popover"
       field={field}
       label={title}
-      chosen={values.map((text) => value_read(field, text))}
+      chosen={values.map((text) => readValue(field, text))}
       onChange={(keys) => onChange(keys.map(String))}
     />
   );
@@ -84,7 +84,7 @@ function RefFilter({ field, title, values, onChange }: Props) {
 function DateFilter({ title, values, onChange }: Props) {
   const t = useT();
   const [first = '', to = ''] = values;
-  const from = is_date_range(first) ? '' : first;
+  const from = isDateRange(first) ? '' : first;
   return (
     <div className="wd-list-popover">
       <DatePicker.RangePicker

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { field_options, option_find } from '../../form/options.ts';
-import { ref_target, useRefLabels } from '../../form/refs.ts';
+import { fieldOptions, findOption } from '../../form/options.ts';
+import { refTarget, useRefLabels } from '../../form/refs.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { filter_kind, list_field, value_read } from '../fields.ts';
+import { filterKind, listField, readValue } from '../fields.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { PillPopover } from './PillPopover.tsx';
-import { DATE_RANGES, is_date_range } from './ranges.ts';
+import { DATE_RANGES, isDateRange } from './ranges.ts';
 
 interface Props {
   entity: EntityDefinition;
@@ -30,7 +30,7 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
     setPressed(next);
     onChange(next);
   };
-  const field = list_field(entity, name);
+  const field = listField(entity, name);
   const title = field.title?.[lang] ?? name;
   const active = values.some(Boolean);
   const summary = useSummary(field, values);
@@ -52,21 +52,21 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
 export function useSummary(field: Field, values: readonly string[], whole = false): string {
   const t = useT();
   const lang = useLang();
-  const kind = filter_kind(field);
-  const target = ref_target(field);
-  const keys = values.map((value) => value_read(field, value));
+  const kind = filterKind(field);
+  const target = refTarget(field);
+  const keys = values.map((value) => readValue(field, value));
   const names = useRefLabels(target, keys);
   const [first = '', second = ''] = values;
   if (kind === 'yesNo') return t(first === 'true' ? 'list.yes' : 'list.no');
   if (kind === 'text') return first;
-  if (is_date_range(first)) return t(DATE_RANGES[first]);
+  if (isDateRange(first)) return t(DATE_RANGES[first]);
   if (kind === 'date' || kind === 'number') {
     if (first && second) return `${first} – ${second}`;
     return first ? `≥ ${first}` : `≤ ${second}`;
   }
-  const options = field_options(field, dictionaries, lang) ?? [];
+  const options = fieldOptions(field, dictionaries, lang) ?? [];
   const shown = keys.map((key) =>
-    target ? (names.get(key) ?? String(key)) : option_find(options, key).label,
+    target ? (names.get(key) ?? String(key)) : findOption(options, key).label,
   );
   if (whole) return shown.join(', ');
   return shown.length > 1 ? `${shown[0]} +${shown.length - 1}` : (shown[0] ?? first);

@@ -1,14 +1,14 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { field_options, option_find } from '../../form/options.ts';
-import { ref_target, useRefLabels } from '../../form/refs.ts';
+import { fieldOptions, findOption } from '../../form/options.ts';
+import { refTarget, useRefLabels } from '../../form/refs.ts';
 import { useLang, useT, useText } from '../../i18n/index.ts';
-import { list_field } from '../fields.ts';
+import { listField } from '../fields.ts';
 import type { ListState } from '../query.ts';
 import { useSummary } from './FilterPill.tsx';
-import { type Condition, type FilterGroup, is_group } from './group.ts';
-import { DATE_RANGES, is_date_range } from './ranges.ts';
-import { choice_of } from './tree.ts';
+import { type Condition, type FilterGroup, isGroup } from './group.ts';
+import { DATE_RANGES, isDateRange } from './ranges.ts';
+import { choiceOf } from './tree.ts';
 
 /** What the list was narrowed to, as a sentence: for print, where no control can say it. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
@@ -40,7 +40,7 @@ function PillWords({
   values: readonly string[];
 }) {
   const text = useText();
-  const field = list_field(entity, name);
+  const field = listField(entity, name);
   const summary = useSummary(field, values, true);
   return <li>{`${text(field.title ?? { zh: name, en: name })}: ${summary}`}</li>;
 }
@@ -52,7 +52,7 @@ function GroupWords({ entity, group }: { entity: EntityDefinition; group: Filter
     // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a filter that stays as it is
     <span key={index}>
       {index > 0 && joint}
-      {is_group(node) ? (
+      {isGroup(node) ? (
         <>
           (<GroupWords entity={entity} group={node} />)
         </>
@@ -67,18 +67,18 @@ function ConditionWords({ entity, condition }: { entity: EntityDefinition; condi
   const t = useT();
   const lang = useLang();
   const text = useText();
-  const field = list_field(entity, condition.field);
+  const field = listField(entity, condition.field);
   const { value } = condition;
   const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
-  const target = ref_target(field);
+  const target = refTarget(field);
   const keys = values.filter((one) => typeof one === 'string' || typeof one === 'number');
   const names = useRefLabels(target, target ? keys : []);
-  const options = field_options(field, dictionaries, lang) ?? [];
-  const choice = choice_of(condition);
+  const options = fieldOptions(field, dictionaries, lang) ?? [];
+  const choice = choiceOf(condition);
   const word = (one: string | number | boolean): string => {
     if (typeof one === 'boolean') return t(one ? 'list.yes' : 'list.no');
-    if (is_date_range(one) && choice === 'within') return t(DATE_RANGES[one]);
-    return names.get(one) ?? (options.length > 0 ? option_find(options, one).label : String(one));
+    if (isDateRange(one) && choice === 'within') return t(DATE_RANGES[one]);
+    return names.get(one) ?? (options.length > 0 ? findOption(options, one).label : String(one));
   };
   const title = text(field.title ?? { zh: condition.field, en: condition.field });
   const asks = choice !== 'me' && choice !== 'empty' && choice !== 'filled';

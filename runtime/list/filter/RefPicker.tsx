@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { ref_target, useRefLabels, useRefSearch } from '../../form/refs.ts';
+import { refTarget, useRefLabels, useRefSearch } from '../../form/refs.ts';
 import { useT } from '../../i18n/index.ts';
 
 type Key = string | number;
@@ -19,7 +19,7 @@ interface Props {
 export function RefPicker({ field, label, chosen, className, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
-  const target = ref_target(field)!;
+  const target = refTarget(field)!;
   const names = useRefLabels(target, chosen);
   const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
   const others = chosen

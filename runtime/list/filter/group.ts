@@ -1,8 +1,8 @@
 /** Conditions joined by "and" and "or", as the address holds them and as the server is asked. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { filter_kind, list_field } from '../fields.ts';
-import { type FilterOp, filter_names, op_choices } from './ops.ts';
-import { is_date_range } from './ranges.ts';
+import { filterKind, listField } from '../fields.ts';
+import { type FilterOp, filterNames, opChoices } from './ops.ts';
+import { isDateRange } from './ranges.ts';
 
 export interface Condition {
   field: string;
@@ -26,13 +26,13 @@ export type ServerNode =
 export const MAX_DEPTH = 2;
 const MAX_NODES = 20;
 
-export const is_group = (node: FilterNode): node is FilterGroup => 'join' in node;
+export const isGroup = (node: FilterNode): node is FilterGroup => 'join' in node;
 
-const is_object = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a condition says enough to be asked. */
-export function condition_complete({ op, value }: Condition): boolean {
+export function completeCondition({ op, value }: Condition): boolean {
   switch (op) {
     case 'me':
       return true;
@@ -44,78 +44,73 @@ export function condition_complete({ op, value }: Condition): boolean {
     case 'between':
       return Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && end !== '');
     case 'within':
-      return is_date_range(value);
+      return isDateRange(value);
     default:
-      return value !== undefined && value !== null && value !== '' && !is_object(value);
+      return value !== undefined && value !== null && value !== '' && !isObject(value);
   }
 }
 
-function node_read(entity: EntityDefinition, source: unknown, depth: number): FilterNode | null {
-  if (!is_object(source)) return null;
+function readNode(entity: EntityDefinition, source: unknown, depth: number): FilterNode | null {
+  if (!isObject(source)) return null;
   for (const join of ['and', 'or'] as const) {
-    if (join in source) return group_from(entity, join, source[join], depth);
+    if (join in source) return groupFrom(entity, join, source[join], depth);
   }
   const { field, op, value } = source;
-  if (typeof field !== 'string' || !filter_names(entity).includes(field)) return null;
+  if (typeof field !== 'string' || !filterNames(entity).includes(field)) return null;
   const choice = op === 'empty' && value === false ? 'filled' : op;
-  if (!op_choices(entity, field).some((known) => known === choice)) return null;
+  if (!opChoices(entity, field).some((known) => known === choice)) return null;
   const condition: Condition = { field, op: op as FilterOp, ...(value !== undefined && { value }) };
-  return condition_complete(condition) ? condition : null;
+  return completeCondition(condition) ? condition : null;
 }
 
-function group_from(
-  entity: EntityDefinition,
-  join: Join,
-  source: unknown,
-  depth: number,
-): FilterGroup | null {
+function groupFrom(entity: EntityDefinition, join: Join, source: unknown, depth: number): FilterGroup | null {
   if (!Array.isArray(source) || depth > MAX_DEPTH) return null;
   const nodes = source
     .slice(0, MAX_NODES)
-    .map((node) => node_read(entity, node, depth + 1))
+    .map((node) => readNode(entity, node, depth + 1))
     .filter((node) => node !== null);
   return nodes.length > 0 ? { join, nodes } : null;
 }
 
 /** Reads the address; conditions that the list does not know are left out. */
-export function group_read(entity: EntityDefinition, text: string | null): FilterGroup | null {
+export function readGroup(entity: EntityDefinition, text: string | null): FilterGroup | null {
   if (!text) return null;
   try {
-    const node = node_read(entity, JSON.parse(text), 1);
-    return node && is_group(node) ? node : null;
+    const node = readNode(entity, JSON.parse(text), 1);
+    return node && isGroup(node) ? node : null;
   } catch {
     return null;
   }
 }
 
 /** Without the conditions that are not filled in yet. */
-export function group_tidy(group: FilterGroup): FilterGroup | null {
+export function tidyGroup(group: FilterGroup): FilterGroup | null {
   const nodes = group.nodes
-    .map((node) => (is_group(node) ? group_tidy(node) : condition_complete(node) ? node : null))
+    .map((node) => (isGroup(node) ? tidyGroup(node) : completeCondition(node) ? node : null))
     .filter((node) => node !== null);
   return nodes.length > 0 ? { join: group.join, nodes } : null;
 }
 
-function node_plain(node: FilterNode): ServerNode {
-  return is_group(node) ? ({ [node.join]: node.nodes.map(node_plain) } as ServerNode) : node;
+function nodePlain(node: FilterNode): ServerNode {
+  return isGroup(node) ? ({ [node.join]: node.nodes.map(nodePlain) } as ServerNode) : node;
 }
 
-export function group_write(group: FilterGroup): string {
-  return JSON.stringify(node_plain(group));
+export function writeGroup(group: FilterGroup): string {
+  return JSON.stringify(nodePlain(group));
 }
 
-export function group_count(group: FilterGroup | null): number {
-  return (group?.nodes ?? []).reduce((sum, node) => sum + (is_group(node) ? group_count(node) : 1), 0);
+export function countGroup(group: FilterGroup | null): number {
+  return (group?.nodes ?? []).reduce((sum, node) => sum + (isGroup(node) ? countGroup(node) : 1), 0);
 }
 
 /** Ends of local days as instants: a filter by day means the days of whoever looks. */
-export function day_edge(day: string, format: string | undefined, end: boolean): string {
+export function dayEdge(day: string, format: string | undefined, end: boolean): string {
   if (format === 'date') return day;
   return new Date(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}`).toISOString();
 }
 
-function date_node({ field, op, value }: Condition, format: string | undefined): ServerNode {
-  const edge = (day: unknown, end: boolean) => day_edge(String(day), format, end);
+function dateNode({ field, op, value }: Condition, format: string | undefined): ServerNode {
+  const edge = (day: unknown, end: boolean) => dayEdge(String(day), format, end);
   switch (op) {
     case 'eq':
       return { field, op: 'between', value: [edge(value, false), edge(value, true)] };
@@ -132,14 +127,14 @@ function date_node({ field, op, value }: Condition, format: string | undefined):
   }
 }
 
-function condition_node(field: Field, condition: Condition): ServerNode {
+function conditionNode(field: Field, condition: Condition): ServerNode {
   if (condition.op === 'me') return { field: condition.field, op: 'me' };
-  return filter_kind(field) === 'date' ? date_node(condition, field.format) : { ...condition };
+  return filterKind(field) === 'date' ? dateNode(condition, field.format) : { ...condition };
 }
 
-export function group_query(entity: EntityDefinition, group: FilterGroup): ServerNode {
+export function groupQuery(entity: EntityDefinition, group: FilterGroup): ServerNode {
   const nodes = group.nodes.map((node) =>
-    is_group(node) ? group_query(entity, node) : condition_node(list_field(entity, node.field), node),
+    isGroup(node) ? groupQuery(entity, node) : conditionNode(listField(entity, node.field), node),
   );
   return { [group.join]: nodes } as ServerNode;
 }

@@ -1,6 +1,6 @@
 /** Which comparisons a field offers, and what each of them asks for. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { column_names, type FilterKind, filter_kind, list_field } from '../fields.ts';
+import { columnNames, type FilterKind, filterKind, listField } from '../fields.ts';
 
 export type FilterOp =
   | 'eq'
@@ -33,8 +33,8 @@ const OPS: Record<FilterKind, readonly OpChoice[]> = {
 };
 
 /** Fields that name users: there one can ask for oneself. */
-export function is_user_field(entity: EntityDefinition, name: string): boolean {
-  const field = list_field(entity, name);
+export function isUserField(entity: EntityDefinition, name: string): boolean {
+  const field = listField(entity, name);
   return (
     field['x-ref'] === 'user' ||
     field.items?.['x-ref'] === 'user' ||
@@ -43,18 +43,18 @@ export function is_user_field(entity: EntityDefinition, name: string): boolean {
   );
 }
 
-export function op_choices(entity: EntityDefinition, name: string): readonly OpChoice[] {
-  const ops = OPS[filter_kind(list_field(entity, name))];
-  return is_user_field(entity, name) ? ['me', ...ops] : ops;
+export function opChoices(entity: EntityDefinition, name: string): readonly OpChoice[] {
+  const ops = OPS[filterKind(listField(entity, name))];
+  return isUserField(entity, name) ? ['me', ...ops] : ops;
 }
 
 /** Markup, pictures and whole objects are looked at, not compared. */
-const is_comparable = (field: Field): boolean =>
+const isComparable = (field: Field): boolean =>
   !['html', 'image', 'json', 'coordinates'].includes(field.format ?? '') && field.items?.type !== 'object';
 
-export function filter_names(entity: EntityDefinition): string[] {
-  const people = Object.keys(entity.schema.properties ?? {}).filter((name) => is_user_field(entity, name));
-  return [...new Set([...column_names(entity), ...people])].filter((name) =>
-    is_comparable(list_field(entity, name)),
+export function filterNames(entity: EntityDefinition): string[] {
+  const people = Object.keys(entity.schema.properties ?? {}).filter((name) => isUserField(entity, name));
+  return [...new Set([...columnNames(entity), ...people])].filter((name) =>
+    isComparable(listField(entity, name)),
   );
 }

@@ -19,6 +19,6 @@ export const DATE_RANGES = {
 export type DateRange = keyof typeof DATE_RANGES;
 export const DATE_RANGE_NAMES = Object.keys(DATE_RANGES) as DateRange[];
 
-export function is_date_range(value: unknown): value is DateRange {
+export function isDateRange(value: unknown): value is DateRange {
   return typeof value === 'string' && Object.hasOwn(DATE_RANGES, value);
 }

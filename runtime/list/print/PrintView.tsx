@@ -3,19 +3,19 @@ import { Alert, Button, Spin } from 'antd';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { moment_format, number_format } from '../../core/format.ts';
+import { formatMoment, formatNumber } from '../../core/format.ts';
 import { queryClient } from '../../form/queryClient.ts';
-import { is_numeric } from '../../form/shown/valueText.ts';
+import { isNumeric } from '../../form/shown/valueText.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { Cell } from '../Cell.tsx';
-import { list_field } from '../fields.ts';
+import { listField } from '../fields.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
 import type { ListState } from '../query.ts';
 import { useRefNames } from '../table/useRefNames.ts';
 import type { ListRecord } from '../useRecords.ts';
 import './print.css';
 import type { SelectedRecords } from '../bulk/useSelection.ts';
-import { PRINT_ROWS, print_load } from './load.ts';
+import { loadPrint, PRINT_ROWS } from './load.ts';
 
 interface Props {
   entity: Entity;
@@ -36,7 +36,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
   const { data, isError, refetch } = useQuery(
     {
       queryKey: ['records', entity.name, 'print', selection, sort],
-      queryFn: ({ signal }) => print_load(entity, selection, sort, signal),
+      queryFn: ({ signal }) => loadPrint(entity, selection, sort, signal),
     },
     queryClient,
   );
@@ -67,7 +67,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
           />
         )}
         {data && data.total > records.length && (
-          <Alert type="warning" showIcon title={t('list.printFirst', { count: number_format(PRINT_ROWS) })} />
+          <Alert type="warning" showIcon title={t('list.printFirst', { count: formatNumber(PRINT_ROWS) })} />
         )}
         <Button ref={close} onClick={onClose}>
           {t('common.close')}
@@ -82,8 +82,8 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
         {data ? (
           <p>
             {t('list.printedAt', {
-              count: number_format(records.length),
-              time: moment_format(new Date().toISOString()),
+              count: formatNumber(records.length),
+              time: formatMoment(new Date().toISOString()),
             })}
           </p>
         ) : (
@@ -96,9 +96,9 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
                 <th
                   key={name}
                   scope="col"
-                  data-align={is_numeric(list_field(entity, name)) ? 'end' : undefined}
+                  data-align={isNumeric(listField(entity, name)) ? 'end' : undefined}
                 >
-                  {text(list_field(entity, name).title ?? { zh: name, en: name })}
+                  {text(listField(entity, name).title ?? { zh: name, en: name })}
                 </th>
               ))}
             </tr>
@@ -107,7 +107,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
             {records.map((record) => (
               <tr key={record.id}>
                 {columns.map((name) => (
-                  <td key={name} data-align={is_numeric(list_field(entity, name)) ? 'end' : undefined}>
+                  <td key={name} data-align={isNumeric(listField(entity, name)) ? 'end' : undefined}>
                     <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
                   </td>
                 ))}

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { SelectedRecords } from '../bulk/useSelection.ts';
-import { type ListRecord, type RecordPage, records_selected } from '../useRecords.ts';
+import { type ListRecord, type RecordPage, recordsSelected } from '../useRecords.ts';
 
 /** More is a matter for a file. */
 export const PRINT_ROWS = 1000;
@@ -8,7 +8,7 @@ export const PRINT_ROWS = 1000;
 const PART = 200;
 
 /** All rows of the selection in the order of the list, up to what one prints. */
-export async function print_load(
+export async function loadPrint(
   entity: EntityDefinition,
   selection: SelectedRecords,
   sort: string | undefined,
@@ -17,7 +17,7 @@ export async function print_load(
   const records: ListRecord[] = [];
   let total = PART;
   for (let current = 1; (current - 1) * PART < Math.min(total, PRINT_ROWS); current++) {
-    const page = await records_selected(entity, { selection, sort, current, size: PART }, signal);
+    const page = await recordsSelected(entity, { selection, sort, current, size: PART }, signal);
     total = page.total;
     records.push(...page.records);
   }

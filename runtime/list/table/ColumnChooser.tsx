@@ -2,17 +2,17 @@ import { Button, Checkbox, Popover, Select } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { column_names, list_field } from '../fields.ts';
+import { columnNames, listField } from '../fields.ts';
 import {
   type ListLayout,
-  layout_move,
-  layout_order,
-  layout_pin,
-  layout_show,
-  layout_step,
-  lead_column,
+  layoutStep,
+  leadColumn,
+  moveLayout,
+  orderLayout,
   type Pin,
-  pin_of,
+  pinLayout,
+  pinOf,
+  showLayout,
 } from './layout.ts';
 import { useDragOrder } from './useDragOrder.ts';
 
@@ -38,13 +38,13 @@ export function ColumnChooser(props: Props) {
 function Columns({ entity, layout, custom, onChange }: Props) {
   const t = useT();
   const text = useText();
-  const lead = lead_column(entity);
-  const shown = layout_order(entity, layout);
-  const hidden = column_names(entity).filter((name) => !layout.shown.includes(name));
+  const lead = leadColumn(entity);
+  const shown = orderLayout(entity, layout);
+  const hidden = columnNames(entity).filter((name) => !layout.shown.includes(name));
   const { drag, begin } = useDragOrder('y', (name, target, side) =>
-    onChange(layout_move(entity, layout, name, target, side)),
+    onChange(moveLayout(entity, layout, name, target, side)),
   );
-  const title = (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name });
+  const title = (name: string) => text(listField(entity, name).title ?? { zh: name, en: name });
   return (
     <div className="wd-list-popover wd-columns">
       <ul data-drag-scope>
@@ -66,7 +66,7 @@ function Columns({ entity, layout, custom, onChange }: Props) {
               onKeyDown={(event) => {
                 if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
                 event.preventDefault();
-                onChange(layout_step(entity, layout, name, event.key === 'ArrowUp' ? -1 : 1));
+                onChange(layoutStep(entity, layout, name, event.key === 'ArrowUp' ? -1 : 1));
               }}
             >
               <Icon name="drag" />
@@ -74,7 +74,7 @@ function Columns({ entity, layout, custom, onChange }: Props) {
             <Checkbox
               checked
               disabled={name === lead}
-              onChange={() => onChange(layout_show(entity, layout, name, false))}
+              onChange={() => onChange(showLayout(entity, layout, name, false))}
             >
               {title(name)}
             </Checkbox>
@@ -84,13 +84,13 @@ function Columns({ entity, layout, custom, onChange }: Props) {
                 variant="borderless"
                 aria-label={t('list.columnPin', { title: title(name) })}
                 popupMatchSelectWidth={false}
-                value={pin_of(layout, name) ?? 'none'}
+                value={pinOf(layout, name) ?? 'none'}
                 options={[
                   { value: 'none', label: t('list.pinNone') },
                   { value: 'start', label: t('list.pinStart') },
                   { value: 'end', label: t('list.pinEnd') },
                 ]}
-                onChange={(pin) => onChange(layout_pin(entity, layout, name, pin === 'none' ? null : pin))}
+                onChange={(pin) => onChange(pinLayout(entity, layout, name, pin === 'none' ? null : pin))}
               />
             )}
           </li>
@@ -98,7 +98,7 @@ function Columns({ entity, layout, custom, onChange }: Props) {
         {hidden.map((name) => (
           <li key={name}>
             <span className="wd-columns-grip" />
-            <Checkbox checked={false} onChange={() => onChange(layout_show(entity, layout, name, true))}>
+            <Checkbox checked={false} onChange={() => onChange(showLayout(entity, layout, name, true))}>
               {title(name)}
             </Checkbox>
           </li>

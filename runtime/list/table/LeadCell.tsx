@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
 };
 
 /** To the name in the row above or below, past details that are open. */
-function focus_step(from: HTMLElement, key: string): boolean {
+function focusStep(from: HTMLElement, key: string): boolean {
   const step = STEPS[key];
   if (!step) return false;
   let row = from.closest('tr')?.[step];
@@ -37,7 +37,7 @@ export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const turns = { ArrowRight: 'closed', ArrowLeft: 'open' }[event.key] === branch;
     if (turns) onBranch();
-    if (turns || focus_step(event.currentTarget, event.key)) event.preventDefault();
+    if (turns || focusStep(event.currentTarget, event.key)) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the two buttons in it

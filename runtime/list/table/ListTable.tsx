@@ -6,33 +6,33 @@ import { useLang, useT, useText } from '../../i18n/index.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
-import { list_field } from '../fields.ts';
-import { type SortKey, sort_toggle } from '../query.ts';
+import { listField } from '../fields.ts';
+import { type SortKey, toggleSort } from '../query.ts';
 import type { RowActions } from '../RowMenu.tsx';
 import type { TreeView } from '../tree/useTreeRecords.ts';
 import { turned } from '../turned.ts';
 import type { ListRecord } from '../useRecords.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
-import { columns_draw } from './draw.tsx';
+import { drawColumns } from './draw.tsx';
 import {
+  clampWidth,
   type ListLayout,
-  layout_move,
-  layout_order,
-  layout_size,
-  layout_step,
-  lead_column,
-  pin_of,
-  width_clamp,
-  width_usual,
-  widths_fit,
+  layoutSize,
+  layoutStep,
+  leadColumn,
+  moveLayout,
+  orderLayout,
+  pinOf,
+  widthsFit,
+  widthUsual,
 } from './layout.ts';
 import {
   type ColumnPlan,
-  columns_drawn,
-  columns_plan,
-  columns_sheet,
+  columnsDrawn,
+  columnsSheet,
   features,
   helper,
+  planColumns,
   ROLES,
   type RowPlan,
 } from './plan.ts';
@@ -89,17 +89,17 @@ export function ListTable(props: Props) {
   const detailed = edit ? NONE : opened;
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);
   const title = useCallback(
-    (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name }),
+    (name: string) => text(listField(entity, name).title ?? { zh: name, en: name }),
     [entity, text],
   );
 
-  const order = useMemo(() => layout_order(entity, layout), [entity, layout]);
+  const order = useMemo(() => orderLayout(entity, layout), [entity, layout]);
   const columns = useMemo(
     () => helper.columns(order.map((id) => helper.accessor((record) => record[id], { id }))),
     [order],
   );
   const draws = useMemo(
-    () => columns_draw(entity, order, names, dictionaries, lang),
+    () => drawColumns(entity, order, names, dictionaries, lang),
     [entity, order, names, dictionaries, lang],
   );
   const check = selection ? SIZE.touch : 0;
@@ -108,13 +108,13 @@ export function ListTable(props: Props) {
   const sizes = useMemo(() => {
     const fit = order.map((id) => {
       const own = sizing?.name === id ? sizing.width : layout.widths[id];
-      const usual = width_usual(list_field(entity, id), title(id), id === lead_column(entity));
+      const usual = widthUsual(listField(entity, id), title(id), id === leadColumn(entity));
       return { id, width: own ?? usual, fixed: own !== undefined };
     });
-    return widths_fit(fit, room - lead - SIZE.touch);
+    return widthsFit(fit, room - lead - SIZE.touch);
   }, [order, layout.widths, sizing, entity, title, room, lead]);
   const parts = useMemo(() => {
-    const pin = (name: string) => (name === lead_column(entity) ? 'start' : pin_of(layout, name));
+    const pin = (name: string) => (name === leadColumn(entity) ? 'start' : pinOf(layout, name));
     return {
       start: order.filter((name) => pin(name) === 'start'),
       center: order.filter((name) => pin(name) === null),
@@ -136,25 +136,25 @@ export function ListTable(props: Props) {
   const gaps = across.to - across.from < widths.length;
   const { from, to, before } = across;
   const selectable = selection !== null;
-  const places = useMemo(() => columns_plan(entity, parts, gaps), [entity, parts, gaps]);
+  const places = useMemo(() => planColumns(entity, parts, gaps), [entity, parts, gaps]);
   const role = tree || edit ? 'gridcell' : 'cell';
   const plan = useMemo<RowPlan>(
-    () => ({ columns: columns_drawn(places, { from, to, before }), role, selectable, details }),
+    () => ({ columns: columnsDrawn(places, { from, to, before }), role, selectable, details }),
     [places, from, to, before, role, selectable, details],
   );
 
   const { drag, begin } = useDragOrder('x', (name, target, side) =>
-    onLayout(layout_move(entity, layout, name, target, side)),
+    onLayout(moveLayout(entity, layout, name, target, side)),
   );
   const header = {
     sort,
     drag,
     onDragStart: begin,
-    onSort: (name: string, several: boolean) => onSort(sort_toggle(sort, name, several)),
-    onStep: (name: string, step: -1 | 1) => onLayout(layout_step(entity, layout, name, step)),
+    onSort: (name: string, several: boolean) => onSort(toggleSort(sort, name, several)),
+    onStep: (name: string, step: -1 | 1) => onLayout(layoutStep(entity, layout, name, step)),
     onWidth: (name: string, width: number | null, done: boolean) => {
-      setSizing(done || width === null ? null : { name, width: width_clamp(width) });
-      if (done) onLayout(layout_size(layout, name, width));
+      setSizing(done || width === null ? null : { name, width: clampWidth(width) });
+      if (done) onLayout(layoutSize(layout, name, width));
     },
   };
   const head = ({ name, frame }: ColumnPlan) => (
@@ -163,7 +163,7 @@ export function ListTable(props: Props) {
 
   return (
     <div className="wd-table-frame wd-card" ref={frame}>
-      <style>{columns_sheet(scope, parts, sizes, { lead, tail: SIZE.touch })}</style>
+      <style>{columnsSheet(scope, parts, sizes, { lead, tail: SIZE.touch })}</style>
       <table
         className={`wd-table wd-table-rows ${scope}`}
         role={tree ? 'treegrid' : edit ? 'grid' : 'table'}

@@ -1,11 +1,11 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../i18n/index.ts';
-import { record_label } from '../Cell.tsx';
-import { list_field } from '../fields.ts';
+import { labelOfRecord } from '../Cell.tsx';
+import { listField } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
 import { ROLES } from './plan.ts';
-import { detail_sections } from './rowDetail.ts';
+import { detailSections } from './rowDetail.ts';
 
 interface Props {
   entity: EntityDefinition;
@@ -19,20 +19,20 @@ interface Props {
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-export const detail_id = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
+export const detailId = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
 
 /** Under its row: what the columns leave out. */
 export function RowDetail({ entity, record, columns, role, room, index, measure }: Props) {
   const t = useT();
   const text = useText();
-  const sections = detail_sections(entity, record, new Set(columns));
+  const sections = detailSections(entity, record, new Set(columns));
   const titled = sections.some(({ title }) => title !== null);
   return (
     <tr {...ROLES.row} className="wd-row-detail" data-index={index} ref={measure}>
       <td role={role}>
         <section
-          id={detail_id(entity, record.id)}
-          aria-label={t('list.detailOf', { title: record_label(entity, record) })}
+          id={detailId(entity, record.id)}
+          aria-label={t('list.detailOf', { title: labelOfRecord(entity, record) })}
           style={{ width: room }}
         >
           {sections.length === 0 && <p>{t('list.detailNone')}</p>}
@@ -41,7 +41,7 @@ export function RowDetail({ entity, record, columns, role, room, index, measure 
               {titled && <h4>{title ? text(title) : t('list.detailOther')}</h4>}
               <dl>
                 {fields.map((name) => {
-                  const field = list_field(entity, name);
+                  const field = listField(entity, name);
                   return (
                     <div key={name} data-wide={field.format === 'html' || undefined}>
                       <dt>{text(field.title ?? { zh: name, en: name })}</dt>

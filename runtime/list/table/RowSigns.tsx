@@ -2,9 +2,9 @@ import { memo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { record_label } from '../Cell.tsx';
+import { labelOfRecord } from '../Cell.tsx';
 import type { ListRecord } from '../useRecords.ts';
-import { detail_id } from './RowDetail.tsx';
+import { detailId } from './RowDetail.tsx';
 
 interface Props {
   entity: EntityDefinition;
@@ -29,7 +29,7 @@ export const CheckCell = memo(function CheckCell(props: CheckProps) {
       <input
         type="checkbox"
         className="wd-table-box"
-        aria-label={t('list.selectOne', { title: record_label(entity, record) })}
+        aria-label={t('list.selectOne', { title: labelOfRecord(entity, record) })}
         disabled={disabled}
         checked={selected}
         onChange={(event) =>
@@ -56,8 +56,8 @@ export const MoreCell = memo(function MoreCell(props: MoreProps) {
       <button
         type="button"
         aria-expanded={detailed}
-        aria-controls={detailed ? detail_id(entity, record.id) : undefined}
-        aria-label={t('list.detailOf', { title: record_label(entity, record) })}
+        aria-controls={detailed ? detailId(entity, record.id) : undefined}
+        aria-label={t('list.detailOf', { title: labelOfRecord(entity, record) })}
         onClick={() => onDetail(record.id)}
       >
         <Icon name={tree ? 'info' : 'chevron'} size={SIGN_SIZE} />

@@ -6,10 +6,10 @@ import type { RowActions } from '../RowMenu.tsx';
 import type { TreeView } from '../tree/useTreeRecords.ts';
 import type { ListRecord } from '../useRecords.ts';
 import type { Draws } from './draw.tsx';
-import { line_key, lines_make, NO_SLOTS, slots_next } from './lines.ts';
+import { lineKey, makeLines, NO_SLOTS, slotsNext } from './lines.ts';
 import { ROLES, type RowPlan } from './plan.ts';
 import { RowDetail } from './RowDetail.tsx';
-import { row_edit } from './rowEdit.ts';
+import { editRow } from './rowEdit.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
 import type { RefNames } from './useRefNames.ts';
@@ -45,7 +45,7 @@ const ignore = (): void => undefined;
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
   const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete } = props;
-  const lines = useMemo(() => lines_make(records, detailed), [records, detailed]);
+  const lines = useMemo(() => makeLines(records, detailed), [records, detailed]);
   const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
   // Rows are drawn in pieces between the frames: however far one jumps, scrolling itself never waits for them.
   // All four in one text, since a deferred value is compared by identity.
@@ -54,7 +54,7 @@ export function TableBody(props: Props) {
   const [first = 0, behind = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
 
   const kept = useRef(NO_SLOTS);
-  const slots = slots_next(kept.current, first, behind);
+  const slots = slotsNext(kept.current, first, behind);
   useLayoutEffect(() => {
     kept.current = slots;
   });
@@ -82,7 +82,7 @@ export function TableBody(props: Props) {
         if (detail)
           return (
             <RowDetail
-              key={line_key(line)}
+              key={lineKey(line)}
               {...{ entity, record, columns, room, measure }}
               role={plan.role}
               index={first + at}
@@ -92,7 +92,7 @@ export function TableBody(props: Props) {
         return (
           <TableRow
             // While cells are edited, or all rows are there, what is drawn stays with its record.
-            key={windowed && !edit ? `slot${slots.keys[at]}` : line_key(line)}
+            key={windowed && !edit ? `slot${slots.keys[at]}` : lineKey(line)}
             {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete }}
             index={row + 1}
             place={tree?.places.get(record.id)}
@@ -100,7 +100,7 @@ export function TableBody(props: Props) {
             detailed={detailed.has(record.id)}
             selected={selection?.has(record.id) ?? false}
             onSelect={selection?.toggle ?? ignore}
-            edit={edit && row_edit(edit, record.id)}
+            edit={edit && editRow(edit, record.id)}
           />
         );
       })}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { record_label } from '../Cell.tsx';
+import { labelOfRecord } from '../Cell.tsx';
 import type { Draft } from '../edit/drafts.ts';
 import { EditCell, type EditHandlers } from '../edit/EditCell.tsx';
 import { type RowActions, RowMenu } from '../RowMenu.tsx';
@@ -38,7 +38,7 @@ interface Props extends RowActions {
   edit: RowEdit | null;
 }
 
-function tree_aria(place: TreePlace | undefined) {
+function treeAria(place: TreePlace | undefined) {
   if (!place) return {};
   const { level, branch, position, siblings } = place;
   return {
@@ -50,7 +50,7 @@ function tree_aria(place: TreePlace | undefined) {
 }
 
 /** The cell of a column that stays in sight stays the very same, so that sideways scrolling costs the new ones only. */
-function cells_kept(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
+function cellsKept(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
   const kept = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
     const before = kept.get(column.name);
@@ -69,7 +69,7 @@ export const TableRow = memo(function TableRow(props: Props) {
 
   const cell = useMemo(
     () =>
-      cells_kept(({ name, frame }) => {
+      cellsKept(({ name, frame }) => {
         if (edit) return <EditCell key={name} {...{ entity, name, record, names, frame, edit }} />;
         const shown = draws.get(name)?.(record[name], record);
         if (name !== lead)
@@ -78,7 +78,7 @@ export const TableRow = memo(function TableRow(props: Props) {
               {shown}
             </td>
           );
-        const title = record_label(entity, record);
+        const title = labelOfRecord(entity, record);
         return (
           <td key={name} {...frame} role={role}>
             <LeadCell
@@ -101,7 +101,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...ROLES.row}
       aria-rowindex={index}
       aria-selected={selectable ? selected : undefined}
-      {...tree_aria(place)}
+      {...treeAria(place)}
     >
       {selectable && (
         // What only stands above what was found is not a part of the choice.

@@ -2,9 +2,9 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/format.ts';
 import { currencyText } from '../../form/currency.ts';
-import { value_text } from '../../form/shown/valueText.ts';
+import { valueText } from '../../form/shown/valueText.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { list_field } from '../fields.ts';
+import { listField } from '../fields.ts';
 import { ROLES, type RowPlan } from './plan.ts';
 
 /** By field, over everything that the filter selects; of amounts that say their currency one sum each. */
@@ -23,16 +23,16 @@ interface Props {
 
 const BESIDE = ' + ';
 
-export function sum_text(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string {
-  const field = list_field(entity, name);
+export function sumText(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string {
+  const field = listField(entity, name);
   const sum = sums[name];
   if (typeof sum !== 'object' || sum === null || sum.length === 0)
-    return value_text(field, typeof sum === 'object' ? null : sum, dictionaries, lang);
-  const named = list_field(entity, field['x-currency'] ?? '');
+    return valueText(field, typeof sum === 'object' ? null : sum, dictionaries, lang);
+  const named = listField(entity, field['x-currency'] ?? '');
   return sum
     .map((one) => {
       const unit = currencyText(named, one.currency, dictionaries, lang);
-      return value_text({ ...field, 'x-unit': unit }, one.sum, dictionaries, lang);
+      return valueText({ ...field, 'x-unit': unit }, one.sum, dictionaries, lang);
     })
     .join(BESIDE);
 }
@@ -52,7 +52,7 @@ export function TotalsRow({ entity, plan, sums }: Props) {
         </th>
         {columns.map(({ name, frame }) => (
           <td key={name} {...frame} role={plan.role} data-align="end">
-            {name in sums && sum_text(entity, name, sums, lang)}
+            {name in sums && sumText(entity, name, sums, lang)}
           </td>
         ))}
         <td className="wd-table-menu" data-pin="end" role={plan.role} />

@@ -4,11 +4,11 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { pricedField } from '../../form/currency.ts';
-import { type Dictionaries, field_options, option_find } from '../../form/options.ts';
+import { type Dictionaries, fieldOptions, findOption } from '../../form/options.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { StateTag } from '../../form/shown/StateTag.tsx';
-import { value_text } from '../../form/shown/valueText.ts';
-import { list_field } from '../fields.ts';
+import { valueText } from '../../form/shown/valueText.ts';
+import { listField } from '../fields.ts';
 import type { RefNames } from './useRefNames.ts';
 
 export type Draw = (value: unknown, record: Values) => ReactNode;
@@ -23,25 +23,25 @@ const DRAWN = new Set(['color', 'icon', 'image', 'file', 'html']);
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
 /** Whether the value is no more than words: no picture, no link, nothing that is loaded. */
-function is_text(field: Field): boolean {
+function isText(field: Field): boolean {
   const { format, items, 'x-control': control } = field;
   if (DRAWN.has(format ?? '') || DRAWN.has(items?.format ?? '')) return false;
   return control !== 'region' && control !== 'permissions' && control !== 'fieldRules';
 }
 
-function draw_make(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
+function makeDraw(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
   if (field['x-ref']) return (key) => names?.get(key as string) ?? String(key);
   if (field.items?.['x-ref'])
     return (keys) => (keys as string[]).map((key) => names?.get(key) ?? key).join(LIST_MARK) || NOTHING;
-  const options = field.type === 'array' ? null : field_options(field, dictionaries, lang);
-  if (options) return (value) => <StateTag option={option_find(options, value)} />;
-  if (is_text(field)) return (value) => value_text(field, value, dictionaries, lang);
+  const options = field.type === 'array' ? null : fieldOptions(field, dictionaries, lang);
+  if (options) return (value) => <StateTag option={findOption(options, value)} />;
+  if (isText(field)) return (value) => valueText(field, value, dictionaries, lang);
   return (value) => <ShownValue field={field} value={value} />;
 }
 
 /** The same value is drawn as the very same thing, so that a cell in which nothing changes is left alone. */
-export function column_draw(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
-  const draw = draw_make(field, names, dictionaries, lang);
+export function drawColumn(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
+  const draw = makeDraw(field, names, dictionaries, lang);
   const kept = new Map<unknown, ReactNode>();
   return (value, record) => {
     if (value === null || value === undefined || value === '') return NOTHING;
@@ -60,14 +60,14 @@ const amountDraw =
   (value, record) =>
     value === null || value === undefined
       ? NOTHING
-      : value_text(
+      : valueText(
           pricedField(field, [{ field: entity.schema, values: record }], dictionaries, lang),
           value,
           dictionaries,
           lang,
         );
 
-export function columns_draw(
+export function drawColumns(
   entity: EntityDefinition,
   columns: readonly string[],
   names: RefNames,
@@ -76,11 +76,11 @@ export function columns_draw(
 ): Draws {
   return new Map(
     columns.map((name) => {
-      const field = list_field(entity, name);
+      const field = listField(entity, name);
       return [
         name,
         field['x-currency'] === undefined
-          ? column_draw(field, names.get(name), dictionaries, lang)
+          ? drawColumn(field, names.get(name), dictionaries, lang)
           : amountDraw(entity, field, dictionaries, lang),
       ];
     }),

@@ -1,8 +1,8 @@
 /** The columns of a list as a user arranged them: which, in which order, how wide, and what stays in sight. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { is_numeric } from '../../form/shown/valueText.ts';
+import { isNumeric } from '../../form/shown/valueText.ts';
 import { SIZE, SPACE_STEP } from '../../theme/tokens.ts';
-import { column_names, filter_kind } from '../fields.ts';
+import { columnNames, filterKind } from '../fields.ts';
 
 export type Pin = 'start' | 'end' | null;
 
@@ -20,15 +20,15 @@ export const WIDTH_STEP = SPACE_STEP * 4;
 export const ROW_HEIGHT = SIZE.control + SPACE_STEP * 3;
 
 /** The first column leads to the record: it is always there, and always in sight. */
-export function lead_column(entity: EntityDefinition): string {
+export function leadColumn(entity: EntityDefinition): string {
   return entity.list.columns[0]!;
 }
 
-export function layout_default(entity: EntityDefinition): ListLayout {
+export function layoutDefault(entity: EntityDefinition): ListLayout {
   return { shown: entity.list.columns, widths: {}, start: [], end: [] };
 }
 
-const WIDTHS: Record<ReturnType<typeof filter_kind>, number> = {
+const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
   text: SPACE_STEP * 42,
   choice: SPACE_STEP * 36,
   ref: SPACE_STEP * 42,
@@ -45,36 +45,36 @@ const HEADER_FRAME = SPACE_STEP * 10;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 
 /** As wide as what such a field holds, and as its title. */
-export function width_usual(field: Field, title: string, lead: boolean): number {
+export function widthUsual(field: Field, title: string, lead: boolean): number {
   const letters = title.length + (title.match(WIDE_LETTERS)?.length ?? 0) * 0.75;
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
-  const usual = lead ? LEAD_WIDTH : WIDTHS[is_numeric(field) ? 'number' : filter_kind(field)];
+  const usual = lead ? LEAD_WIDTH : WIDTHS[isNumeric(field) ? 'number' : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
-export const width_clamp = (width: number): number =>
+export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
-const is_record = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was kept, as far as the list still knows it. */
-export function layout_read(entity: EntityDefinition, kept: unknown): ListLayout {
-  const usual = layout_default(entity);
-  if (!is_record(kept)) return usual;
-  const possible = new Set(column_names(entity));
+export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {
+  const usual = layoutDefault(entity);
+  if (!isRecord(kept)) return usual;
+  const possible = new Set(columnNames(entity));
   const names = (value: unknown) =>
     Array.isArray(value)
       ? [...new Set(value.filter((name): name is string => typeof name === 'string' && possible.has(name)))]
       : [];
   const shown = names(kept.shown);
-  const widths = is_record(kept.widths) ? Object.entries(kept.widths) : [];
-  return layout_whole(entity, {
+  const widths = isRecord(kept.widths) ? Object.entries(kept.widths) : [];
+  return layoutWhole(entity, {
     shown: shown.length > 0 ? shown : usual.shown,
     widths: Object.fromEntries(
       widths
         .filter((entry): entry is [string, number] => possible.has(entry[0]) && typeof entry[1] === 'number')
-        .map(([name, width]) => [name, width_clamp(width)]),
+        .map(([name, width]) => [name, clampWidth(width)]),
     ),
     start: names(kept.start),
     end: names(kept.end),
@@ -82,8 +82,8 @@ export function layout_read(entity: EntityDefinition, kept: unknown): ListLayout
 }
 
 /** The lead column stands first whatever was asked. */
-function layout_whole(entity: EntityDefinition, layout: ListLayout): ListLayout {
-  const lead = lead_column(entity);
+function layoutWhole(entity: EntityDefinition, layout: ListLayout): ListLayout {
+  const lead = leadColumn(entity);
   return {
     ...layout,
     shown: [lead, ...layout.shown.filter((name) => name !== lead)],
@@ -92,79 +92,79 @@ function layout_whole(entity: EntityDefinition, layout: ListLayout): ListLayout 
   };
 }
 
-export function layout_is_usual(entity: EntityDefinition, layout: ListLayout): boolean {
-  const usual = layout_default(entity);
+export function layoutIsUsual(entity: EntityDefinition, layout: ListLayout): boolean {
+  const usual = layoutDefault(entity);
   return (
     layout.shown.join() === usual.shown.join() &&
     layout.start.length + layout.end.length + Object.keys(layout.widths).length === 0
   );
 }
 
-export function layout_show(
+export function showLayout(
   entity: EntityDefinition,
   layout: ListLayout,
   name: string,
   on: boolean,
 ): ListLayout {
   const others = layout.shown.filter((one) => one !== name);
-  return layout_whole(entity, { ...layout, shown: on ? [...others, name] : others });
+  return layoutWhole(entity, { ...layout, shown: on ? [...others, name] : others });
 }
 
-export function pin_of(layout: ListLayout, name: string): Pin {
+export function pinOf(layout: ListLayout, name: string): Pin {
   if (layout.start.includes(name)) return 'start';
   return layout.end.includes(name) ? 'end' : null;
 }
 
-export function layout_pin(entity: EntityDefinition, layout: ListLayout, name: string, pin: Pin): ListLayout {
+export function pinLayout(entity: EntityDefinition, layout: ListLayout, name: string, pin: Pin): ListLayout {
   const without = (names: readonly string[]) => names.filter((one) => one !== name);
-  return layout_whole(entity, {
+  return layoutWhole(entity, {
     ...layout,
     start: pin === 'start' ? [...without(layout.start), name] : without(layout.start),
     end: pin === 'end' ? [...without(layout.end), name] : without(layout.end),
   });
 }
 
-export function layout_size(layout: ListLayout, name: string, width: number | null): ListLayout {
+export function layoutSize(layout: ListLayout, name: string, width: number | null): ListLayout {
   const { [name]: _, ...others } = layout.widths;
-  return { ...layout, widths: width === null ? others : { ...others, [name]: width_clamp(width) } };
+  return { ...layout, widths: width === null ? others : { ...others, [name]: clampWidth(width) } };
 }
 
 /** In the order in which they stand: the lead and what is pinned first, what is pinned last at the end. */
-export function layout_order(entity: EntityDefinition, layout: ListLayout): string[] {
-  const lead = lead_column(entity);
+export function orderLayout(entity: EntityDefinition, layout: ListLayout): string[] {
+  const lead = leadColumn(entity);
   const rank = (name: string) =>
-    name === lead ? 0 : { start: 1, end: 3, none: 2 }[pin_of(layout, name) ?? 'none'];
+    name === lead ? 0 : { start: 1, end: 3, none: 2 }[pinOf(layout, name) ?? 'none'];
   return [0, 1, 2, 3].flatMap((place) => layout.shown.filter((name) => rank(name) === place));
 }
 
 /** Puts a column before or behind another one; it is pinned where its new neighbour is. */
-export function layout_move(
+export function moveLayout(
   entity: EntityDefinition,
   layout: ListLayout,
   name: string,
   target: string,
   side: 'before' | 'behind',
 ): ListLayout {
-  const lead = lead_column(entity);
+  const lead = leadColumn(entity);
   if (name === lead || name === target) return layout;
-  const order = layout_order(entity, layout).filter((one) => one !== name);
+  const order = orderLayout(entity, layout).filter((one) => one !== name);
   const at = order.indexOf(target) + (side === 'behind' || target === lead ? 1 : 0);
   const shown = [...order.slice(0, at), name, ...order.slice(at)];
-  const pin = target === lead ? null : pin_of(layout, target);
-  return layout_pin(entity, { ...layout, shown }, name, pin);
+  const pin = target === lead ? null : pinOf(layout, target);
+  return pinLayout(entity, { ...layout, shown }, name, pin);
 }
 
 /** One place to the left or right. */
-export function layout_step(
+export function layoutStep(
   entity: EntityDefinition,
   layout: ListLayout,
   name: string,
   step: -1 | 1,
 ): ListLayout {
-  const order = layout_order(entity, layout);
+  const order = orderLayout(entity, layout);
   const target = order[order.indexOf(name) + step];
-  if (!target || target === lead_column(entity)) return layout;
-  return layout_move(entity, layout, name, target, step < 0 ? 'before' : 'behind');
+  if (!target || target === leadColumn(entity)) return layout;
+  return moveLayout(entity, layout, name, target, step < 0 ? 'before' : 'behind');
 }
 
 export interface FitColumn {
@@ -175,7 +175,7 @@ export interface FitColumn {
 }
 
 /** Columns that leave room share it, each as it is wide; sized ones keep their width. */
-export function widths_fit(columns: readonly FitColumn[], room: number): Record<string, number> {
+export function widthsFit(columns: readonly FitColumn[], room: number): Record<string, number> {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const free = columns.filter(({ fixed }) => !fixed).reduce((sum, { width }) => sum + width, 0);
   const extra = Math.max(0, room - total);

@@ -7,14 +7,14 @@ export interface TableLine {
   detail: boolean;
 }
 
-export function lines_make(records: readonly ListRecord[], opened: ReadonlySet<number>): TableLine[] {
+export function makeLines(records: readonly ListRecord[], opened: ReadonlySet<number>): TableLine[] {
   return records.flatMap((record) => [
     { record, detail: false },
     ...(opened.has(record.id) ? [{ record, detail: true }] : []),
   ]);
 }
 
-export const line_key = ({ record, detail }: TableLine): string =>
+export const lineKey = ({ record, detail }: TableLine): string =>
   detail ? `detail${record.id}` : String(record.id);
 
 /** The places that are drawn, from the line `first` on, each with its key. */
@@ -31,7 +31,7 @@ export const NO_SLOTS: Slots = { first: 0, keys: [], next: 0 };
  * Lines that stay in sight keep their place. When most of them are new, what is drawn of the others is used again
  * for those: changing the words of a row costs a part of making one.
  */
-export function slots_next(before: Slots, first: number, behind: number): Slots {
+export function slotsNext(before: Slots, first: number, behind: number): Slots {
   const old = (line: number): number | undefined => before.keys[line - before.first];
   const lines = Array.from({ length: Math.max(0, behind - first) }, (_, index) => first + index);
   const isNew = (line: number) => old(line) === undefined;

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-table';
 import type { CSSProperties, HTMLAttributes } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { is_numeric } from '../../form/shown/valueText.ts';
-import { list_field } from '../fields.ts';
+import { isNumeric } from '../../form/shown/valueText.ts';
+import { listField } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
 
 export const features = tableFeatures({
@@ -61,10 +61,10 @@ interface Parts<Column> {
 const offsets = (widths: readonly number[], edge: number): number[] =>
   widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, edge));
 
-const column_class = (at: number): string => `wd-column-${at}`;
+const columnClass = (at: number): string => `wd-column-${at}`;
 
 /** Every column. `counted`: cells say which one they belong to, since others of their row are not drawn. */
-export function columns_plan(
+export function planColumns(
   entity: EntityDefinition,
   { start, center, end }: Parts<string>,
   counted: boolean,
@@ -73,8 +73,8 @@ export function columns_plan(
   const column = (name: string, at: number, pin?: 'start' | 'end'): ColumnPlan => ({
     name,
     frame: {
-      className: column_class(at),
-      'data-align': is_numeric(list_field(entity, name)) ? 'end' : undefined,
+      className: columnClass(at),
+      'data-align': isNumeric(listField(entity, name)) ? 'end' : undefined,
       'data-pin': pin,
       'aria-colindex': counted ? at + 1 : undefined,
     },
@@ -90,7 +90,7 @@ export function columns_plan(
  * How wide the columns are and where the pinned ones stay, `lead` and `tail` pixels from the edges: said once for all
  * cells below `scope`, since the browser works out a style of a cell's own for each cell anew.
  */
-export function columns_sheet(
+export function columnsSheet(
   scope: string,
   { start, center, end }: Parts<string>,
   sizes: Readonly<Record<string, number>>,
@@ -105,12 +105,12 @@ export function columns_sheet(
       .map((offset) => `inset-inline-end:${offset}px`),
   ];
   return [...start, ...center, ...end]
-    .map((name, at) => `.${scope} .${column_class(at)}{width:${sizes[name]}px;${places[at]}}`)
+    .map((name, at) => `.${scope} .${columnClass(at)}{width:${sizes[name]}px;${places[at]}}`)
     .join('\n');
 }
 
 /** Those that are drawn; the outer ones between the pinned columns keep the room of what is out of sight. */
-export function columns_drawn(
+export function columnsDrawn(
   { start, center, end }: Parts<ColumnPlan>,
   { from, to, before }: { from: number; to: number; before: number },
 ): ColumnPlan[] {

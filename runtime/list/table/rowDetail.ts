@@ -1,7 +1,7 @@
 /** What a row says of its record beyond the columns. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
-import { field_state } from '../../core/rule.ts';
-import { list_field } from '../fields.ts';
+import { fieldState } from '../../core/rule.ts';
+import { listField } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
 
 export interface DetailSection {
@@ -12,22 +12,22 @@ export interface DetailSection {
 
 const TIMES = ['createdAt', 'updatedAt'];
 
-function is_shown(entity: EntityDefinition, name: string, field: Field, record: ListRecord): boolean {
+function isShown(entity: EntityDefinition, name: string, field: Field, record: ListRecord): boolean {
   const value = record[name];
   const empty = value === undefined || value === null || value === '';
   if (empty || (Array.isArray(value) && value.length === 0)) return false;
   if (field.writeOnly || field['x-control'] === 'hidden') return false;
-  return field_state(field, name, entity.schema, record, { saved: true }).visible;
+  return fieldState(field, name, entity.schema, record, { saved: true }).visible;
 }
 
 /** The filled fields that no column shows, in the sections of the form. */
-export function detail_sections(
+export function detailSections(
   entity: EntityDefinition,
   record: ListRecord,
   columns: ReadonlySet<string>,
 ): DetailSection[] {
   const rest = [...Object.keys(entity.schema.properties ?? {}), ...TIMES].filter(
-    (name) => !columns.has(name) && is_shown(entity, name, list_field(entity, name), record),
+    (name) => !columns.has(name) && isShown(entity, name, listField(entity, name), record),
   );
   const sections = entity.ui?.sections ?? [];
   const placed = new Set(sections.flatMap(({ fields }) => fields));

@@ -4,7 +4,7 @@ import type { RowEdit } from './TableRow.tsx';
 const kept = new WeakMap<object, Map<number, RowEdit>>();
 
 /** What of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
-export function row_edit({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
+export function editRow({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
   const draft = drafts.get(id);
   const here = active?.id === id ? active : null;
   const name = here?.name ?? null;

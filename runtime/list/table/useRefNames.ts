@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { entity_of } from '../../core/definitions/entities.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
 import { queryClient } from '../../form/queryClient.ts';
-import { names_find } from '../../form/refNames.ts';
+import { findNames } from '../../form/refNames.ts';
 import { currentLang } from '../../i18n/lang.ts';
-import { list_field } from '../fields.ts';
-import { type ListRecord, records_list } from '../useRecords.ts';
+import { listField } from '../fields.ts';
+import { type ListRecord, listRecords } from '../useRecords.ts';
 
 type Key = string | number;
 /** By column: what the keys in it are called. */
@@ -24,13 +24,13 @@ const PART = 100;
 const FRESH_MS = 60_000;
 
 /** The keys of the shown rows, in parts that stay the same when further rows are loaded. */
-function parts_make(
+function makeParts(
   entity: EntityDefinition,
   columns: readonly string[],
   records: readonly ListRecord[],
 ): Part[] {
   return columns.flatMap((column) => {
-    const shown = list_field(entity, column);
+    const shown = listField(entity, column);
     // A list of references names them in its items.
     const { 'x-ref': target, 'x-refKey': field = 'id' } = shown.items?.['x-ref'] ? shown.items : shown;
     if (!target) return [];
@@ -46,9 +46,9 @@ function parts_make(
   });
 }
 
-const names_load = ({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> =>
-  names_find({ entity: target, key: field, keys }, (filter) =>
-    records_list(entity_of(target), { filter, current: 1, size: PART }, signal),
+const loadNames = ({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> =>
+  findNames({ entity: target, key: field, keys }, (filter) =>
+    listRecords(entityOf(target), { filter, current: 1, size: PART }, signal),
   );
 
 /** The names of all references in the shown rows, a call for many; without a name a key stays as it is. */
@@ -57,7 +57,7 @@ export function useRefNames(
   columns: readonly string[],
   records: readonly ListRecord[],
 ): RefNames {
-  const parts = useMemo(() => parts_make(entity, columns, records), [entity, columns, records]);
+  const parts = useMemo(() => makeParts(entity, columns, records), [entity, columns, records]);
   const combine = useCallback(
     (results: UseQueryResult<[Key, string][]>[]): RefNames => {
       const names = new Map<string, Map<Key, string>>();
@@ -77,7 +77,7 @@ export function useRefNames(
     {
       queries: parts.map((part) => ({
         queryKey: ['ref', part.target, part.field, 'columnNames', currentLang(), part.keys],
-        queryFn: ({ signal }: { signal: AbortSignal }) => names_load(part, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) => loadNames(part, signal),
         staleTime: FRESH_MS,
         retry: false,
       })),

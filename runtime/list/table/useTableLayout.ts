@@ -5,9 +5,9 @@ import { call } from '../../api/client.ts';
 import { readLocal, writeLocal } from '../../api/storage.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import { useSession } from '../../shell/session.ts';
-import { type ListLayout, layout_default, layout_is_usual, layout_read } from './layout.ts';
+import { type ListLayout, layoutDefault, layoutIsUsual, readLayout } from './layout.ts';
 
-function local_read(key: string): unknown {
+function readLocally(key: string): unknown {
   try {
     return JSON.parse(readLocal(key) ?? 'null');
   } catch {
@@ -39,28 +39,28 @@ export function useTableLayout(
     queryClient,
   );
   const kept = useMemo(
-    () => layout_read(entity, data ? data.value : local_read(localKey)),
+    () => readLayout(entity, data ? data.value : readLocally(localKey)),
     [entity, data, localKey],
   );
   const own = chosen ?? kept;
   const layout = useMemo(
-    () => (named ? layout_read(entity, { ...own, shown: named }) : own),
+    () => (named ? readLayout(entity, { ...own, shown: named }) : own),
     [entity, named, own],
   );
 
   const change = useCallback(
     (next: ListLayout | null) => {
-      const whole = next ?? layout_default(entity);
+      const whole = next ?? layoutDefault(entity);
       if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
       // Widths and pins are one's own, whatever view is shown.
-      const kept_now = named ? { ...whole, shown: own.shown } : whole;
-      setChosen(kept_now);
-      const value = layout_is_usual(entity, kept_now) ? null : { ...kept_now };
+      const keptNow = named ? { ...whole, shown: own.shown } : whole;
+      setChosen(keptNow);
+      const value = layoutIsUsual(entity, keptNow) ? null : { ...keptNow };
       writeLocal(localKey, JSON.stringify(value));
       queryClient.setQueryData(['preference', key], { value });
       call('preferenceSave', { path: { key }, body: { value } }, { quiet: true }).catch(() => undefined);
     },
     [entity, named, layout, own, onNamed, localKey, key],
   );
-  return { layout, change, custom: !layout_is_usual(entity, layout) };
+  return { layout, change, custom: !layoutIsUsual(entity, layout) };
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ROW_HEIGHT } from './layout.ts';
-import { line_key, type TableLine } from './lines.ts';
+import { lineKey, type TableLine } from './lines.ts';
 
 /** A page is drawn whole, so that the browser's own search finds everything on it. */
 const WHOLE_ROWS = 50;
@@ -61,7 +61,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readon
     count,
     enabled: windowed,
     getScrollElement: () => frame.current,
-    getItemKey: useCallback((index: number) => line_key(lines[index]!), [lines]),
+    getItemKey: useCallback((index: number) => lineKey(lines[index]!), [lines]),
     estimateSize: useCallback(
       (index: number) => (lines[index]?.detail ? DETAIL_HEIGHT : ROW_HEIGHT),
       [lines],

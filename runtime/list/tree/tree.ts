@@ -14,7 +14,7 @@ export interface TreePlace {
 }
 
 /** The found records and everything that they lie below. */
-export function tree_narrow(
+export function narrowTree(
   records: readonly ListRecord[],
   parent: string,
   found: ReadonlySet<number>,
@@ -32,16 +32,16 @@ export function tree_narrow(
 }
 
 /** The records in sight from top to bottom, each with its place. */
-export function tree_lines(
+export function treeLines(
   { roots, below }: Tree<ListRecord>,
-  is_open: (record: ListRecord, level: number) => boolean,
+  isOpen: (record: ListRecord, level: number) => boolean,
   found: ReadonlySet<number> | null,
 ): Map<number, TreePlace & { record: ListRecord }> {
   const lines = new Map<number, TreePlace & { record: ListRecord }>();
   const walk = (records: readonly ListRecord[], level: number): void => {
     for (const [index, record] of records.entries()) {
       const inner = below.get(record.id) ?? [];
-      const open = inner.length > 0 && is_open(record, level);
+      const open = inner.length > 0 && isOpen(record, level);
       lines.set(record.id, {
         record,
         level,

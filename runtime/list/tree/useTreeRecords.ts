@@ -5,8 +5,8 @@ import { buildTree } from '../../core/tree.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import type { ListQuery } from '../query.ts';
 import { turned } from '../turned.ts';
-import { type ListRecord, records_list } from '../useRecords.ts';
-import { type TreePlace, tree_lines, tree_narrow } from './tree.ts';
+import { type ListRecord, listRecords } from '../useRecords.ts';
+import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 
 /** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
 const TREE_LIMIT = 2000;
@@ -20,14 +20,14 @@ interface Loaded {
   tooMany: boolean;
 }
 
-async function tree_load(
+async function loadTree(
   entity: EntityDefinition,
   query: ListQuery & { columns?: string },
   signal: AbortSignal,
 ): Promise<Loaded> {
   const records: ListRecord[] = [];
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const page = await records_list(entity, { ...query, size: PART, cursor }, signal);
+    const page = await listRecords(entity, { ...query, size: PART, cursor }, signal);
     if (page.total > TREE_LIMIT) return { records: [], total: page.total, tooMany: true };
     records.push(...page.records);
     cursor = page.next;
@@ -59,7 +59,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
   const all = useQuery(
     {
       queryKey: ['records', entity.name, 'tree', sort],
-      queryFn: ({ signal }) => tree_load(entity, { sort }, signal),
+      queryFn: ({ signal }) => loadTree(entity, { sort }, signal),
       placeholderData: (previous) => previous,
       enabled: wanted,
     },
@@ -68,7 +68,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
   const some = useQuery(
     {
       queryKey: ['records', entity.name, 'treeFound', narrowing],
-      queryFn: ({ signal }) => tree_load(entity, { ...narrowing, columns: 'id' }, signal),
+      queryFn: ({ signal }) => loadTree(entity, { ...narrowing, columns: 'id' }, signal),
       placeholderData: (previous) => previous,
       enabled: wanted && narrowed,
     },
@@ -84,9 +84,9 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
   );
   const lines = useMemo(() => {
     const whole = all.data?.records ?? NONE;
-    const shown = found ? tree_narrow(whole, parent, found) : whole;
+    const shown = found ? narrowTree(whole, parent, found) : whole;
     const usual = (level: number) => narrowed || level === 1 || shown.length <= OPEN_WHOLE;
-    return tree_lines(
+    return treeLines(
       buildTree(shown, (record) => record[parent]),
       ({ id }, level) => {
         const open = opened.rule === 'usual' ? usual(level) : opened.rule === 'open';

@@ -23,7 +23,7 @@ const TITLES = {
 } as const;
 
 /** Name, who sees it, whether it opens first. */
-function form_make(mayShare: boolean): FormSource {
+function makeForm(mayShare: boolean): FormSource {
   const hasRoles = entityRegistry.get('role') !== undefined;
   const scopes = SCOPES.filter((scope) => scope !== 'role' || hasRoles);
   const isRole = { properties: { scope: { const: 'role' } }, required: ['scope'] };
@@ -67,8 +67,8 @@ function form_make(mayShare: boolean): FormSource {
 
 const forms = new Map<boolean, FormSource>();
 
-function form_of(mayShare: boolean): FormSource {
-  const form = forms.get(mayShare) ?? form_make(mayShare);
+function formOf(mayShare: boolean): FormSource {
+  const form = forms.get(mayShare) ?? makeForm(mayShare);
   forms.set(mayShare, form);
   return form;
 }
@@ -82,7 +82,7 @@ export function ViewDialog({ view, mayShare, onSave, onCancel }: Props) {
   return (
     <FormDialog
       title={t(view ? 'list.viewEdit' : 'list.viewSaveAs')}
-      form={form_of(mayShare)}
+      form={formOf(mayShare)}
       value={mayShare ? start : own}
       onSave={(values) =>
         onSave({

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import type { ListState } from '../query.ts';
-import { type SavedView, type ViewScope, view_modified, view_open, view_state } from './viewState.ts';
+import { openView, type SavedView, type ViewScope, viewModified, viewState } from './viewState.ts';
 
 const NONE: SavedView[] = [];
 const FRESH_MS = 60_000;
@@ -39,17 +39,17 @@ export function useViews(
   const current = views.find(({ id }) => id === state.view) ?? null;
   const first = views.find(({ opensFirst }) => opensFirst);
   useEffect(() => {
-    if (!told && first) show(view_open(entity, first), { replace: true });
+    if (!told && first) show(openView(entity, first), { replace: true });
   }, [told, first, entity, show]);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: key });
-  const kept = () => view_state(entity, state);
+  const kept = () => viewState(entity, state);
 
   return {
     views,
     current,
-    modified: current !== null && view_modified(entity, current, state),
-    open: (view: SavedView) => show(view_open(entity, view)),
+    modified: current !== null && viewModified(entity, current, state),
+    open: (view: SavedView) => show(openView(entity, view)),
     async saveAs(values: NewView): Promise<void> {
       const made = await call('viewCreate', { body: { ...values, page, state: kept() } }, { quiet: true });
       await refresh();

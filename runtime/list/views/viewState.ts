@@ -1,7 +1,7 @@
 /** Saved views: the state of a list without where in it one is. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { type ListState, state_read, state_write } from '../query.ts';
+import { type ListState, readState, writeState } from '../query.ts';
 
 export type SavedView = Data<'viewList'>[number];
 export type ViewScope = SavedView['scope'];
@@ -10,23 +10,23 @@ export type ViewScope = SavedView['scope'];
 const PLACE = ['page', 'view'];
 
 /** What is kept: the same words as in the address. */
-export function view_state(entity: EntityDefinition, state: ListState): Record<string, string> {
-  const params = state_write(entity, state);
+export function viewState(entity: EntityDefinition, state: ListState): Record<string, string> {
+  const params = writeState(entity, state);
   for (const name of PLACE) params.delete(name);
   return Object.fromEntries(params);
 }
 
 /** The list as the view shows it; what a definition no longer knows is left out. */
-export function view_open(entity: EntityDefinition, view: SavedView): ListState {
+export function openView(entity: EntityDefinition, view: SavedView): ListState {
   const words = Object.entries(view.state).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !PLACE.includes(entry[0]),
   );
-  return { ...state_read(entity, new URLSearchParams(words)), view: view.id };
+  return { ...readState(entity, new URLSearchParams(words)), view: view.id };
 }
 
-export function view_modified(entity: EntityDefinition, view: SavedView, state: ListState): boolean {
-  const now = new URLSearchParams(view_state(entity, state));
-  const then = new URLSearchParams(view_state(entity, view_open(entity, view)));
+export function viewModified(entity: EntityDefinition, view: SavedView, state: ListState): boolean {
+  const now = new URLSearchParams(viewState(entity, state));
+  const then = new URLSearchParams(viewState(entity, openView(entity, view)));
   now.sort();
   then.sort();
   return now.toString() !== then.toString();

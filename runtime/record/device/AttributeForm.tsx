@@ -2,7 +2,7 @@ import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../api/client.ts';
-import { failure_tell } from '../../api/failure.ts';
+import { tellFailure } from '../../api/failure.ts';
 import { useT } from '../../i18n/index.ts';
 import { parseAttribute, writeAttribute } from './attributeText.ts';
 
@@ -36,7 +36,7 @@ export function AttributeForm({ id, attribute, onSaved, onClose }: Props) {
       const body = { scope, key: key.trim(), value: parseAttribute(text) };
       onSaved(await call('deviceAttributeSet', { path: { id }, body }));
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     } finally {
       setBusy(false);
     }

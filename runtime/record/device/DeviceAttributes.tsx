@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../api/client.ts';
-import { failure_tell } from '../../api/failure.ts';
+import { tellFailure } from '../../api/failure.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -47,7 +47,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
     try {
       changed(await call('deviceAttributeRemove', { path: { id }, query: { scope, key: name } }));
     } catch (error) {
-      failure_tell(error);
+      tellFailure(error);
     }
   }
 

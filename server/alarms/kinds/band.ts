@@ -4,7 +4,7 @@ import type { Condition, Operator } from '../types.ts';
 type Threshold = Extract<Condition, { kind: 'threshold' }>;
 type Range = Extract<Condition, { kind: 'range' }>;
 
-export function condition_holds(operator: Operator, value: number, threshold: number): boolean {
+export function conditionHolds(operator: Operator, value: number, threshold: number): boolean {
   switch (operator) {
     case '>':
       return value > threshold;
@@ -22,20 +22,20 @@ export function condition_holds(operator: Operator, value: number, threshold: nu
 }
 
 /** Whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
-export function threshold_bad(
+export function thresholdBad(
   { operator, threshold, hysteresis }: Threshold,
   value: number,
   up: boolean,
 ): boolean {
-  if (!up || hysteresis === 0) return condition_holds(operator, value, threshold);
-  if (operator === '>' || operator === '>=') return condition_holds(operator, value, threshold - hysteresis);
-  if (operator === '<' || operator === '<=') return condition_holds(operator, value, threshold + hysteresis);
+  if (!up || hysteresis === 0) return conditionHolds(operator, value, threshold);
+  if (operator === '>' || operator === '>=') return conditionHolds(operator, value, threshold - hysteresis);
+  if (operator === '<' || operator === '<=') return conditionHolds(operator, value, threshold + hysteresis);
   // Near the one value that is meant, or clear of it.
   const near = Math.abs(value - threshold) <= hysteresis;
   return operator === '=' ? near : !near || value !== threshold;
 }
 
-export function range_bad({ low, high, side, hysteresis }: Range, value: number, up: boolean): boolean {
+export function rangeBad({ low, high, side, hysteresis }: Range, value: number, up: boolean): boolean {
   const move = up ? hysteresis : 0;
   if (side === 'outside') return value < low + move || value > high - move;
   return value >= low - move && value <= high + move;

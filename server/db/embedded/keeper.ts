@@ -6,7 +6,7 @@ import { type LogLevel, StartError } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import type { Connection } from '../connect.ts';
 import type { Account } from './account.ts';
-import { embedded_start } from './index.ts';
+import { startEmbedded } from './index.ts';
 
 export interface KeeperOrder {
   dataDir: string;
@@ -24,7 +24,7 @@ const tell = (news: KeeperNews): void => void process.send?.(news);
 
 async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });
-  const starting = embedded_start(dataDir, createLogger(logLevel), lost, { server });
+  const starting = startEmbedded(dataDir, createLogger(logLevel), lost, { server });
   // The server has ended, by itself or by a crash: its database ends, too.
   process.once('disconnect', () => {
     starting

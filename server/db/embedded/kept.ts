@@ -23,7 +23,7 @@ async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'st
 
 /**
  * The embedded database of a server that will give up root: a process of its own keeps the right to start and stop it.
- * `onLost` is called when the database or its keeper ends by itself. Throws as `embedded_start` does.
+ * `onLost` is called when the database or its keeper ends by itself. Throws as `startEmbedded` does.
  */
 export async function startKept(
   order: KeeperOrder,

@@ -2,8 +2,8 @@ import { readlink, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
-import { process_isAlive } from './lock.ts';
-import { postmaster_pid } from './postmaster.ts';
+import { isProcessAlive } from './lock.ts';
+import { postmasterPid } from './postmaster.ts';
 
 const POLL_MS = 25;
 /** How long each signal gets: fast shutdown, immediate shutdown, kill. */
@@ -13,7 +13,7 @@ const STEPS: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGKILL', 2_000],
 ];
 
-function socket_answers(path: string): Promise<boolean> {
+function socketAnswers(path: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(path);
     socket.once('connect', () => {
@@ -25,27 +25,27 @@ function socket_answers(path: string): Promise<boolean> {
 }
 
 /** Sure that the process is the postmaster of this cluster: a process id in a file may have been reused since. */
-async function postmaster_isOurs(pid: number, cluster: string, socket: string): Promise<boolean> {
+async function isPostmasterOurs(pid: number, cluster: string, socket: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   if (folder !== null) return folder === (await realpath(cluster));
-  return socket_answers(socket);
+  return socketAnswers(socket);
 }
 
-async function process_wait(pid: number, limit: number): Promise<boolean> {
+async function waitProcess(pid: number, limit: number): Promise<boolean> {
   for (const end = Date.now() + limit; Date.now() < end; await sleep(POLL_MS)) {
-    if (!process_isAlive(pid)) return true;
+    if (!isProcessAlive(pid)) return true;
   }
   return false;
 }
 
 /** Ends a postmaster that a crash of the server left running, so that the next one runs with our settings. */
-export async function leftover_end(cluster: string, socket: string, log: Logger): Promise<void> {
-  const pid = postmaster_pid(cluster);
-  if (!Number.isInteger(pid) || pid <= 1 || !process_isAlive(pid)) return;
-  if (!(await postmaster_isOurs(pid, cluster, socket))) return;
+export async function endLeftover(cluster: string, socket: string, log: Logger): Promise<void> {
+  const pid = postmasterPid(cluster);
+  if (!Number.isInteger(pid) || pid <= 1 || !isProcessAlive(pid)) return;
+  if (!(await isPostmasterOurs(pid, cluster, socket))) return;
   log.warn('ending a database that an earlier crash left running', { pid });
   for (const [signal, limit] of STEPS) {
     process.kill(pid, signal);
-    if (await process_wait(pid, limit)) return;
+    if (await waitProcess(pid, limit)) return;
   }
 }

@@ -17,18 +17,18 @@ const ATTEMPTS = 5;
 /** Field 22 of /proc/PID/stat; the name in field 2 may hold spaces, so we count behind its bracket. */
 const START_FIELD = 19;
 
-async function process_started(pid: number): Promise<string> {
+async function processStarted(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? '';
 }
 
-const boot_id = (): Promise<string> =>
+const bootId = (): Promise<string> =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),
     () => '',
   );
 
-export function process_isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -37,12 +37,12 @@ export function process_isAlive(pid: number): boolean {
   }
 }
 
-async function holder_isAlive(holder: Holder): Promise<boolean> {
-  if (holder.boot !== (await boot_id())) return false;
-  return process_isAlive(holder.pid) && holder.started === (await process_started(holder.pid));
+async function isHolderAlive(holder: Holder): Promise<boolean> {
+  if (holder.boot !== (await bootId())) return false;
+  return isProcessAlive(holder.pid) && holder.started === (await processStarted(holder.pid));
 }
 
-function holder_read(text: string): Holder | null {
+function readHolder(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
   } catch {
@@ -57,7 +57,7 @@ const held = new Set<string>();
  * Moves the lock of a dead holder away. Two starters may see the same dead holder: the one that finds it has
  * moved something else (the other's new lock) puts that back.
  */
-async function stale_remove(path: string, seen: string): Promise<void> {
+async function removeStale(path: string, seen: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
@@ -69,12 +69,12 @@ async function stale_remove(path: string, seen: string): Promise<void> {
 }
 
 /** Takes the folder or throws StartError; the answer gives it back. */
-export async function folder_lock(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_FILE);
   const own: Holder = {
     pid: process.pid,
-    started: await process_started(process.pid),
-    boot: await boot_id(),
+    started: await processStarted(process.pid),
+    boot: await bootId(),
     token: randomUUID(),
   };
   const text = JSON.stringify(own);
@@ -98,13 +98,13 @@ export async function folder_lock(folder: string): Promise<() => Promise<void>> 
         };
       }
       const seen = await readFile(path, 'utf8').catch(() => '');
-      const holder = holder_read(seen);
+      const holder = readHolder(seen);
       const alive =
-        holder && (holder.pid === process.pid ? held.has(holder.token) : await holder_isAlive(holder));
+        holder && (holder.pid === process.pid ? held.has(holder.token) : await isHolderAlive(holder));
       if (holder && alive) {
         throw new StartError(`the data folder ${folder} is in use by another server (process ${holder.pid})`);
       }
-      await stale_remove(path, seen);
+      await removeStale(path, seen);
     }
     throw new StartError(`the data folder ${folder} cannot be locked`);
   } finally {

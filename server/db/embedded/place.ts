@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { type Account, folder_isReachable } from './account.ts';
+import { type Account, isFolderReachable } from './account.ts';
 
 /** The cluster's folder as PostgreSQL gets to see it. */
 export interface Place {
@@ -15,8 +15,8 @@ export interface Place {
  * It can through a descriptor that we opened, which Linux shows the child as /proc/self/fd/3: no permission on
  * the way there has to be loosened.
  */
-export async function place_open(cluster: string, account: Account | null): Promise<Place> {
-  if (await folder_isReachable(cluster, account)) {
+export async function openPlace(cluster: string, account: Account | null): Promise<Place> {
+  if (await isFolderReachable(cluster, account)) {
     return { argument: cluster, descriptors: [], close: () => {} };
   }
   const descriptor = openSync(cluster, 'r');

@@ -9,13 +9,13 @@ const BUFFER_SHARE = 8;
 const MAX_CONNECTIONS = 60;
 
 /** Memory of the host or, in a container, what the container may use. */
-export function memory_available(): number {
+export function memoryAvailable(): number {
   const limit = constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /** What the embedded PostgreSQL runs with; durability is never traded for speed. */
-export function settings_make(memory: number): Record<string, string> {
+export function makeSettings(memory: number): Record<string, string> {
   const share = Math.floor(memory / MB / BUFFER_SHARE);
   const buffers = Math.max(MIN_BUFFERS_MB, Math.min(MAX_BUFFERS_MB, share));
   return {

@@ -42,20 +42,20 @@ const FIRST_SERIAL = 61;
 const LAST_SERIAL = 2_958_466;
 
 /** Days of a clock time that is given as if it were UTC; null where Excel has no date. */
-export function serial_ofWall(wall: number): number | null {
+export function serialOfWall(wall: number): number | null {
   const serial = wall / DAY_MS + EPOCH_DAYS;
   return serial >= FIRST_SERIAL && serial < LAST_SERIAL ? serial : null;
 }
 
 /** The clock time as if it were UTC, to the millisecond. */
-export function wall_ofSerial(serial: number): number {
+export function wallOfSerial(serial: number): number {
   return Math.round((serial - EPOCH_DAYS) * DAY_MS);
 }
 
 /** `2026-11-21 08:05:00`, without the time for a whole day. */
-export function serial_text(serial: number): string {
+export function serialText(serial: number): string {
   // Days are fractions: what is a hair before a second is that second.
-  const wall = Math.round(wall_ofSerial(serial) / 1000) * 1000;
+  const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;
   if (!Number.isFinite(wall) || serial < 0 || serial >= LAST_SERIAL) return String(serial);
   const iso = new Date(wall).toISOString();
   if (serial < 1) return iso.slice(11, 19);
@@ -64,28 +64,28 @@ export function serial_text(serial: number): string {
 }
 
 /** What a person sees in the cell, as text. */
-export function read_text(cell: ReadCell): string {
+export function textOfRead(cell: ReadCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
-    if ('serial' in cell) return serial_text(cell.serial);
+    if ('serial' in cell) return serialText(cell.serial);
     return 'percent' in cell ? `${Number((cell.percent * 100).toPrecision(15))}%` : cell.fault;
   }
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell);
 }
 
-export const read_isEmpty = (cell: ReadCell | undefined): boolean =>
+export const isReadEmpty = (cell: ReadCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /** A cell that was read, to be written again as it was. */
-export function read_rewrite(cell: ReadCell): Cell {
+export function rewriteRead(cell: ReadCell): Cell {
   if (typeof cell === 'number') return { value: cell, style: 'number' };
   if (typeof cell === 'object' && cell !== null && 'serial' in cell)
     return { value: cell.serial, style: Number.isInteger(cell.serial) ? 'date' : 'dateTime' };
-  return cell === null ? null : read_text(cell);
+  return cell === null ? null : textOfRead(cell);
 }
 
 /** `A`, `Z`, `AA` … */
-export function column_letters(index: number): string {
+export function columnLetters(index: number): string {
   let letters = '';
   for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
@@ -93,7 +93,7 @@ export function column_letters(index: number): string {
 }
 
 /** The place of `AB12` in its row, from 0; -1 when that is no address. */
-export function column_index(address: string): number {
+export function columnIndex(address: string): number {
   let index = 0;
   let at = 0;
   for (; at < address.length; at += 1) {

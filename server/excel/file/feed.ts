@@ -16,7 +16,7 @@ function drained(stream: Duplex): Promise<void> {
  * Puts all pieces into a stream that somebody reads, no faster than they are read; an error of the source becomes
  * one of the stream. Ends quietly when the reader has lost interest.
  */
-export async function stream_feed(stream: Duplex, source: AsyncIterable<Buffer | string>): Promise<void> {
+export async function feedStream(stream: Duplex, source: AsyncIterable<Buffer | string>): Promise<void> {
   try {
     for await (const piece of source) {
       if (stream.destroyed) return;

@@ -40,15 +40,15 @@ const LOOKS: Readonly<Record<CellStyle, Look>> = {
 
 const NAMES = Object.keys(LOOKS) as CellStyle[];
 
-export const style_index = (style: CellStyle): number => NAMES.indexOf(style);
+export const styleIndex = (style: CellStyle): number => NAMES.indexOf(style);
 
-function look_xml(name: CellStyle): string {
+function lookXml(name: CellStyle): string {
   const { format = 0, font = 0, fill = 0, more = '' } = LOOKS[name];
   const align = name === 'wrapped' ? '<alignment vertical="top" wrapText="1"/>' : '';
   return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${more}${align ? ` applyAlignment="1">${align}</xf>` : '/>'}`;
 }
 
-export function styles_xml(): string {
+export function stylesXml(): string {
   const formats = FORMATS.map((code, index) => `<numFmt numFmtId="${own(index)}" formatCode="${code}"/>`);
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
@@ -61,7 +61,7 @@ export function styles_xml(): string {
     '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/></patternFill></fill></fills>',
     '<borders count="1"><border/></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="${NAMES.length}">${NAMES.map(look_xml).join('')}</cellXfs>`,
+    `<cellXfs count="${NAMES.length}">${NAMES.map(lookXml).join('')}</cellXfs>`,
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
     '</styleSheet>',
   ].join('');

@@ -1,9 +1,9 @@
 /** The rows of an uploaded table, whatever kind of file it is. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../http/errors.ts';
-import { csv_read } from './csvRead.ts';
+import { readCsv } from './csvRead.ts';
 import type { TableFormat } from './tableWrite.ts';
-import { type SheetSource, xlsx_read } from './xlsxRead.ts';
+import { readXlsx, type SheetSource } from './xlsxRead.ts';
 
 export interface TableSource extends SheetSource {
   format: TableFormat;
@@ -14,16 +14,16 @@ export interface TableSource extends SheetSource {
 const ZIP = Buffer.from('PK\u0003\u0004');
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-export async function table_read(path: string): Promise<TableSource> {
+export async function readTable(path: string): Promise<TableSource> {
   const file: FileHandle = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
     if (buffer.equals(OLD)) throw new AppError('excel.oldFormat');
     if (!buffer.equals(ZIP)) {
       await file.close();
-      return { ...(await csv_read(path)), format: 'csv', close: async () => {} };
+      return { ...(await readCsv(path)), format: 'csv', close: async () => {} };
     }
-    const source = await xlsx_read(file);
+    const source = await readXlsx(file);
     return Object.assign(source, { format: 'xlsx' as const, close: () => file.close() });
   } catch (error) {
     await file.close().catch(() => {});

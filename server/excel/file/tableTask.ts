@@ -1,6 +1,6 @@
 /** What the process of a reader does with an uploaded table: its rows in pieces that are neither long nor heavy. */
-import { type ReadRow, read_isEmpty } from './cell.ts';
-import { table_read } from './tableRead.ts';
+import { isReadEmpty, type ReadRow } from './cell.ts';
+import { readTable } from './tableRead.ts';
 import type { TableFormat } from './tableWrite.ts';
 
 export type TablePiece =
@@ -15,13 +15,13 @@ const textOf = ({ cells }: ReadRow): number =>
 
 /** Rows in which nothing stands are left out; the first of the others is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
-  const source = await table_read(path);
+  const source = await readTable(path);
   const { format, named } = source;
   let header: ReadRow | null = null;
   let rows: ReadRow[] = [];
   let text = 0;
   for await (const row of source.rows) {
-    if (row.cells.every(read_isEmpty)) continue;
+    if (row.cells.every(isReadEmpty)) continue;
     if (!header) {
       header = row;
       yield { format, named, header };

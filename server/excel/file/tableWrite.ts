@@ -1,8 +1,8 @@
 /** One table into one file, row by row: a sheet with a header, or CSV. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Cell, type CellStyle, MAX_TEXT, serial_text } from './cell.ts';
-import { workbook_open } from './xlsxWrite.ts';
-import { sink_file } from './zipWrite.ts';
+import { type Cell, type CellStyle, MAX_TEXT, serialText } from './cell.ts';
+import { openWorkbook } from './xlsxWrite.ts';
+import { sinkFile } from './zipWrite.ts';
 
 export type TableFormat = 'xlsx' | 'csv';
 
@@ -26,10 +26,10 @@ const FORMULA = /^[=+\-@\t\r]/;
 const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
 
 /** A cell for a spreadsheet: quoted where needed, and a text never becomes a formula. */
-export function csv_cell(cell: Cell): string {
+export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
-    if (cell.style === 'date' || cell.style === 'dateTime') return serial_text(cell.value);
+    if (cell.style === 'date' || cell.style === 'dateTime') return serialText(cell.value);
     const decimals = DECIMALS[cell.style];
     return decimals === undefined ? String(cell.value) : cell.value.toFixed(decimals);
   }
@@ -38,10 +38,10 @@ export function csv_cell(cell: Cell): string {
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-async function csv_open(path: string, columns: readonly TableColumn[]): Promise<TableWriter> {
+async function openCsv(path: string, columns: readonly TableColumn[]): Promise<TableWriter> {
   const file: FileHandle = await open(path, 'w', 0o600);
   // The mark at the start is how Excel knows that this is UTF-8.
-  let pending = `\uFEFF${columns.map(({ title }) => csv_cell(title)).join(',')}\r\n`;
+  let pending = `\uFEFF${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
   const flush = async (): Promise<void> => {
     const full = pending;
     pending = '';
@@ -49,7 +49,7 @@ async function csv_open(path: string, columns: readonly TableColumn[]): Promise<
   };
   return {
     async row(cells) {
-      pending += `${cells.map(csv_cell).join(',')}\r\n`;
+      pending += `${cells.map(csvCell).join(',')}\r\n`;
       if (pending.length >= FLUSH) await flush();
     },
     async end() {
@@ -59,15 +59,15 @@ async function csv_open(path: string, columns: readonly TableColumn[]): Promise<
   };
 }
 
-export async function table_open(
+export async function openTable(
   path: string,
   format: TableFormat,
   name: string,
   columns: readonly TableColumn[],
 ): Promise<TableWriter> {
-  if (format === 'csv') return csv_open(path, columns);
-  const book = workbook_open(await sink_file(path));
-  const sheet = await book.sheet({ name: sheet_name(name), columns, frozen: true });
+  if (format === 'csv') return openCsv(path, columns);
+  const book = openWorkbook(await sinkFile(path));
+  const sheet = await book.sheet({ name: sheetName(name), columns, frozen: true });
   await sheet.row(
     columns.map(({ title }) => title),
     'header',
@@ -82,6 +82,6 @@ export async function table_open(
 }
 
 /** Excel takes 31 characters, and none that addresses are made of. */
-export function sheet_name(title: string): string {
+export function sheetName(title: string): string {
   return [...title.replace(/[\\/?*:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet';
 }

@@ -1,10 +1,10 @@
 /** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
 import type { FileHandle } from 'node:fs/promises';
-import { text_whole } from '../../db/storable.ts';
+import { textWhole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
-import { column_index, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
+import { columnIndex, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
 import { createXmlReader, findAttribute, type XmlListener } from './xml.ts';
-import { type Zip, zip_read } from './zipRead.ts';
+import { readZip, type Zip } from './zipRead.ts';
 
 const MB = 1_048_576;
 const SHEET_LIMIT = 600 * MB;
@@ -26,7 +26,7 @@ const MAX_CODE = 255;
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
 
-async function part_tell(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
+async function tellPart(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
   const reader = createXmlReader(listener);
   const decoder = new TextDecoder();
   for await (const chunk of zip.read(name, limit)) reader.write(decoder.decode(chunk, { stream: true }));
@@ -35,14 +35,14 @@ async function part_tell(zip: Zip, name: string, limit: number, listener: XmlLis
 
 const quiet: XmlListener = { open() {}, close() {}, text() {} };
 
-function text_join(text: string, piece: string): string {
+function joinText(text: string, piece: string): string {
   if (text.length + piece.length > MAX_CELL) throw new AppError('excel.dangerous');
   return text + piece;
 }
 
 /** `_x000D_` stands for a character. */
-const text_unescape = (text: string): string =>
-  text_whole(
+const unescapeText = (text: string): string =>
+  textWhole(
     text.includes('_x')
       ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
           String.fromCharCode(Number.parseInt(code, 16)),
@@ -51,14 +51,14 @@ const text_unescape = (text: string): string =>
   );
 
 /** The texts that cells point at; readings of Japanese texts are no part of them. */
-async function texts_read(zip: Zip): Promise<string[]> {
+async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   if (!zip.has('xl/sharedStrings.xml')) return texts;
   let own = '';
   let size = 0;
   let inText = false;
   let inReading = false;
-  await part_tell(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
+  await tellPart(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
     open(name) {
       if (name === 'si') own = '';
       else if (name === 't') inText = true;
@@ -68,13 +68,13 @@ async function texts_read(zip: Zip): Promise<string[]> {
       if (name === 't') inText = false;
       else if (name === 'rPh') inReading = false;
       else if (name === 'si') {
-        texts.push(text_unescape(own));
+        texts.push(unescapeText(own));
         size += own.length + 8;
         if (size > MAX_TEXTS) throw new AppError('excel.tooBig');
       }
     },
     text(text) {
-      if (inText && !inReading) own = text_join(own, text);
+      if (inText && !inReading) own = joinText(own, text);
     },
   });
   return texts;
@@ -84,14 +84,14 @@ async function texts_read(zip: Zip): Promise<string[]> {
 type Kind = 'date' | 'percent' | 'plain' | number;
 
 /** Formats that every spreadsheet has. */
-function usual_kind(id: number): Kind | undefined {
+function usualKind(id: number): Kind | undefined {
   if (id === 9 || id === 10) return 'percent';
   const isDate =
     (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   return isDate ? 'date' : undefined;
 }
 
-function code_kind(code: string): Kind {
+function codeKind(code: string): Kind {
   if (/^00+$/.test(code)) return code.length;
   const bare = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
   if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
@@ -99,20 +99,20 @@ function code_kind(code: string): Kind {
 }
 
 /** What each look of a cell makes of its number. */
-async function kinds_read(zip: Zip): Promise<Kind[]> {
+async function readKinds(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
   const own = new Map<number, Kind>();
   let inCells = false;
-  await part_tell(zip, 'xl/styles.xml', PART_LIMIT, {
+  await tellPart(zip, 'xl/styles.xml', PART_LIMIT, {
     ...quiet,
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt')
-        own.set(Number(attributes.numFmtId), code_kind((attributes.formatCode ?? '').slice(0, MAX_CODE)));
+        own.set(Number(attributes.numFmtId), codeKind((attributes.formatCode ?? '').slice(0, MAX_CODE)));
       else if (name === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        kinds.push(usual_kind(id) ?? own.get(id) ?? 'plain');
+        kinds.push(usualKind(id) ?? own.get(id) ?? 'plain');
       }
     },
     close(name) {
@@ -134,12 +134,12 @@ const LAST_ROW = /\d+$/;
 const MAX_PLACE = 10;
 
 /** Where the first sheet in sight is. */
-async function book_read(zip: Zip): Promise<Book> {
+async function readBook(zip: Zip): Promise<Book> {
   let relation: string | undefined;
   let from1904 = false;
   let name: string | null = null;
   const named = new Map<number, string>();
-  await part_tell(zip, 'xl/workbook.xml', PART_LIMIT, {
+  await tellPart(zip, 'xl/workbook.xml', PART_LIMIT, {
     open(tag, attributes) {
       if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (tag === 'sheet' && !relation && !attributes.state?.match(/hidden/i))
@@ -151,11 +151,11 @@ async function book_read(zip: Zip): Promise<Book> {
     },
     text(text) {
       const place = name?.startsWith(NAME_PREFIX) ? PLACE.exec(text.slice(-MAX_PLACE)) : null;
-      if (name && place?.[1]) named.set(column_index(place[1]), name.slice(NAME_PREFIX.length));
+      if (name && place?.[1]) named.set(columnIndex(place[1]), name.slice(NAME_PREFIX.length));
     },
   });
   let sheet = '';
-  await part_tell(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
+  await tellPart(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
     ...quiet,
     open(tag, attributes) {
       if (tag !== 'Relationship' || attributes.Id !== relation) return;
@@ -174,7 +174,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
         return texts[Number(text)] ?? null;
       case 'inlineStr':
       case 'str':
-        return text_unescape(text);
+        return unescapeText(text);
       case 'b':
         return text === '1' || text === 'true';
       case 'e':
@@ -185,7 +185,7 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
         // Written by a program that cannot calculate.
         if (text === '') return formula ? { fault: '' } : null;
         const value = Number(text);
-        if (!Number.isFinite(value)) return text_unescape(text);
+        if (!Number.isFinite(value)) return unescapeText(text);
         const kind = kinds[style];
         if (typeof kind === 'number' && Number.isInteger(value) && value >= 0)
           return text.padStart(kind, '0');
@@ -221,11 +221,11 @@ export interface SheetSource {
   named: ReadonlyMap<number, string>;
 }
 
-export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
-  const zip = await zip_read(file);
-  const { sheet, from1904, named } = await book_read(zip);
+export async function readXlsx(file: FileHandle): Promise<SheetSource> {
+  const zip = await readZip(file);
+  const { sheet, from1904, named } = await readBook(zip);
   if (!zip.has(sheet)) throw new AppError('excel.notTable');
-  const cell_make = createCellReader(await texts_read(zip), await kinds_read(zip), from1904);
+  const makeCell = createCellReader(await readTexts(zip), await readKinds(zip), from1904);
   const ready: ReadRow[] = [];
   const source: SheetSource = { rows: rows(), expected: null, named };
   let row: ReadRow = { row: 0, cells: [] };
@@ -249,7 +249,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
         }
         case 'c': {
           const address = attributes.r;
-          column = address === undefined ? column + 1 : column_index(address);
+          column = address === undefined ? column + 1 : columnIndex(address);
           type = attributes.t ?? 'n';
           style = Number(attributes.s ?? 0);
           text = '';
@@ -277,7 +277,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
       else if (name === 'rPh') inReading = false;
       else if (name === 'row') ready.push(row);
       else if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
-        const cell = cell_make(type, style, text, formula);
+        const cell = makeCell(type, style, text, formula);
         if (cell === null) return;
         room.take(row, cell);
         while (row.cells.length < column) row.cells.push(null);
@@ -285,7 +285,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
       }
     },
     text(piece) {
-      if (taking) text = text_join(text, piece);
+      if (taking) text = joinText(text, piece);
     },
   });
 

@@ -1,8 +1,8 @@
 /** Writes an Excel workbook row by row, straight into its zip file. */
-import { type Cell, type CellStyle, column_letters, MAX_TEXT } from './cell.ts';
-import { style_index, styles_xml } from './styles.ts';
-import { xml_encode } from './xml.ts';
-import { type Sink, zip_open } from './zipWrite.ts';
+import { type Cell, type CellStyle, columnLetters, MAX_TEXT } from './cell.ts';
+import { styleIndex, stylesXml } from './styles.ts';
+import { encodeXml } from './xml.ts';
+import { openZip, type Sink } from './zipWrite.ts';
 
 export interface SheetColumn {
   /** In characters. */
@@ -48,24 +48,24 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const MAX_ROWS = 100_000;
 
 /** Excel reads `_x000D_` in a text as a character, so a text that says so is escaped. */
-const text_escape = (text: string): string =>
-  xml_encode(
+const escapeText = (text: string): string =>
+  encodeXml(
     (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
   );
 
-function cell_xml(cell: Cell, address: string, style: CellStyle | undefined): string {
+function cellXml(cell: Cell, address: string, style: CellStyle | undefined): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'object')
-    return `<c r="${address}" s="${style_index(cell.style)}"><v>${cell.value}</v></c>`;
-  return `<c r="${address}" t="inlineStr" s="${style_index(style ?? 'text')}"><is><t xml:space="preserve">${text_escape(cell)}</t></is></c>`;
+    return `<c r="${address}" s="${styleIndex(cell.style)}"><v>${cell.value}</v></c>`;
+  return `<c r="${address}" t="inlineStr" s="${styleIndex(style ?? 'text')}"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
 }
 
-const attribute = (text: string, limit: number): string => xml_encode([...text].slice(0, limit).join(''));
+const attribute = (text: string, limit: number): string => encodeXml([...text].slice(0, limit).join(''));
 
-function validation_xml(one: Validation): string {
-  const letters = column_letters(one.column);
+function validationXml(one: Validation): string {
+  const letters = columnLetters(one.column);
   const formulas = one.formulas.map(
-    (formula, index) => `<formula${index + 1}>${xml_encode(formula)}</formula${index + 1}>`,
+    (formula, index) => `<formula${index + 1}>${encodeXml(formula)}</formula${index + 1}>`,
   );
   const type = one.type === 'none' ? '' : ` type="${one.type}"`;
   const operator = one.operator ? ` operator="${one.operator}"` : '';
@@ -76,14 +76,14 @@ function validation_xml(one: Validation): string {
   return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(one.title, 32)}" prompt="${attribute(one.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
 }
 
-function sheet_head({ columns, frozen }: SheetPlan, first: boolean): string {
+function sheetHead({ columns, frozen }: SheetPlan, first: boolean): string {
   const pane = frozen
     ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
     : '';
   const view = `<sheetViews><sheetView${first ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews>`;
   const widths = columns.map(
     ({ width, style }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${style ? ` style="${style_index(style)}"` : ''}/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${style ? ` style="${styleIndex(style)}"` : ''}/>`,
   );
   return `${HEAD}<worksheet xmlns="${MAIN}">${view}<cols>${widths.join('')}</cols><sheetData>`;
 }
@@ -97,8 +97,8 @@ export interface SheetWriter {
 }
 
 /** Sheets are written one after the other. `names` point at places: `Sheet!$A$1`. */
-export function workbook_open(sink: Sink) {
-  const zip = zip_open(sink);
+export function openWorkbook(sink: Sink) {
+  const zip = openZip(sink);
   const sheets: SheetPlan[] = [];
 
   async function part(name: string, text: string): Promise<void> {
@@ -111,8 +111,8 @@ export function workbook_open(sink: Sink) {
     async sheet(plan: SheetPlan): Promise<SheetWriter> {
       sheets.push(plan);
       const entry = await zip.entry(`xl/worksheets/sheet${sheets.length}.xml`);
-      const letters = plan.columns.map((_, index) => column_letters(index));
-      let pending = sheet_head(plan, sheets.length === 1);
+      const letters = plan.columns.map((_, index) => columnLetters(index));
+      let pending = sheetHead(plan, sheets.length === 1);
       let count = 0;
       return {
         async row(cells, style) {
@@ -120,7 +120,7 @@ export function workbook_open(sink: Sink) {
           let xml = `<row r="${count}">`;
           for (let index = 0; index < cells.length; index += 1) {
             const own = typeof style === 'object' ? style[index] : style;
-            xml += cell_xml(cells[index] ?? null, `${letters[index] ?? column_letters(index)}${count}`, own);
+            xml += cellXml(cells[index] ?? null, `${letters[index] ?? columnLetters(index)}${count}`, own);
           }
           pending += `${xml}</row>`;
           if (pending.length < FLUSH) return;
@@ -129,12 +129,12 @@ export function workbook_open(sink: Sink) {
           await entry.write(full);
         },
         async end({ validations = [], filter = false } = {}) {
-          const last = `${column_letters(plan.columns.length - 1)}${Math.max(count, 1)}`;
+          const last = `${columnLetters(plan.columns.length - 1)}${Math.max(count, 1)}`;
           const tail = [
             '</sheetData>',
             filter ? `<autoFilter ref="A1:${last}"/>` : '',
             validations.length > 0
-              ? `<dataValidations count="${validations.length}">${validations.map(validation_xml).join('')}</dataValidations>`
+              ? `<dataValidations count="${validations.length}">${validations.map(validationXml).join('')}</dataValidations>`
               : '',
             '</worksheet>',
           ];
@@ -147,15 +147,15 @@ export function workbook_open(sink: Sink) {
     async end(names: Readonly<Record<string, string>> = {}): Promise<void> {
       const defined = Object.entries(names).map(
         ([name, place]) =>
-          `<definedName name="${xml_encode(name)}" hidden="1">${xml_encode(place)}</definedName>`,
+          `<definedName name="${encodeXml(name)}" hidden="1">${encodeXml(place)}</definedName>`,
       );
       const list = sheets.map(
         ({ name, hidden }, index) =>
-          `<sheet name="${xml_encode(name)}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
+          `<sheet name="${encodeXml(name)}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
       );
       const relation = (id: number, type: string, target: string): string =>
         `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-      await part('xl/styles.xml', styles_xml());
+      await part('xl/styles.xml', stylesXml());
       await part(
         'xl/workbook.xml',
         `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets>${defined.length > 0 ? `<definedNames>${defined.join('')}</definedNames>` : ''}</workbook>`,

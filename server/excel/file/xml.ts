@@ -20,7 +20,7 @@ const MAX_DEPTH = 100;
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu;
 const SPECIAL = /[&<>"\ufffe\uffff]|\p{Cc}|\p{Surrogate}/u;
 
-export function xml_encode(text: string): string {
+export function encodeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replace(UNWRITABLE, '')

@@ -39,7 +39,7 @@ function checkSize({ compressedSize, uncompressedSize }: Entry, limit: number): 
   if (uncompressedSize > limit || swollen) throw new AppError('excel.tooBig');
 }
 
-export async function zip_read(file: FileHandle): Promise<Zip> {
+export async function readZip(file: FileHandle): Promise<Zip> {
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
   const zip = await fromFdPromise(file.fd, options).catch((error) => {
     throw broken(error);

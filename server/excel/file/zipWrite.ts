@@ -35,7 +35,7 @@ interface Written {
   offset: number;
 }
 
-function fields_write(buffer: Buffer, at: number, { name, crc, packed, size }: Written): void {
+function writeFields(buffer: Buffer, at: number, { name, crc, packed, size }: Written): void {
   buffer.writeUInt16LE(20, at);
   buffer.writeUInt16LE(UTF8_NAMES, at + 2);
   buffer.writeUInt16LE(DEFLATED, at + 4);
@@ -46,23 +46,23 @@ function fields_write(buffer: Buffer, at: number, { name, crc, packed, size }: W
   buffer.writeUInt16LE(name.length, at + 22);
 }
 
-function local_header(entry: Written): Buffer {
+function localHeader(entry: Written): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL, 0);
-  fields_write(header, 4, entry);
+  writeFields(header, 4, entry);
   return Buffer.concat([header, entry.name]);
 }
 
-function central_header(entry: Written): Buffer {
+function centralHeader(entry: Written): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(CENTRAL, 0);
   header.writeUInt16LE(20, 4);
-  fields_write(header, 6, entry);
+  writeFields(header, 6, entry);
   header.writeUInt32LE(entry.offset, 42);
   return Buffer.concat([header, entry.name]);
 }
 
-export async function sink_file(path: string): Promise<Sink> {
+export async function sinkFile(path: string): Promise<Sink> {
   const file: FileHandle = await open(path, 'w', 0o600);
   return {
     async write(bytes, position) {
@@ -73,7 +73,7 @@ export async function sink_file(path: string): Promise<Sink> {
 }
 
 /** For small files that are answered at once. */
-export function sink_memory(): Sink & { bytes(): Buffer } {
+export function sinkMemory(): Sink & { bytes(): Buffer } {
   let held = Buffer.alloc(0);
   return {
     async write(bytes, position) {
@@ -87,14 +87,14 @@ export function sink_memory(): Sink & { bytes(): Buffer } {
 }
 
 /** Entries are written one after the other: end one before the next begins. */
-export function zip_open(sink: Sink) {
+export function openZip(sink: Sink) {
   const entries: Written[] = [];
   let position = 0;
 
   return {
     async entry(name: string): Promise<ZipEntry> {
       const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: position };
-      await sink.write(local_header(entry), position);
+      await sink.write(localHeader(entry), position);
       position += 30 + entry.name.length;
       const deflate = createDeflateRaw({ level: LEVEL });
       const pumped = (async () => {
@@ -118,13 +118,13 @@ export function zip_open(sink: Sink) {
           deflate.end();
           await pumped;
           entries.push(entry);
-          await sink.write(local_header(entry), entry.offset);
+          await sink.write(localHeader(entry), entry.offset);
         },
       };
     },
 
     async end(): Promise<void> {
-      const directory = Buffer.concat(entries.map(central_header));
+      const directory = Buffer.concat(entries.map(centralHeader));
       const end = Buffer.alloc(22);
       end.writeUInt32LE(END, 0);
       end.writeUInt16LE(entries.length, 8);

@@ -1,22 +1,22 @@
 /** Writes checked rows, a batch in one transaction; what stops it is sought by halves. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { connection_isLost, error_code } from '../../db/connect.ts';
+import { errorCode, isConnectionLost } from '../../db/connect.ts';
 import type { Trx } from '../../db/index.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';
-import { type Change, rows_insert, rows_lock, rows_update } from '../../entities/bulk.ts';
-import { write_guard } from '../../entities/constraints.ts';
+import { type Change, insertRows, lockRows, updateRows } from '../../entities/bulk.ts';
+import { writeGuard } from '../../entities/constraints.ts';
 import { lockTree } from '../../entities/tree.ts';
 import {
-  create_prepare,
-  record_announce,
-  record_require,
-  update_prepare,
+  announceRecord,
+  prepareCreate,
+  prepareUpdate,
+  requireRecord,
   type WriteStep,
 } from '../../entities/write.ts';
-import { files_claim } from '../../files/use.ts';
+import { claimFiles } from '../../files/use.ts';
 import { AppError } from '../../http/errors.ts';
-import { error_lines, type ImportContext, type RowPlan } from './check.ts';
+import { errorLines, type ImportContext, type RowPlan } from './check.ts';
 
 const ACTION = 'import';
 /** Rows of one statement. */
@@ -37,8 +37,8 @@ export interface WriteWish {
 /** Ends a transaction without an error: nothing of it stays. */
 class TakenBack extends Error {}
 
-function problems_add(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
-  for (const { field, msg } of error_lines(error, lang)) {
+function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
+  for (const { field, msg } of errorLines(error, lang)) {
     const column = field.split('/')[1] ?? '';
     const title = entity.schema.properties?.[column]?.title?.[lang] ?? column;
     plan.problems.push({ row: plan.row, column, title, reason: msg });
@@ -46,7 +46,7 @@ function problems_add(entity: Entity, plan: RowPlan, error: AppError, { lang }: 
 }
 
 /** The record as it is now, locked; refuses when somebody changed it since it was read. */
-async function before_find(
+async function findBefore(
   trx: Trx,
   { session }: WriteStep,
   entity: Entity,
@@ -54,12 +54,12 @@ async function before_find(
   locked: ReadonlyMap<number, Change['before']>,
 ): Promise<Change['before']> {
   const id = Number(before?.id);
-  const now = locked.get(id) ?? (await record_require(trx, session, entity, id, 'update', true));
+  const now = locked.get(id) ?? (await requireRecord(trx, session, entity, id, 'update', true));
   if (now.version !== before?.version) throw new AppError('entity.stale');
   return now;
 }
 
-async function batch_store(
+async function batchStore(
   trx: Trx,
   context: ImportContext,
   entity: Entity,
@@ -73,27 +73,27 @@ async function batch_store(
     entity,
     plans.map(({ values }) => values),
   );
-  const locked = await rows_lock(trx, step, entity, ids);
+  const locked = await lockRows(trx, step, entity, ids);
   const creates: Values[] = [];
   const changes: Change[] = [];
   for (const plan of plans) {
     const { values: body } = plan;
     try {
       if (plan.before) {
-        const before = await before_find(trx, step, entity, plan, locked);
-        changes.push({ before, values: await update_prepare(trx, step, entity, { before, body }) });
-      } else creates.push(await create_prepare(trx, step, entity, body));
+        const before = await findBefore(trx, step, entity, plan, locked);
+        changes.push({ before, values: await prepareUpdate(trx, step, entity, { before, body }) });
+      } else creates.push(await prepareCreate(trx, step, entity, body));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      problems_add(entity, plan, error, context);
+      addProblems(entity, plan, error, context);
     }
   }
   if (plans.some(({ problems }) => problems.length > 0)) throw new TakenBack();
-  const made = await rows_insert(trx, step, entity, creates, ACTION);
-  await rows_update(trx, step, entity, changes, ACTION);
-  for (const row of made) await files_claim(trx, step, entity, {}, row);
+  const made = await insertRows(trx, step, entity, creates, ACTION);
+  await updateRows(trx, step, entity, changes, ACTION);
+  for (const row of made) await claimFiles(trx, step, entity, {}, row);
   for (const { before, values } of changes)
-    await files_claim(trx, step, entity, before, { ...values, id: before.id });
+    await claimFiles(trx, step, entity, before, { ...values, id: before.id });
   return [
     ...made.map(({ id }): Written => ({ id: Number(id), do: 'create' })),
     ...changes.map(({ before }): Written => ({ id: Number(before.id), do: 'update' })),
@@ -101,7 +101,7 @@ async function batch_store(
 }
 
 /** All of these rows or none; the rows that are already as they should be are left alone. */
-export async function rows_write(
+export async function writeRows(
   context: ImportContext,
   entity: Entity,
   plans: readonly RowPlan[],
@@ -111,10 +111,10 @@ export async function rows_write(
   const changed = plans.filter(({ unchanged }) => !unchanged);
   const written: Written[] = [];
   try {
-    await write_guard(db, entity, { deleting: false, lang }, () =>
+    await writeGuard(db, entity, { deleting: false, lang }, () =>
       db.tenant(session.tenantId, async (trx) => {
         for (let at = 0; at < changed.length; at += BATCH)
-          written.push(...(await batch_store(trx, context, entity, changed.slice(at, at + BATCH))));
+          written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
         await keep?.(trx, plans);
         if (dryRun) throw new TakenBack();
       }),
@@ -124,18 +124,18 @@ export async function rows_write(
     throw error;
   }
   for (const plan of plans) plan.written = true;
-  for (const one of written) record_announce(context, entity, one.id, one.do);
+  for (const one of written) announceRecord(context, entity, one.id, one.do);
 }
 
 /** What the database says about the values of a row, whichever way it puts it. */
-function refusal_of(error: unknown): AppError | null {
+function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const ofData = /^2[23]/.test(error_code(error)) && !connection_isLost(error);
+  const ofData = /^2[23]/.test(errorCode(error)) && !isConnectionLost(error);
   return ofData ? new AppError('http.invalid') : null;
 }
 
 /** Rows that a rule, a hook or the database refuses keep their reason; the others are written. */
-export async function batch_write(
+export async function writeBatch(
   context: ImportContext,
   entity: Entity,
   plans: readonly RowPlan[],
@@ -143,17 +143,17 @@ export async function batch_write(
 ): Promise<void> {
   if (plans.length === 0) return;
   try {
-    await rows_write(context, entity, plans, wish);
+    await writeRows(context, entity, plans, wish);
   } catch (error) {
-    const refusal = refusal_of(error);
+    const refusal = refusalOf(error);
     if (!refusal) throw error;
     const [first] = plans;
-    if (plans.length === 1 && first) return problems_add(entity, first, refusal, context);
+    if (plans.length === 1 && first) return addProblems(entity, first, refusal, context);
     const half = Math.ceil(plans.length / 2);
-    await batch_write(context, entity, plans.slice(0, half), wish);
-    await batch_write(context, entity, plans.slice(half), wish);
+    await writeBatch(context, entity, plans.slice(0, half), wish);
+    await writeBatch(context, entity, plans.slice(half), wish);
     return;
   }
   const good = plans.filter(({ problems }) => problems.length === 0);
-  if (good.length < plans.length) await batch_write(context, entity, good, wish);
+  if (good.length < plans.length) await writeBatch(context, entity, good, wish);
 }

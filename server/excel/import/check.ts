@@ -5,19 +5,19 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../runtime/core/importReport.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
-import { record_scope, record_where } from '../../access/index.ts';
+import { recordScope, recordWhere } from '../../access/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Trx } from '../../db/index.ts';
-import { type Row, trx_any } from '../../entities/query.ts';
-import { values_create, values_update } from '../../entities/values.ts';
-import { AppError, error_answer, type FieldError } from '../../http/errors.ts';
-import { asked_of, errors_translate } from '../../http/messages.ts';
-import { cell_value } from '../fieldCells.ts';
+import { type Row, trxAny } from '../../entities/query.ts';
+import { createValues, updateValues } from '../../entities/values.ts';
+import { AppError, answerError, type FieldError } from '../../http/errors.ts';
+import { askedOf, translateErrors } from '../../http/messages.ts';
+import { cellValue } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import type { Heading } from '../headings.ts';
 import type { Fields } from '../options.ts';
-import { keys_find, type RefKeys, target_of } from '../refs.ts';
-import { keys_of } from './columns.ts';
+import { findKeys, type RefKeys, targetOf } from '../refs.ts';
+import { keysOf } from './columns.ts';
 import { TEXTS } from './report.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
@@ -46,19 +46,19 @@ export interface CheckWish {
 const validator = createValidator({ formats: FORMATS });
 const validators = new WeakMap<Entity, Validation>();
 
-function schema_check(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
+function checkSchema(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
   const validate = validators.get(entity) ?? validator.compile(entity.pure);
   validators.set(entity, validate);
-  return errors_translate(validate(values), lang, asked_of(entity.schema));
+  return translateErrors(validate(values), lang, askedOf(entity.schema));
 }
 
 /** An error of a write as lines of a report. */
-export function error_lines(error: AppError, lang: CallContext['lang']): FieldError[] {
-  const { errors, msg } = error_answer(error, lang).body;
+export function errorLines(error: AppError, lang: CallContext['lang']): FieldError[] {
+  const { errors, msg } = answerError(error, lang).body;
   return errors?.length ? [...errors] : [{ field: '', msg }];
 }
 
-export const key_text = (names: readonly string[], values: Values): string | null => {
+export const keyText = (names: readonly string[], values: Values): string | null => {
   const parts = names.map((name) => values[name] ?? null);
   return parts.includes(null) ? null : JSON.stringify(parts.map(String));
 };
@@ -66,24 +66,24 @@ export const key_text = (names: readonly string[], values: Values): string | nul
 export function createCheck(context: ImportContext, { entity, fields, mode, headings }: CheckWish) {
   const { session, lang, zone } = context;
   const used = headings.filter(({ use, field }) => field !== null && (use === 'write' || use === 'key'));
-  const keys = keys_of(entity);
-  const mayCreate = record_scope(session, entity, 'create') !== null;
+  const keys = keysOf(entity);
+  const mayCreate = recordScope(session, entity, 'create') !== null;
   /** The row in which a key stood first; by the place of the key. */
   const seen = keys.map(() => new Map<string, number>());
   /** The row that meant a record first. */
   const meant = new Map<number, number>();
   const titles = new Map(headings.map(({ field, text }) => [field, text]));
-  const title_of = (name: string): string => titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
+  const titleOf = (name: string): string => titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
   const problem = (row: number, column: string, reason: string): Problem => ({
     row,
     column,
-    title: column && title_of(column),
+    title: column && titleOf(column),
     reason,
   });
   const told = (row: number, errors: readonly FieldError[]): Problem[] =>
     errors.map(({ field, msg }) => problem(row, field.split('/')[1] ?? '', msg));
 
-  function row_read({ row, cells }: ReadRow): RowPlan {
+  function readRow({ row, cells }: ReadRow): RowPlan {
     const plan: RowPlan = {
       row,
       cells,
@@ -97,7 +97,7 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
     for (const { index, field: name } of used) {
       if (name === null) continue;
       const cell: ReadCell = cells[index] ?? null;
-      const read = cell_value(name === 'id' ? { type: 'integer' } : (fields[name] ?? {}), cell, {
+      const read = cellValue(name === 'id' ? { type: 'integer' } : (fields[name] ?? {}), cell, {
         lang,
         zone,
       });
@@ -108,19 +108,19 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   }
 
   /** Texts of references become the keys of their records. */
-  async function refs_resolve(trx: Trx, plans: readonly RowPlan[]): Promise<void> {
+  async function resolveRefs(trx: Trx, plans: readonly RowPlan[]): Promise<void> {
     for (const { field: name } of used) {
       const field = name === null ? undefined : fields[name];
-      const target = field && target_of(field);
+      const target = field && targetOf(field);
       if (!target || name === null) continue;
       const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
-      const found = await keys_find(trx, session, target, texts);
+      const found = await findKeys(trx, session, target, texts);
       const own = target.entity.name === entity.name;
-      for (const plan of plans) ref_set(plan, name, found, own);
+      for (const plan of plans) setRef(plan, name, found, own);
     }
   }
 
-  function ref_set(plan: RowPlan, name: string, found: RefKeys, own: boolean): void {
+  function setRef(plan: RowPlan, name: string, found: RefKeys, own: boolean): void {
     const value = plan.values[name];
     if (value === undefined) return;
     const resolved = [value].flat().map((one) => found.get(String(one)));
@@ -138,33 +138,33 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   }
 
   /** Records that rows mean, by key. */
-  async function records_find(trx: Trx, plans: readonly RowPlan[]): Promise<Map<string, Row>[]> {
+  async function findRecords(trx: Trx, plans: readonly RowPlan[]): Promise<Map<string, Row>[]> {
     const found: Map<string, Row>[] = [];
     for (const names of keys) {
       const [first = ''] = names;
       const wanted = [
         ...new Set(
-          plans.filter(({ values }) => key_text(names, values)).map(({ values }) => String(values[first])),
+          plans.filter(({ values }) => keyText(names, values)).map(({ values }) => String(values[first])),
         ),
       ];
       const rows =
         wanted.length === 0
           ? []
-          : await trx_any(trx)
+          : await trxAny(trx)
               .selectFrom(entity.name)
               .selectAll()
               .where(sql<string>`${sql.ref(first)}::text`, 'in', wanted)
               .execute();
-      found.push(new Map(rows.map((row) => [key_text(names, row) ?? '', row])));
+      found.push(new Map(rows.map((row) => [keyText(names, row) ?? '', row])));
     }
     return found;
   }
 
   async function changeable(trx: Trx, rows: readonly Row[]): Promise<ReadonlySet<unknown>> {
-    const where = record_where(session, entity, 'update');
+    const where = recordWhere(session, entity, 'update');
     const ids = rows.map(({ id }) => id);
     if (!where || ids.length === 0) return new Set(ids);
-    const allowed = await trx_any(trx)
+    const allowed = await trxAny(trx)
       .selectFrom(entity.name)
       .select('id')
       .where('id', 'in', ids)
@@ -174,9 +174,9 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   }
 
   /** The same key in two rows of the file. */
-  function repeats_find(plan: RowPlan): void {
+  function findRepeats(plan: RowPlan): void {
     keys.forEach((names, at) => {
-      const key = key_text(names, plan.values);
+      const key = keyText(names, plan.values);
       if (key === null) return;
       const first = seen[at]?.get(key);
       if (first === undefined) seen[at]?.set(key, plan.row);
@@ -188,8 +188,8 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   }
 
   /** Which record the row means, and whether that fits what is wanted. */
-  function record_choose(plan: RowPlan, found: readonly Map<string, Row>[]): void {
-    const hits = keys.map((names, at) => found[at]?.get(key_text(names, plan.values) ?? '\0'));
+  function chooseRecord(plan: RowPlan, found: readonly Map<string, Row>[]): void {
+    const hits = keys.map((names, at) => found[at]?.get(keyText(names, plan.values) ?? '\0'));
     const at = hits.findIndex((hit) => hit !== undefined);
     if (mode === 'create') {
       if (at >= 0) plan.problems.push(problem(plan.row, keys[at]?.at(-1) ?? '', TEXTS.taken[lang]));
@@ -197,20 +197,20 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
     }
     plan.before = hits[at] ?? null;
     if (plan.before) {
-      record_mean(plan, Number(plan.before.id));
+      recordMean(plan, Number(plan.before.id));
       return;
     }
     if (mode === 'both' && plan.values.id === undefined) {
       if (!mayCreate) plan.problems.push(problem(plan.row, '', TEXTS.mayNotCreate[lang]));
       return;
     }
-    const tried = keys.find((names) => key_text(names, plan.values) !== null);
+    const tried = keys.find((names) => keyText(names, plan.values) !== null);
     const text = tried ? TEXTS.missing : TEXTS.noKeyValue;
     plan.problems.push(problem(plan.row, tried?.at(-1) ?? '', text[lang]));
   }
 
   /** Two rows may mean one record by different keys. */
-  function record_mean(plan: RowPlan, id: number): void {
+  function recordMean(plan: RowPlan, id: number): void {
     const first = meant.get(id);
     if (first === undefined) meant.set(id, plan.row);
     else if (first !== plan.row && plan.problems.length === 0)
@@ -218,7 +218,7 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   }
 
   /** An empty cell empties the field of an existing record. */
-  function values_toChange(plan: RowPlan): void {
+  function valuesToChange(plan: RowPlan): void {
     const { id: _id, ...values } = plan.values;
     plan.values = values;
     if (!plan.before) return;
@@ -231,19 +231,17 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
     fields[name]?.format === 'date-time' && typeof value === 'string' ? Date.parse(value) : value;
 
   /** The rules of the record, as a write would apply them. */
-  function rules_check(plan: RowPlan): void {
+  function checkRules(plan: RowPlan): void {
     const { row, values, before } = plan;
     try {
-      const whole = before
-        ? values_update(entity, before, values, lang)
-        : values_create(entity, values, lang);
-      plan.problems.push(...told(row, schema_check(entity, whole, lang)));
+      const whole = before ? updateValues(entity, before, values, lang) : createValues(entity, values, lang);
+      plan.problems.push(...told(row, checkSchema(entity, whole, lang)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // The schema says more about single fields than the rule that stopped first.
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      const own = told(row, before ? [] : schema_check(entity, given, lang));
-      const rest = told(row, error_lines(error, lang)).filter(
+      const own = told(row, before ? [] : checkSchema(entity, given, lang));
+      const rest = told(row, errorLines(error, lang)).filter(
         ({ column }) => !own.some((one) => one.column === column),
       );
       plan.problems.push(...own, ...rest);
@@ -253,17 +251,17 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
       Object.keys(values).every((name) => same(instant(name, values[name]), instant(name, before[name])));
   }
 
-  return async function batch_check(trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
-    const plans = rows.map(row_read);
-    await refs_resolve(trx, plans);
-    const found = await records_find(trx, plans);
+  return async function checkBatch(trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
+    const plans = rows.map(readRow);
+    await resolveRefs(trx, plans);
+    const found = await findRecords(trx, plans);
     for (const plan of plans) {
       const wrong = new Set(plan.problems.map(({ column }) => column));
-      repeats_find(plan);
-      record_choose(plan, found);
-      values_toChange(plan);
+      findRepeats(plan);
+      chooseRecord(plan, found);
+      valuesToChange(plan);
       const before = plan.problems.length;
-      rules_check(plan);
+      checkRules(plan);
       // A cell that could not be read is not missing as well.
       plan.problems = plan.problems.filter(({ column }, at) => at < before || !wrong.has(column));
     }

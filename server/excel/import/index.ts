@@ -3,16 +3,16 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../runtime/core/importReport.ts';
 import type { Trx } from '../../db/index.ts';
 import { AppError } from '../../http/errors.ts';
-import { type Cell, column_letters, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
+import { type Cell, columnLetters, isReadEmpty, type ReadRow, rewriteRead } from '../file/cell.ts';
 import { type AsideTable, readAside } from '../file/tableAside.ts';
-import { type TableFormat, type TableWriter, table_open } from '../file/tableWrite.ts';
-import { type Heading, headings_read, REASON } from '../headings.ts';
-import { fields_read } from '../options.ts';
-import { BATCH, batch_write, rows_write } from './apply.ts';
+import { openTable, type TableFormat, type TableWriter } from '../file/tableWrite.ts';
+import { type Heading, REASON, readHeadings } from '../headings.ts';
+import { readFields } from '../options.ts';
+import { BATCH, writeBatch, writeRows } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
-import { columns_check } from './columns.ts';
-import { createLate, is_waiting } from './late.ts';
-import { reasons_text, report_add, report_count, report_start, reportKept, TEXTS } from './report.ts';
+import { checkColumns } from './columns.ts';
+import { createLate, isWaiting } from './late.ts';
+import { addReport, countReport, reasonsText, reportKept, startReport, TEXTS } from './report.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -48,11 +48,11 @@ function createRejected(
   return {
     async add({ cells }: ReadRow, reason: string): Promise<void> {
       if (!open) return;
-      table ??= await table_open(open(format), format, REASON[lang], [
+      table ??= await openTable(open(format), format, REASON[lang], [
         ...kept.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
         { title: REASON[lang], width: 60 },
       ]);
-      const row: Cell[] = kept.map(({ index }) => read_rewrite(cells[index] ?? null));
+      const row: Cell[] = kept.map(({ index }) => rewriteRead(cells[index] ?? null));
       await table.row([...row, reason]);
     },
     end: async (): Promise<void> => table?.end(),
@@ -68,20 +68,20 @@ async function* batchesUpTo(batches: AsyncIterable<ReadRow[]>, limit: number): A
   }
 }
 
-export async function import_run(
+export async function runImport(
   context: ImportContext,
   wish: ImportWish,
   step: ImportStep,
 ): Promise<ImportReport> {
   const source = await readAside(wish.path);
   try {
-    return await source_import(context, wish, step, source);
+    return await importSource(context, wish, step, source);
   } finally {
     await source.close();
   }
 }
 
-async function source_import(
+async function importSource(
   context: ImportContext,
   wish: ImportWish,
   step: ImportStep,
@@ -92,17 +92,17 @@ async function source_import(
   const { header } = source;
   if (!header) throw new AppError('excel.noRows');
   const batches = batchesUpTo(source.batches, wish.maxRows);
-  const headings = headings_read(session, entity, header.cells, source.named);
-  const report = report_start(
+  const headings = readHeadings(session, entity, header.cells, source.named);
+  const report = startReport(
     { entity: entity.name, fileName, mode, dryRun, headerRow: header.row },
     headings,
   );
-  report.blocked = columns_check(entity, session, { headings, row: header.row, mode, lang });
+  report.blocked = checkColumns(entity, session, { headings, row: header.row, mode, lang });
   if (report.blocked.length > 0) {
     for await (const batch of batches) report.total += batch.length;
     return report;
   }
-  const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
+  const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
   const check = createCheck(context, { entity, fields, mode, headings });
   const rejected = createRejected(source, headings, header, context, step.rejectedFile);
   const held: RowPlan[] = [];
@@ -111,17 +111,17 @@ async function source_import(
   const unheaded = new Set<number>();
 
   /** Nothing is left out in silence. */
-  function unheaded_find({ cells }: ReadRow): void {
+  function findUnheaded({ cells }: ReadRow): void {
     for (const [index, cell] of cells.entries())
-      if (!headed.has(index) && !read_isEmpty(cell)) unheaded.add(index);
+      if (!headed.has(index) && !isReadEmpty(cell)) unheaded.add(index);
   }
 
   async function settle(plans: readonly RowPlan[]): Promise<void> {
-    report_count(report, plans);
+    countReport(report, plans);
     for (const plan of plans) {
       if (plan.problems.length === 0) continue;
-      report_add(report, plan.problems);
-      await rejected.add(plan, reasons_text(plan.problems, lang));
+      addReport(report, plan.problems);
+      await rejected.add(plan, reasonsText(plan.problems, lang));
     }
     const expected = source.expected();
     step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
@@ -140,7 +140,7 @@ async function source_import(
     const good = plans.filter(({ problems }) => problems.length === 0);
     if (atomic && !dryRun) held.push(...good);
     else
-      await batch_write(context, entity, good, {
+      await writeBatch(context, entity, good, {
         dryRun,
         keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
       });
@@ -156,7 +156,7 @@ async function source_import(
   }
 
   /** What referred to rows further down, as long as some of it finds them. */
-  async function late_take(): Promise<void> {
+  async function takeLate(): Promise<void> {
     for (let waiting = late.held; waiting.length > 0; ) {
       const still: RowPlan[] = [];
       for (let at = 0; at < waiting.length; at += BATCH) {
@@ -168,8 +168,8 @@ async function source_import(
         const plans = dryRun
           ? part.map(late.promise)
           : await db.tenant(session.tenantId, (trx) => check(trx, part));
-        still.push(...plans.filter(is_waiting));
-        await take(plans.filter((plan) => !is_waiting(plan)));
+        still.push(...plans.filter(isWaiting));
+        await take(plans.filter((plan) => !isWaiting(plan)));
       }
       if (still.length === waiting.length) return settle(still);
       waiting = still;
@@ -183,19 +183,19 @@ async function source_import(
         await leave(batch);
         continue;
       }
-      batch.forEach(unheaded_find);
+      batch.forEach(findUnheaded);
       const plans = await db.tenant(session.tenantId, (trx) => check(trx, batch));
       await take(atomic ? plans : late.part(plans));
     }
-    await late_take();
+    await takeLate();
   } finally {
     await rejected.end();
   }
-  report.unknown.push(...[...unheaded].map(column_letters));
+  report.unknown.push(...[...unheaded].map(columnLetters));
   if (report.total === 0 && !step.signal.aborted) throw new AppError('excel.noRows');
   if (atomic && !dryRun && report.rejected === 0) {
-    await rows_write(context, entity, held, { dryRun });
-    for (const { problems } of held) report_add(report, problems);
+    await writeRows(context, entity, held, { dryRun });
+    for (const { problems } of held) addReport(report, problems);
   }
   step.progress(report.total, report.total + report.left);
   return report;

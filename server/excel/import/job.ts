@@ -10,7 +10,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
 import { TABLE_TYPES, type TableFormat } from '../file/tableWrite.ts';
 import type { ImportContext } from './check.ts';
-import { import_run } from './index.ts';
+import { runImport } from './index.ts';
 
 type JobContext = ImportContext & { jobs: Jobs };
 
@@ -22,15 +22,15 @@ const INPUT = 'input';
 const CHECK = 'importCheck';
 
 /** The last part of what a browser sends as a name. */
-const name_clean = (name: string): string =>
+const cleanName = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME) || 'file';
 
-function rejected_name(fileName: string, format: TableFormat, lang: ImportContext['lang']): string {
+function rejectedName(fileName: string, format: TableFormat, lang: ImportContext['lang']): string {
   const base = fileName.replace(/\.[^.]*$/, '');
   return `${base} ${lang === 'zh' ? '未导入' : 'rejected'}.${format}`;
 }
 
-export function upload_check(file: UploadedFile | undefined): UploadedFile {
+export function checkUpload(file: UploadedFile | undefined): UploadedFile {
   if (!file) throw new AppError('file.missing', {}, { field: '/file' });
   if (file.size > MAX_MB * MB) throw new AppError('http.fileTooLarge', { limit: MAX_MB }, { field: '/file' });
   return file;
@@ -44,8 +44,8 @@ interface Run {
   dryRun: boolean;
 }
 
-function step_run(context: ImportContext, run: Run, step: JobStep): Promise<ImportReport> {
-  return import_run(
+function runStep(context: ImportContext, run: Run, step: JobStep): Promise<ImportReport> {
+  return runImport(
     context,
     { ...run, maxRows: MAX_ROWS },
     {
@@ -53,20 +53,20 @@ function step_run(context: ImportContext, run: Run, step: JobStep): Promise<Impo
       progress: step.progress,
       keep: step.keep,
       rejectedFile: (format) =>
-        step.file(rejected_name(run.fileName, format, context.lang), TABLE_TYPES[format]),
+        step.file(rejectedName(run.fileName, format, context.lang), TABLE_TYPES[format]),
     },
   );
 }
 
 /** Nothing is written; the file stays with the job for as long as the job is remembered. */
-export async function importCheck_start(
+export async function startImportCheck(
   context: JobContext,
   entity: Entity,
   file: UploadedFile,
   mode: ImportMode,
 ): Promise<Job> {
   const { session, lang, jobs } = context;
-  const fileName = name_clean(file.name);
+  const fileName = cleanName(file.name);
   // The upload is gone when the call is answered.
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
   const uploaded = join(folder, INPUT);
@@ -86,7 +86,7 @@ export async function importCheck_start(
         try {
           const path = join(step.folder, INPUT);
           await copyFile(uploaded, path);
-          return await step_run(own, { entity, path, fileName, mode, dryRun: true }, step);
+          return await runStep(own, { entity, path, fileName, mode, dryRun: true }, step);
         } finally {
           await rm(folder, { recursive: true, force: true });
         }
@@ -99,7 +99,7 @@ export async function importCheck_start(
 }
 
 /** The file of a check that came to its end, and that one may import into this very entity. */
-export async function import_start(context: JobContext, entity: Entity, checkId: number): Promise<Job> {
+export async function startImport(context: JobContext, entity: Entity, checkId: number): Promise<Job> {
   const { session, lang, jobs } = context;
   const check = await jobs.get(session, checkId);
   const report = check.result as ImportReport | null;
@@ -115,6 +115,6 @@ export async function import_start(context: JobContext, entity: Entity, checkId:
     total,
     lang,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
-    run: (step) => step_run(context, { entity, path, fileName, mode, dryRun: false }, step),
+    run: (step) => runStep(context, { entity, path, fileName, mode, dryRun: false }, step),
   });
 }

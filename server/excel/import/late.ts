@@ -6,7 +6,7 @@ import type { RowPlan } from './check.ts';
 const MAX_HELD = 20_000;
 
 /** Nothing is wrong with it but that it refers to a record that nobody knows yet. */
-export const is_waiting = ({ waits, problems }: RowPlan): boolean =>
+export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
   waits.length > 0 && problems.every(({ column }) => waits.some((one) => one.column === column));
 
 export function createLate({ label }: Pick<Entity, 'label'>) {
@@ -29,7 +29,7 @@ export function createLate({ label }: Pick<Entity, 'label'>) {
     /** Keeps the rows that wait; gives back the others. */
     part(plans: readonly RowPlan[]): RowPlan[] {
       return plans.filter((plan) => {
-        const waits = is_waiting(plan) && held.length < MAX_HELD;
+        const waits = isWaiting(plan) && held.length < MAX_HELD;
         if (waits) {
           held.push(plan);
           waiting.set(plan.row, plan);

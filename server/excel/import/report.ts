@@ -29,7 +29,7 @@ export const TEXTS = {
   notYours: { zh: '您无权修改这条记录', en: 'You may not change this record' },
 } satisfies Record<string, Text>;
 
-export function report_start(
+export function startReport(
   start: Pick<ImportReport, 'entity' | 'fileName' | 'mode' | 'dryRun' | 'headerRow'>,
   headings: readonly Heading[],
 ): ImportReport {
@@ -54,7 +54,7 @@ export function report_start(
 }
 
 /** Rows that were looked at, in their order. */
-export function report_count(report: ImportReport, plans: readonly RowPlan[]): void {
+export function countReport(report: ImportReport, plans: readonly RowPlan[]): void {
   for (const { row, problems, unchanged, before } of plans) {
     report.total += 1;
     report.lastRow = Math.max(report.lastRow, row);
@@ -62,7 +62,7 @@ export function report_count(report: ImportReport, plans: readonly RowPlan[]): v
   }
 }
 
-export function report_add(report: ImportReport, problems: readonly Problem[]): void {
+export function addReport(report: ImportReport, problems: readonly Problem[]): void {
   for (const problem of problems) {
     report.problemCount += 1;
     if (report.problems.length < MAX_PROBLEMS) report.problems.push(problem);
@@ -90,8 +90,8 @@ export function reportKept(
     problems: plan.problems.map((problem) => ({ ...problem, reason: TEXTS.waiting[lang] })),
   }));
   for (const plans of [stuck, batch]) {
-    report_count(kept, plans);
-    report_add(
+    countReport(kept, plans);
+    addReport(
       kept,
       plans.flatMap(({ problems }) => problems),
     );
@@ -100,7 +100,7 @@ export function reportKept(
 }
 
 /** One sentence for the rejected row, each problem with its column. */
-export const reasons_text = (problems: readonly Problem[], lang: Lang): string =>
+export const reasonsText = (problems: readonly Problem[], lang: Lang): string =>
   problems
     .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))
     .join(lang === 'zh' ? '；' : '; ');

@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../runtime/core/importReport.ts';
 import type { UploadedFile } from '../../context.ts';
 import { AppError } from '../../http/errors.ts';
 import type { ImportContext } from './check.ts';
-import { import_run } from './index.ts';
+import { runImport } from './index.ts';
 import { TEXTS } from './report.ts';
 
 type WholeReport = components['schemas']['ImportReport'];
@@ -16,7 +16,7 @@ const MAX_ROWS = 10_000;
 const QUIET = { signal: new AbortController().signal, progress() {} };
 
 /** Here a column that nobody knows is wrong as well. */
-function errors_of(report: ImportReport, lang: ImportContext['lang']): WholeReport['errors'] {
+function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeReport['errors'] {
   const unknown = report.unknown.map((column) => ({
     row: report.headerRow,
     column,
@@ -30,7 +30,7 @@ function errors_of(report: ImportReport, lang: ImportContext['lang']): WholeRepo
   return [...unknown, ...told].sort((one, other) => one.row - other.row);
 }
 
-export async function file_import(
+export async function importFile(
   context: ImportContext,
   entity: Entity,
   file: UploadedFile | undefined,
@@ -42,11 +42,11 @@ export async function file_import(
     ...{ entity, path: file.path, fileName: file.name },
     ...({ mode: 'create', maxRows: MAX_ROWS, atomic: true } as const),
   };
-  const checked = await import_run(context, { ...wish, dryRun: true }, QUIET);
-  const errors = errors_of(checked, context.lang);
+  const checked = await runImport(context, { ...wish, dryRun: true }, QUIET);
+  const errors = errorsOf(checked, context.lang);
   const { total } = checked;
   if (errors.length > 0 || dryRun) return { total, imported: 0, errors };
-  const done = await import_run(context, { ...wish, dryRun: false }, QUIET);
-  const late = errors_of(done, context.lang);
+  const done = await runImport(context, { ...wish, dryRun: false }, QUIET);
+  const late = errorsOf(done, context.lang);
   return { total, imported: late.length > 0 ? 0 : done.created, errors: late };
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../http/client.ts';
-import { type CommonValues, lang_read, server_signIn } from '../http/command.ts';
+import { type CommonValues, readLang, signServerIn } from '../http/command.ts';
 import { type Lang, say } from '../http/say.ts';
-import { type Chosen, recordings_choose } from './choose.ts';
+import { type Chosen, chooseRecordings } from './choose.ts';
 
 interface Begun {
   lang: Lang;
@@ -11,13 +11,13 @@ interface Begun {
 }
 
 /** What every command over recordings begins with: which files, what they hold, and the server they go to. */
-export async function recordings_begin(
+export async function beginRecordings(
   target: string,
   values: CommonValues & { mapping?: string },
 ): Promise<Begun> {
-  const lang = lang_read(values);
-  const chosen = await recordings_choose(target, values.mapping);
+  const lang = readLang(values);
+  const chosen = await chooseRecordings(target, values.mapping);
   for (const name of chosen.skipped) console.log(say('notMapped', { name }));
   for (const { name, reason } of chosen.misread) console.error(say('notUnderstood', { name, reason }));
-  return { lang, chosen, ...(await server_signIn(values)) };
+  return { lang, chosen, ...(await signServerIn(values)) };
 }

@@ -1,12 +1,12 @@
 /** Which mapping goes with a folder of recordings. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError, error_answer } from '../../http/errors.ts';
+import { AppError, answerError } from '../../http/errors.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/say.ts';
 import { planFile } from './convert.ts';
 import { inferFile } from './infer.ts';
-import { type MappedFile, type Mapping, MappingError, mapping_file, mapping_parse } from './mapping.ts';
+import { type MappedFile, type Mapping, MappingError, mappingFile, parseMapping } from './mapping.ts';
 import { surveyCsv } from './survey.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
@@ -33,7 +33,7 @@ export interface Chosen {
 
 async function readMapping(path: string | URL): Promise<Mapping> {
   try {
-    return await mapping_parse(await readFile(path, 'utf8'));
+    return await parseMapping(await readFile(path, 'utf8'));
   } catch (error) {
     const place = String(path);
     if (error instanceof MappingError)
@@ -56,7 +56,7 @@ async function listCsv(target: string): Promise<string[]> {
 async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.json'));
   const mappings = await Promise.all(files.map((name) => readMapping(new URL(name, BUNDLED))));
-  const matches = (mapping: Mapping): number => names.filter((name) => mapping_file(mapping, name)).length;
+  const matches = (mapping: Mapping): number => names.filter((name) => mappingFile(mapping, name)).length;
   const best = mappings.sort((a, b) => matches(b) - matches(a))[0];
   return best && matches(best) > 0 ? best : null;
 }
@@ -71,7 +71,7 @@ async function understand(path: string): Promise<MappedFile | string> {
     if (file) planFile(file, survey, 'UTC', () => null);
     return file ?? say('noColumns');
   } catch (error) {
-    if (error instanceof AppError) return error_answer(error, currentLang()).body.msg;
+    if (error instanceof AppError) return answerError(error, currentLang()).body.msg;
     throw error;
   }
 }
@@ -92,7 +92,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** The mapping and the files it knows; files that it does not know are named in `skipped`. */
-export async function recordings_choose(target: string, mappingPath: string | undefined): Promise<Chosen> {
+export async function chooseRecordings(target: string, mappingPath: string | undefined): Promise<Chosen> {
   const paths = await listCsv(target);
   const own = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
   const given = mappingPath ?? ((await isFile(own)) ? own : undefined);
@@ -102,7 +102,7 @@ export async function recordings_choose(target: string, mappingPath: string | un
   const skipped: string[] = [];
   for (const path of paths) {
     const name = basename(path);
-    const file = mapping_file(mapping, name);
+    const file = mappingFile(mapping, name);
     if (file) recordings.push({ path, name, file });
     else if (!misread.some((one) => one.name === name)) skipped.push(name);
   }

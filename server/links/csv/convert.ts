@@ -1,9 +1,9 @@
 /** One line of a file as points: pure. */
 import { AppError } from '../../http/errors.ts';
-import { time_refusal } from '../../telemetry/payload.ts';
+import { timeRefusal } from '../../telemetry/payload.ts';
 import type { Reason } from '../../telemetry/reasons.ts';
 import type { TelemetryVariable } from '../../telemetry/types.ts';
-import { value_convert } from '../../telemetry/value.ts';
+import { convertValue } from '../../telemetry/value.ts';
 import { makeEmptyCheck, plainNumber } from './cells.ts';
 import type { MappedColumn, MappedFile } from './mapping.ts';
 import { findColumn } from './names.ts';
@@ -114,7 +114,7 @@ export function readRowTime(
   const text = timeText(cells, plan);
   if (plan.isEmpty(text)) return 'empty';
   const ts = readTime(text, plan.timeFormat, plan.zone, after);
-  if (ts !== null) return time_refusal(ts, now) ?? ts;
+  if (ts !== null) return timeRefusal(ts, now) ?? ts;
   // A time that reads well in UTC but not here was skipped by the clock.
   return readTime(text, plan.timeFormat, 'UTC') === null ? 'timeUnreadable' : 'timeSkipped';
 }
@@ -154,7 +154,7 @@ export function convertRow<T extends CellTarget>(
       converted.empty += 1;
       continue;
     }
-    const value = value_convert(text, target);
+    const value = convertValue(text, target);
     if (target.formula !== null) converted.rejections.push({ line, column, reason: 'calculated', raw });
     else if (!target.enabled) converted.rejections.push({ line, column, reason: 'variableDisabled', raw });
     else if (value.ok) converted.values.push({ target, column, value: value.value });

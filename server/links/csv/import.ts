@@ -1,11 +1,11 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
 import type { NewVariable } from '../../telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { is_closed } from '../../telemetry/closed.ts';
+import { isClosed } from '../../telemetry/closed.ts';
 import type { Telemetry } from '../../telemetry/index.ts';
 import type { ReadyPoint } from '../../telemetry/types.ts';
 import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
-import { label_text, type MappedColumn, type MappedFile } from './mapping.ts';
+import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';
 import { surveyCsv } from './survey.ts';
 
@@ -78,7 +78,7 @@ export function listVariables(file: MappedFile, deviceSn: string, lang: 'zh' | '
   return file.columns
     .filter((column) => deviceOf(column, file) === deviceSn)
     .map(({ column: _column, device: _device, name, dataType = 'number', ...rest }) => {
-      return { ...rest, dataType, name: label_text(name, lang) };
+      return { ...rest, dataType, name: labelText(name, lang) };
     });
 }
 
@@ -134,7 +134,7 @@ function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, by
     async flush(): Promise<boolean> {
       const closed = await store(points.map(({ point }) => point));
       for (const { point, line, column } of points) {
-        if (!is_closed(closed, point)) continue;
+        if (!isClosed(closed, point)) continue;
         reject({ line, column, reason: 'timeExpired', raw: String(point.value) });
         counts.points -= 1;
       }

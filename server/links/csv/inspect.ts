@@ -1,5 +1,5 @@
 /** What a file is understood to be, for somebody who looks at it before it is imported. */
-import { type Reason, reason_text } from '../../telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../telemetry/reasons.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';
 import { type FilePlan, fitsColumns, readCell, readRowTime } from './convert.ts';
@@ -38,7 +38,7 @@ function previewRow(
   plan: FilePlan<null> | null,
   lang: ImportContext['lang'],
 ) {
-  const tell = (reason: Reason) => reason_text(reason, lang);
+  const tell = (reason: Reason) => reasonText(reason, lang);
   if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), cells: [] };
   const shown = survey.columns.slice(0, SHOWN_COLUMNS);
   const cells = shown.map((signs, at) => {

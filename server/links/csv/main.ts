@@ -3,13 +3,13 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, ApiError } from '../http/client.ts';
-import { arguments_read, COMMON_OPTIONS, CommandError, command_run, lang_read } from '../http/command.ts';
+import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { type Lang, say } from '../http/say.ts';
-import { recordings_begin } from './begin.ts';
+import { beginRecordings } from './begin.ts';
 import type { Recording } from './choose.ts';
 import { splitByDevice } from './import.ts';
 import type { Mapping } from './mapping.ts';
-import { device_ensure, findStation, station_ensure } from './provision.ts';
+import { ensureDevice, ensureStation, findStation } from './provision.ts';
 
 const POLL_MS = 300;
 
@@ -92,7 +92,7 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   };
   try {
     const devices = job.dryRun ? [] : splitByDevice(file);
-    for (const device of devices) await device_ensure(job.client, device, job.stationSn, job.lang);
+    for (const device of devices) await ensureDevice(job.client, device, job.stationSn, job.lang);
     const done = await followJob(job, name, await startJob(job, recording));
     const rejected = done.rejected > 0 ? await listRejected(job, name, done.id) : [];
     const { points, message } = done;
@@ -114,7 +114,7 @@ async function prepareStation(
   mapping: Mapping,
   { sn, dryRun, lang }: { sn: string | undefined; dryRun: boolean; lang: Lang },
 ): Promise<string> {
-  if (!dryRun) return (await station_ensure(client, mapping, sn, lang)).sn;
+  if (!dryRun) return (await ensureStation(client, mapping, sn, lang)).sn;
   const { sn: station, isThere } = await findStation(client, mapping, sn);
   if (!isThere) console.log(say('importWouldMake', { station }));
   return station;
@@ -126,16 +126,16 @@ function nameStation(mapping: Mapping, sn: string): Mapping {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = arguments_read({
+  const { values, positionals } = readArguments({
     ...COMMON_OPTIONS,
     'dry-run': { type: 'boolean' },
     rejected: { type: 'string' },
   });
-  lang_read(values);
+  readLang(values);
   const target = positionals[0];
   if (values.help || !target) return console.log(say('importHelp'));
   const dryRun = values['dry-run'] ?? false;
-  const { lang, chosen, client } = await recordings_begin(target, values);
+  const { lang, chosen, client } = await beginRecordings(target, values);
   const { recordings, misread } = chosen;
   const stationSn = await prepareStation(client, chosen.mapping, { sn: values.station, dryRun, lang });
   const job: Job = { client, mapping: nameStation(chosen.mapping, stationSn), stationSn, dryRun, lang };
@@ -161,4 +161,4 @@ async function run(): Promise<void> {
     throw new CommandError(say('importOfFiles', { failed, total: recordings.length + misread.length }));
 }
 
-command_run(run);
+runCommand(run);

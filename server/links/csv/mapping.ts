@@ -70,7 +70,7 @@ const SCHEMA = new URL('../../../schemas/meta/import.schema.json', import.meta.u
 
 let check: Validation | null = null;
 
-async function schema_check(value: unknown): Promise<void> {
+async function checkSchema(value: unknown): Promise<void> {
   if (!check) {
     const validator = createValidator({ formats: { date: /^\d{4}-\d{2}-\d{2}$/ } });
     check = validator.compile(JSON.parse(await readFile(SCHEMA, 'utf8')) as object);
@@ -79,7 +79,7 @@ async function schema_check(value: unknown): Promise<void> {
   if (error) throw new MappingError(`${error.instancePath || '/'} ${error.message ?? 'is not valid'}`);
 }
 
-function zones_check({ station, files }: Mapping): void {
+function checkZones({ station, files }: Mapping): void {
   const zones = [station?.timeZone, ...files.flatMap(({ zone, device }) => [zone, device.timeZone])];
   for (const zone of zones) {
     if (zone !== undefined && !isZone(zone)) throw new MappingError(`"${zone}" is no IANA time zone`);
@@ -87,23 +87,23 @@ function zones_check({ station, files }: Mapping): void {
 }
 
 /** Throws MappingError with a sentence. */
-export async function mapping_parse(text: string): Promise<Mapping> {
+export async function parseMapping(text: string): Promise<Mapping> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new MappingError(`it is no JSON: ${(error as Error).message}`);
   }
-  await schema_check(value);
+  await checkSchema(value);
   const mapping = value as Mapping;
-  zones_check(mapping);
+  checkZones(mapping);
   return mapping;
 }
 
-export function mapping_file(mapping: Mapping, fileName: string): MappedFile | null {
+export function mappingFile(mapping: Mapping, fileName: string): MappedFile | null {
   return mapping.files.find(({ match }) => matchesName(fileName, match)) ?? null;
 }
 
-export function label_text(label: Label, lang: 'zh' | 'en'): string {
+export function labelText(label: Label, lang: 'zh' | 'en'): string {
   return typeof label === 'string' ? label : label[lang];
 }

@@ -1,6 +1,6 @@
 /** Names of files and columns. Pure. */
-import { key_isValid } from '../../telemetry/autoVariables.ts';
-import { unit_ofName } from '../../telemetry/unitOfName.ts';
+import { isKeyValid } from '../../telemetry/autoVariables.ts';
+import { unitOfName } from '../../telemetry/unitOfName.ts';
 
 /**
  * `*` stands for any characters; case does not matter. From left to right each part is looked for once, so a pattern never
@@ -97,7 +97,7 @@ const ALIASES = new Map<string, string>([
 const findUnit = (text: string): string | undefined =>
   UNITS.has(text) ? text : ALIASES.get(text.trim().toLowerCase());
 
-export interface ReadHeading extends ReturnType<typeof unit_ofName> {
+export interface ReadHeading extends ReturnType<typeof unitOfName> {
   name: string;
   /** The key of its variable. */
   code: string;
@@ -110,12 +110,12 @@ export function readHeading(heading: string, fallback: string): ReadHeading {
   const found = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
   const unit = found ? findUnit(found[2]!) : undefined;
   const name = (unit === undefined ? heading : found![1]!).slice(0, MAX_NAME).trim();
-  const ofName = unit_ofName(unit === undefined ? heading : `${name}_${unit}`);
+  const ofName = unitOfName(unit === undefined ? heading : `${name}_${unit}`);
   return {
     ...ofName,
     ...(unit !== undefined && { unit }),
     name: name || fallback,
-    code: key_isValid(name) ? name : fallback,
+    code: isKeyValid(name) ? name : fallback,
   };
 }
 

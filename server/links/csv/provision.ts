@@ -5,7 +5,7 @@ import { type ApiClient, ApiError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
 import { say } from '../http/say.ts';
 import { listVariables } from './import.ts';
-import { label_text, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
+import { labelText, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
 
 type Lang = 'zh' | 'en';
 
@@ -32,7 +32,7 @@ export async function findStation(
 }
 
 /** `made` tells that there was no such station before. */
-export async function station_ensure(
+export async function ensureStation(
   client: ApiClient,
   mapping: Mapping,
   sn: string | undefined,
@@ -41,13 +41,13 @@ export async function station_ensure(
   const { sn: wanted, isThere } = await findStation(client, mapping, sn);
   if (isThere || !mapping.station) return { sn: wanted, made: false };
   const { name, sn: _sn, dashboard, ...rest } = mapping.station satisfies MappedStation;
-  await client.call('stationCreate', { body: { ...rest, sn: wanted, name: label_text(name, lang) } });
-  if (dashboard) await board_make(client, wanted, dashboard);
+  await client.call('stationCreate', { body: { ...rest, sn: wanted, name: labelText(name, lang) } });
+  if (dashboard) await makeBoard(client, wanted, dashboard);
   return { sn: wanted, made: true };
 }
 
 /** The first board of a new station, from a preset. */
-async function board_make(client: ApiClient, stationSn: string, preset: string): Promise<void> {
+async function makeBoard(client: ApiClient, stationSn: string, preset: string): Promise<void> {
   const found = dashboardRegistry.get(preset);
   if (!found) throw new CommandError(say('noPreset', { preset }));
   const document = fillPreset(found.document, stationSn);
@@ -55,7 +55,7 @@ async function board_make(client: ApiClient, stationSn: string, preset: string):
 }
 
 /** The device's access token. */
-export async function device_ensure(
+export async function ensureDevice(
   client: ApiClient,
   file: MappedFile,
   stationSn: string,
@@ -64,7 +64,7 @@ export async function device_ensure(
   const { name, ...device } = file.device;
   const known =
     (await found(client.call('deviceBySn', { path: { id: device.sn } }))) ??
-    (await client.call('deviceCreate', { body: { ...device, name: label_text(name, lang), stationSn } }));
+    (await client.call('deviceCreate', { body: { ...device, name: labelText(name, lang), stationSn } }));
   if (known.stationSn !== stationSn) {
     const { sn } = device;
     throw new CommandError(say('otherStation', { sn, other: known.stationSn, station: stationSn }));
@@ -73,7 +73,7 @@ export async function device_ensure(
   return known.token;
 }
 
-export async function variables_make(client: ApiClient, file: MappedFile, lang: Lang): Promise<void> {
+export async function makeVariables(client: ApiClient, file: MappedFile, lang: Lang): Promise<void> {
   const deviceSn = file.device.sn;
   const known = await client.call('deviceVariablesOfDevice', { path: { deviceSn } });
   const codes = new Set(known.map(({ code }) => code));

@@ -1,5 +1,5 @@
 /** What an import did not take, with the line of the file, the column and the reason. */
-import { type Reason, reason_text } from '../../telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../telemetry/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
 
 interface Rejected {
@@ -34,7 +34,7 @@ export async function listRejected(context: ImportContext, id: number, limit = S
       line,
       column: columnName,
       reason,
-      message: reason_text(reason as Reason, context.lang),
+      message: reasonText(reason as Reason, context.lang),
       value: raw,
     };
   });

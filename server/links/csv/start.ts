@@ -2,12 +2,12 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, error_answer } from '../../http/errors.ts';
+import { AppError, answerError } from '../../http/errors.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
 import { noteWritten } from '../../telemetry/written.ts';
 import { type ImportTarget, listDevices, runImport } from './import.ts';
 import { endJob, type ImportContext, readImport, saveProgress } from './jobs.ts';
-import { type Mapping, mapping_file } from './mapping.ts';
+import { type Mapping, mappingFile } from './mapping.ts';
 
 export interface NewImport {
   stationSn: string;
@@ -22,7 +22,7 @@ export interface NewImport {
 export function explainFailure(context: ImportContext, id: number, error: unknown): string {
   if (!(error instanceof AppError)) context.log.error('an import failed', { id, error });
   const known = error instanceof AppError ? error : new AppError('http.internal');
-  return error_answer(known, context.lang).body.msg;
+  return answerError(known, context.lang).body.msg;
 }
 
 async function run(context: ImportContext, id: number, target: ImportTarget, folder: string): Promise<void> {
@@ -74,7 +74,7 @@ async function findEntries(
 export async function startImport(context: ImportContext, wanted: NewImport) {
   const { db, session, log } = context;
   const { stationSn, fileName, dryRun } = wanted;
-  const file = mapping_file(wanted.mapping, fileName);
+  const file = mappingFile(wanted.mapping, fileName);
   if (!file) throw new AppError('import.noMapping', { file: fileName });
   const stationZone = await findZone(context, wanted);
   const entries = await findEntries(context, listDevices(file), wanted);

@@ -1,5 +1,5 @@
 /** Times as recordings write them. Pure. */
-import { wall_instant } from '../../../runtime/core/timeWindow.ts';
+import { wallInstant } from '../../../runtime/core/timeWindow.ts';
 
 /** Year, month and day in this order; or a number of seconds or milliseconds since 1970. */
 export const TIME_FORMATS = ['ymd', 'dmy', 'mdy', 's', 'ms'] as const;
@@ -114,7 +114,7 @@ export function readTime(text: string, format: TimeFormat, zone: string, after?:
   }
   const read = readWall(text, format);
   if (!read) return null;
-  return read.offset === null ? wall_instant(read.wall, zone, after) : read.wall - read.offset;
+  return read.offset === null ? wallInstant(read.wall, zone, after) : read.wall - read.offset;
 }
 
 /** Reads well, whatever the clock of its zone showed then. */

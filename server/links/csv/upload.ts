@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadedFile } from '../../../generated/calls.ts';
 import { AppError } from '../../http/errors.ts';
-import { type MappedFile, type Mapping, MappingError, mapping_parse } from './mapping.ts';
+import { type MappedFile, type Mapping, MappingError, parseMapping } from './mapping.ts';
 
 /** The parts that a mapping must have, where nobody has said them yet. */
 const ANY = {
@@ -12,7 +12,7 @@ const ANY = {
 const MAX_MAPPING = 1024 * 1024;
 
 /** The mapping of an upload: a field of text, or a JSON file. */
-export async function mapping_ofUpload(
+export async function mappingOfUpload(
   text: string | undefined,
   file: UploadedFile | undefined,
 ): Promise<Mapping> {
@@ -24,7 +24,7 @@ export async function mapping_ofUpload(
 
 async function readMapping(text: string, field: string): Promise<Mapping> {
   try {
-    return await mapping_parse(text);
+    return await parseMapping(text);
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
     throw new AppError('import.badMapping', { reason: error.message }, { field });

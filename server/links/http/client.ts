@@ -31,7 +31,7 @@ export interface ApiClient {
 const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
 const SESSION_COOKIE = 'EMS-session';
 
-function address_make(id: OperationId, { path = {}, query = {} }: ApiInput): string {
+function makeAddress(id: OperationId, { path = {}, query = {} }: ApiInput): string {
   const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -41,7 +41,7 @@ function address_make(id: OperationId, { path = {}, query = {} }: ApiInput): str
   return search ? `${place}?${search}` : place;
 }
 
-async function failure_read(response: Response): Promise<ApiError> {
+async function readFailure(response: Response): Promise<ApiError> {
   const text = await response.text();
   try {
     const { msg, errors = [] } = JSON.parse(text) as {
@@ -55,7 +55,7 @@ async function failure_read(response: Response): Promise<ApiError> {
   }
 }
 
-export async function client_signIn(
+export async function signClientIn(
   url: string,
   credentials: Credentials,
   lang: 'zh' | 'en',
@@ -74,7 +74,7 @@ export async function client_signIn(
         ? null
         : JSON.stringify(input.body);
     const method = operations[id].method.toUpperCase();
-    const response = await fetch(url + address_make(id, input), { method, headers, body }).catch(
+    const response = await fetch(url + makeAddress(id, input), { method, headers, body }).catch(
       (error: Error) => {
         throw new ApiError(
           0,
@@ -92,7 +92,7 @@ export async function client_signIn(
     authorization: string,
   ): Promise<Data<Id>> {
     const response = await send(id, input, authorization);
-    if (!response.ok) throw await failure_read(response);
+    if (!response.ok) throw await readFailure(response);
     return ((await response.json()) as { data: Data<Id> }).data;
   }
 
@@ -115,7 +115,7 @@ export async function client_signIn(
       await renew();
       response = await send(id, input, bearer(id));
     }
-    if (!response.ok) throw await failure_read(response);
+    if (!response.ok) throw await readFailure(response);
     return response;
   }
 

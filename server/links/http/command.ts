@@ -1,7 +1,7 @@
 /** What the commands have in common: options, where the server is, how to sign in, one line for an error. */
 import { parseArgs } from 'node:util';
-import { type ApiClient, ApiError, type Credentials, client_signIn } from './client.ts';
-import { localAccess_read } from './localAccess.ts';
+import { type ApiClient, ApiError, type Credentials, signClientIn } from './client.ts';
+import { readLocalAccess } from './localAccess.ts';
 import { currentLang, type Lang, say, setLang } from './say.ts';
 
 /** A reason to end that is worth one line to the person at the keyboard. */
@@ -29,13 +29,13 @@ export interface CommonValues {
 }
 
 /** What the command says from here on is in this language. */
-export function lang_read({ lang = currentLang() }: CommonValues): Lang {
+export function readLang({ lang = currentLang() }: CommonValues): Lang {
   if (lang !== 'zh' && lang !== 'en') throw new CommandError(say('badLang', { value: lang }));
   setLang(lang);
   return lang;
 }
 
-export function arguments_read<const O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+export function readArguments<const O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
   options: O,
 ) {
   try {
@@ -45,42 +45,42 @@ export function arguments_read<const O extends NonNullable<Parameters<typeof par
   }
 }
 
-export function url_ofServer({ url }: CommonValues): string {
+export function urlOfServer({ url }: CommonValues): string {
   const { WATTDECK_URL, WATTDECK_PORT = '8080', WATTDECK_TLS_CERT } = process.env;
   const here = WATTDECK_TLS_CERT ? 'https://localhost' : 'http://127.0.0.1';
   return (url ?? WATTDECK_URL ?? `${here}:${WATTDECK_PORT}`).replace(/\/+$/, '');
 }
 
-async function credentials_find(values: CommonValues): Promise<Credentials> {
+async function findCredentials(values: CommonValues): Promise<Credentials> {
   const username = values.user ?? process.env.WATTDECK_USER;
   const password = values.password ?? process.env.WATTDECK_PASSWORD;
   if (username && password) return { username, password };
   const folder = process.env.WATTDECK_DATA_DIR || './data';
-  const local = await localAccess_read(folder);
+  const local = await readLocalAccess(folder);
   if (local) return local;
   throw new CommandError(say('noCredentials', { folder }));
 }
 
-async function tenant_switch(client: ApiClient, text: string): Promise<void> {
+async function switchTenant(client: ApiClient, text: string): Promise<void> {
   const tenantId = Number(text);
   if (!Number.isInteger(tenantId)) throw new CommandError(say('badTenant', { value: text }));
   await client.call('updateDefaultTenant', { body: { tenantId } });
 }
 
-export async function server_signIn(values: CommonValues): Promise<{ client: ApiClient; url: string }> {
-  const url = url_ofServer(values);
-  const credentials = await credentials_find(values);
-  const lang = lang_read(values);
-  let client = await client_signIn(url, credentials, lang);
+export async function signServerIn(values: CommonValues): Promise<{ client: ApiClient; url: string }> {
+  const url = urlOfServer(values);
+  const credentials = await findCredentials(values);
+  const lang = readLang(values);
+  let client = await signClientIn(url, credentials, lang);
   if (values.tenant) {
-    await tenant_switch(client, values.tenant);
-    client = await client_signIn(url, credentials, lang);
+    await switchTenant(client, values.tenant);
+    client = await signClientIn(url, credentials, lang);
   }
   return { client, url };
 }
 
 /** Ends the process with exit code 1 and one line when the command fails for a reason. */
-export function command_run(run: () => Promise<void>): void {
+export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
     const known = error instanceof CommandError || error instanceof ApiError;
     console.error(known ? `Wattdeck: ${(error as Error).message}` : error);

@@ -5,10 +5,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../context.ts';
-import { error_code } from '../../db/connect.ts';
+import { errorCode } from '../../db/connect.ts';
 import { AppError, type ErrorKey } from '../../http/errors.ts';
-import { admitJson, body_admit, json_isStorable } from '../../http/jsonText.ts';
-import { request_visitor } from '../../http/routes.ts';
+import { admitBody, admitJson, isJsonStorable } from '../../http/jsonText.ts';
+import { requestVisitor } from '../../http/routes.ts';
 import { MAX_ENTRIES, mendNumbers } from '../../telemetry/payload.ts';
 import type { Reason } from '../../telemetry/reasons.ts';
 
@@ -29,8 +29,8 @@ const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0
 const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 
 /** One such character in one value does not cost a device its whole message: it becomes U+FFFD. */
-function text_storable(body: string): string {
-  return json_isStorable(body)
+function textStorable(body: string): string {
+  return isJsonStorable(body)
     ? body
     : body.replaceAll(ESCAPES, (found) => (LONE.test(found) ? '\uFFFD' : found));
 }
@@ -42,14 +42,14 @@ const tokenOf = ({ params }: FastifyRequest): string | undefined =>
   (params as { deviceToken?: string } | undefined)?.deviceToken;
 
 /** A message that never got as far as its device, or a call of a collector as its points. */
-function message_refuse(
+function refuseMessage(
   { telemetry, log }: Intake,
   request: FastifyRequest,
   reason: Extract<Reason, 'notJson' | 'notAMessage' | 'tooLarge'>,
   example?: unknown,
 ): void {
   const deviceToken = tokenOf(request);
-  const visitor = request_visitor(request);
+  const visitor = requestVisitor(request);
   if (deviceToken === undefined) {
     if (visitor) telemetry.refuseCollected(visitor.tenantId, visitor.name, reason, example);
     return;
@@ -61,17 +61,17 @@ function message_refuse(
 }
 
 /** A call whose body is not what a collector sends; devices' messages are looked at by those who take them. */
-function collected_refuse(services: Intake, request: FastifyRequest, error: unknown): void {
+function refuseAndCollect(services: Intake, request: FastifyRequest, error: unknown): void {
   const isWrong = error instanceof AppError && WRONG.has(error.key);
   if (!isWrong || request.routeOptions.config.operationId !== ('telemetryBatch' satisfies OperationId))
     return;
   const { points } = (request.body ?? {}) as { points?: unknown };
   const isTooMany = Array.isArray(points) && points.length > MAX_ENTRIES;
-  if (isTooMany) message_refuse(services, request, 'tooLarge');
-  else message_refuse(services, request, 'notAMessage', request.body);
+  if (isTooMany) refuseMessage(services, request, 'tooLarge');
+  else refuseMessage(services, request, 'notAMessage', request.body);
 }
 
-export function intake_mount(app: FastifyInstance, services: Intake): void {
+export function mountIntake(app: FastifyInstance, services: Intake): void {
   app.addHook('onRequest', async (request) => {
     const full = isTelemetry(request) ? services.telemetry.overloaded() : null;
     if (full) throw full;
@@ -83,8 +83,8 @@ export function intake_mount(app: FastifyInstance, services: Intake): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!isTelemetry(request)) return;
     const isLarge = error instanceof AppError && error.key === 'http.tooLarge';
-    if (isLarge || error_code(error) === TOO_LARGE) message_refuse(services, request, 'tooLarge');
-    else collected_refuse(services, request, error);
+    if (isLarge || errorCode(error) === TOO_LARGE) refuseMessage(services, request, 'tooLarge');
+    else refuseAndCollect(services, request, error);
   });
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -94,14 +94,14 @@ export function intake_mount(app: FastifyInstance, services: Intake): void {
     } catch (error) {
       return done(error as Error, undefined);
     }
-    if (json_isStorable(body)) body_admit(request);
+    if (isJsonStorable(body)) admitBody(request);
     if (!isTelemetry(request)) return strict(request, body, done);
-    const text = text_storable(body);
+    const text = textStorable(body);
     strict(request, text, (error, parsed) => {
       if (!error) return done(null, parsed);
       const mended = mendNumbers(text);
       const refuse = (): void => {
-        message_refuse(services, request, 'notJson', body);
+        refuseMessage(services, request, 'notJson', body);
         done(error, undefined);
       };
       if (mended === null) return refuse();

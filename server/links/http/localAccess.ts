@@ -16,7 +16,7 @@ export interface LocalAccess {
   cookie: string;
 }
 
-async function file_write(dataDir: string, access: LocalAccess): Promise<void> {
+async function writeAccess(dataDir: string, access: LocalAccess): Promise<void> {
   const path = join(dataDir, FILE);
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, JSON.stringify(access), { mode: 0o600 });
@@ -24,7 +24,7 @@ async function file_write(dataDir: string, access: LocalAccess): Promise<void> {
   await rename(fresh, path);
 }
 
-async function session_open({ db }: Services): Promise<LocalAccess | null> {
+async function openSession({ db }: Services): Promise<LocalAccess | null> {
   return db.system(async (trx) => {
     const admin = await trx
       .selectFrom('userAccount')
@@ -57,8 +57,8 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
 
   async function renew(): Promise<void> {
     const before = current;
-    current = await session_open(services);
-    if (current) await file_write(config.dataDir, current);
+    current = await openSession(services);
+    if (current) await writeAccess(config.dataDir, current);
     if (before) await db.system((trx) => revokeSession(trx, sessionIdOf(before.cookie)));
   }
 
@@ -70,7 +70,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
       clearInterval(timer);
       const { cookie } = current ?? {};
       // Another process of the same folder may have written its own since.
-      if (cookie && (await localAccess_read(config.dataDir))?.cookie === cookie)
+      if (cookie && (await readLocalAccess(config.dataDir))?.cookie === cookie)
         await rm(join(config.dataDir, FILE), { force: true });
       if (cookie) await db.system((trx) => revokeSession(trx, sessionIdOf(cookie)));
     },
@@ -78,7 +78,7 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
 }
 
 /** For commands: null when the folder is not there or not ours to read. */
-export async function localAccess_read(dataDir: string): Promise<LocalAccess | null> {
+export async function readLocalAccess(dataDir: string): Promise<LocalAccess | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, FILE), 'utf8')) as LocalAccess;
   } catch {

@@ -1,18 +1,18 @@
 import type { Lang } from '../../context.ts';
-import { reason_text } from '../../telemetry/reasons.ts';
+import { reasonText } from '../../telemetry/reasons.ts';
 import type { Resolved } from '../../telemetry/receive.ts';
 
 /** Named one by one: who sends more wrong values than this has one mistake, not thousands. */
 const MAX_NAMED = 1_000;
 
 /** What a sender is told about its message. */
-export function receipt_of({ ready, refusals, created }: Resolved, lang: Lang) {
+export function receiptOf({ ready, refusals, created }: Resolved, lang: Lang) {
   const rejected = refusals.slice(0, MAX_NAMED).map(({ key, reason, device, index }) => ({
     key,
     ...(device === undefined ? {} : { device }),
     ...(index === undefined ? {} : { index }),
     reason,
-    msg: reason_text(reason, lang),
+    msg: reasonText(reason, lang),
   }));
   return { accepted: ready.length, rejected, rejectedTotal: refusals.length, created };
 }

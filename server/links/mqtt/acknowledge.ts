@@ -15,7 +15,7 @@ interface Packet {
 type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => unknown;
 
 /** `take` resolves to whether the message is stored; one that is not stays unacknowledged. */
-export function acknowledge_whenStored(
+export function acknowledgeWhenStored(
   client: MqttClient,
   take: (packet: IPublishPacket) => Promise<boolean>,
 ): void {

@@ -5,7 +5,7 @@ import type { SessionLimits } from '../../devices/questions.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
 import { CODE, type Code } from './codes.ts';
 import type { MqttControl } from './control.ts';
-import { finalCode, messages, payload_parse } from './message.ts';
+import { finalCode, messages, parsePayload } from './message.ts';
 import type { Peer, Peers } from './peers.ts';
 
 export interface Arrived {
@@ -35,7 +35,7 @@ export async function settled(work: Promise<void>): Promise<Code> {
 
 /** The message as JSON; one that is none is counted, and answered as undefined. */
 export function readJson({ services, entry, payload }: Arrived): unknown {
-  const parsed = payload_parse(payload);
+  const parsed = parsePayload(payload);
   if (parsed === undefined) services.telemetry.refuse(entry, 'notJson', payload.toString());
   return parsed;
 }

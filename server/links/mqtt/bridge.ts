@@ -12,9 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { type Config, StartError } from '../../config.ts';
 import type { Services } from '../../context.ts';
-import { acknowledge_whenStored } from './acknowledge.ts';
+import { acknowledgeWhenStored } from './acknowledge.ts';
 import type { MqttLink } from './listener.ts';
-import { message_take, messages } from './message.ts';
+import { messages, takeMessage } from './message.ts';
 
 export const BRIDGE_TOPICS = ['v1/devices/+/telemetry', 'v1/gateway/+/telemetry'] as const;
 const SHARE = '$share/wattdeck/';
@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 const QOS = 1;
 
-async function packet_take(services: Services, packet: IPublishPacket): Promise<void> {
+async function takePacket(services: Services, packet: IPublishPacket): Promise<void> {
   const [, of, token] = TOPIC.exec(packet.topic) ?? [];
   if (token === undefined) return messages.inc({ outcome: 'other' });
   const entry = await services.telemetry.device.byToken(token);
@@ -31,18 +31,18 @@ async function packet_take(services: Services, packet: IPublishPacket): Promise<
     services.telemetry.refusals.noteToken(token);
     return messages.inc({ outcome: 'unknownToken' });
   }
-  await message_take(services, entry, packet.payload, of === 'gateway' ? 'gateway' : 'device');
+  await takeMessage(services, entry, packet.payload, of === 'gateway' ? 'gateway' : 'device');
 }
 
 /** The broker would not send an unacknowledged message again before a reconnect, so we try until it works. */
-async function packet_keepTrying(
+async function keepPacketTrying(
   services: Services,
   packet: IPublishPacket,
   isClosed: () => boolean,
 ): Promise<boolean> {
   while (!isClosed()) {
     try {
-      await packet_take(services, packet);
+      await takePacket(services, packet);
       return true;
     } catch (error) {
       if (isClosed()) return false;
@@ -54,26 +54,26 @@ async function packet_keepTrying(
 }
 
 /** The same after a restart, so that the broker knows what it has for us. */
-function client_id({ dataDir, mqttShared, port }: Config): string {
+function clientIdOf({ dataDir, mqttShared, port }: Config): string {
   const own = mqttShared ? [dataDir, hostname(), port] : [dataDir];
   return `wattdeck-${createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
 /** What waits in the broker comes with the connection, so what takes it must be there before. */
-async function broker_connect(
+async function connectBroker(
   services: Services,
   url: string,
   take: (packet: IPublishPacket) => Promise<boolean>,
 ): Promise<MqttClient> {
   const { host } = new URL(url);
   const client = connect(url, {
-    clientId: client_id(services.config),
+    clientId: clientIdOf(services.config),
     clean: false,
     reconnectPeriod: RECONNECT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     manualConnect: true,
   });
-  acknowledge_whenStored(client, take);
+  acknowledgeWhenStored(client, take);
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve());
@@ -91,11 +91,11 @@ async function broker_connect(
   return client;
 }
 
-export async function bridge_start(services: Services, url: string): Promise<MqttLink> {
+export async function startBridge(services: Services, url: string): Promise<MqttLink> {
   const { log, config } = services;
   let closed = false;
-  const client = await broker_connect(services, url, (packet) =>
-    packet_keepTrying(services, packet, () => closed),
+  const client = await connectBroker(services, url, (packet) =>
+    keepPacketTrying(services, packet, () => closed),
   );
   client.on('error', (error) => log.warn('MQTT broker', { error: error.message }));
   client.on('close', () => void (closed || log.warn('the connection to the MQTT broker is lost')));

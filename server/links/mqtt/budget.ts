@@ -29,7 +29,7 @@ export function createBudget(limit: number): Budget {
   /** What is larger than the limit comes in alone. */
   const hasRoom = (bytes: number): boolean => used === 0 || used + bytes <= limit;
 
-  function waiting_serve(): void {
+  function serveWaiting(): void {
     for (const one of waiting) {
       if (!hasRoom(one.bytes)) return;
       waiting.delete(one);
@@ -38,7 +38,7 @@ export function createBudget(limit: number): Budget {
     }
   }
 
-  function hold_make(bytes: number, place: Waiting | null): Hold {
+  function makeHold(bytes: number, place: Waiting | null): Hold {
     let left = false;
     return {
       entered: () => !left && (place === null || !waiting.has(place)),
@@ -46,7 +46,7 @@ export function createBudget(limit: number): Budget {
         if (left) return;
         left = true;
         if (place === null || !waiting.delete(place)) used -= bytes;
-        waiting_serve();
+        serveWaiting();
       },
     };
   }
@@ -56,13 +56,13 @@ export function createBudget(limit: number): Budget {
     isFull: () => used >= limit || waiting.size > 0,
     take(bytes) {
       used += bytes;
-      return hold_make(bytes, null);
+      return makeHold(bytes, null);
     },
     ask(bytes, enter) {
       if (waiting.size === 0 && hasRoom(bytes)) return this.take(bytes);
       const place = { bytes, enter };
       waiting.add(place);
-      return hold_make(bytes, place);
+      return makeHold(bytes, place);
     },
   };
 }

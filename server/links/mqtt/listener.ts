@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { type Config, StartError } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import type { Logger } from '../../log.ts';
-import { gauge, metrics_onCollect } from '../../metrics.ts';
+import { gauge, metricsOnCollect } from '../../metrics.ts';
 import { readCertificate, watchCertificate } from '../../tls.ts';
 import { createBudget } from './budget.ts';
 import { CODE } from './codes.ts';
@@ -90,7 +90,7 @@ function createParts(services: Services, maxBytes: number) {
   const peers = createPeers(services);
   const control = createControl(services, peers);
   const stopTelling = tellChanges(services, peers);
-  const unmeasure = metrics_onCollect(() => waiting.set(budgets.messages.used()));
+  const unmeasure = metricsOnCollect(() => waiting.set(budgets.messages.used()));
   const signInParts = { services, peers, control, sessions: new Map<string, Connection>() };
   const parts: ConnectionParts = {
     budgets,
@@ -107,7 +107,7 @@ function createParts(services: Services, maxBytes: number) {
   };
 }
 
-export async function listener_start(services: Services, maxBytes = MAX_BYTES): Promise<MqttLink> {
+export async function startListener(services: Services, maxBytes = MAX_BYTES): Promise<MqttLink> {
   const { host, mqttPort, mqttsPort, tls } = services.config;
   const { parts, stop } = createParts(services, maxBytes);
   const open = new Map<Socket, Connection>();

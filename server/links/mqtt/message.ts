@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { AppError, type ErrorKey } from '../../http/errors.ts';
 import { counter } from '../../metrics.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { isFields, json_tolerant } from '../../telemetry/payload.ts';
+import { isFields, jsonTolerant } from '../../telemetry/payload.ts';
 import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
@@ -30,9 +30,9 @@ export const finalCode = (error: unknown): Code | undefined =>
 
 export type MessageKind = 'device' | 'gateway';
 
-export function payload_parse(payload: Buffer | string): unknown {
+export function parsePayload(payload: Buffer | string): unknown {
   try {
-    return json_tolerant(payload.toString());
+    return jsonTolerant(payload.toString());
   } catch {
     return undefined;
   }
@@ -49,7 +49,7 @@ export interface Taken {
  * read. Rejects when the device should send it again. It is read when there is room for it and no sooner: meanwhile
  * the caller reads nothing more from that sender.
  */
-export async function message_take(
+export async function takeMessage(
   { telemetry, log }: Pick<Services, 'telemetry' | 'log'>,
   entry: DeviceEntry,
   payload: Buffer | string,
@@ -60,7 +60,7 @@ export async function message_take(
   const device = entry.device.sn;
   const refused = (code: Code): Taken => ({ code, names: [] });
   try {
-    const parsed = payload_parse(payload);
+    const parsed = parsePayload(payload);
     if (parsed === undefined) {
       messages.inc({ outcome: 'notJson' });
       telemetry.refuse(entry, 'notJson', payload.toString());

@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 import { isFields } from '../../telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
-import { message_take } from './message.ts';
+import { takeMessage } from './message.ts';
 import { takeGateway } from './publishGateway.ts';
 
 const TELEMETRY = 'v1/devices/me/telemetry';
@@ -56,7 +56,7 @@ async function takeClaim(arrived: Arrived): Promise<void> {
 /** Answers what its sender is told; rejects when the message is to be sent again. */
 export async function takePublish(arrived: Arrived): Promise<Code> {
   const { services, entry, topic, payload, control } = arrived;
-  if (topic === TELEMETRY) return (await message_take(services, entry, payload)).code;
+  if (topic === TELEMETRY) return (await takeMessage(services, entry, payload)).code;
   services.telemetry.heard.note(entry.device);
   if (topic.startsWith(GATEWAY)) return takeGateway(arrived);
   if (topic === ATTRIBUTES) return settled(takeAttributes(arrived));

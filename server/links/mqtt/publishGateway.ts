@@ -2,13 +2,13 @@
 import { readAttributeRows } from '../../devices/attributeRows.ts';
 import { offerClaim } from '../../devices/claim.ts';
 import { AppError } from '../../http/errors.ts';
-import { key_isValid } from '../../telemetry/autoVariables.ts';
+import { isKeyValid } from '../../telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
 import { MAX_DEVICES } from '../../telemetry/gateway.ts';
 import { isFields } from '../../telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
-import { message_take } from './message.ts';
+import { takeMessage } from './message.ts';
 
 const PREFIX = 'v1/gateway/';
 const ATTRIBUTES_RESPONSE = 'v1/gateway/attributes/response';
@@ -62,7 +62,7 @@ async function answerAttributes(arrived: Arrived): Promise<void> {
   const entry = await findBehind(arrived, device);
   if (!entry) return;
   const asked = (Array.isArray(keys) ? keys : [key]).filter(
-    (one): one is string => typeof one === 'string' && key_isValid(one),
+    (one): one is string => typeof one === 'string' && isKeyValid(one),
   );
   const scope = client === true ? 'client' : 'shared';
   const rows = await arrived.services.db.tenant(entry.device.tenantId, (trx) =>
@@ -91,7 +91,7 @@ async function noteBehind(arrived: Arrived, isThere: boolean): Promise<void> {
 }
 
 async function takeTelemetry({ services, entry, payload, peers, peer }: Arrived): Promise<Code> {
-  const { code, names } = await message_take(services, entry, payload, 'gateway');
+  const { code, names } = await takeMessage(services, entry, payload, 'gateway');
   if (names.length > 0) peers.speaksFor(peer, names);
   return code;
 }

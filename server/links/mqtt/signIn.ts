@@ -7,7 +7,7 @@ import { CODE, type Code, MqttError } from './codes.ts';
 import { type Connection, type Guest, RECEIVE_MAXIMUM } from './connection.ts';
 import type { MqttControl } from './control.ts';
 import { MAX_PACKET } from './flow.ts';
-import { payload_parse } from './message.ts';
+import { parsePayload } from './message.ts';
 import type { Peer, Peers } from './peers.ts';
 import { takePublish } from './publish.ts';
 
@@ -96,7 +96,7 @@ function createApplicant({ services, sessions }: SignInParts, key: string): Gues
       asked += 1;
       if (topic !== PROVISION_REQUEST || payload.length > MAX_PROVISION || asked > MAX_ASKED)
         throw new MqttError(CODE.notAuthorized, 'only a token may be asked for');
-      const answer = await provisionDevice(services, payload_parse(payload));
+      const answer = await provisionDevice(services, parsePayload(payload));
       own?.send({ topic: PROVISION_RESPONSE, payload: JSON.stringify(answer) });
       return CODE.success;
     },

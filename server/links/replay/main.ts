@@ -1,17 +1,17 @@
 /** `npm run replay`: plays recordings into a station as if its devices were live. */
 
-import { recordings_begin } from '../csv/begin.ts';
+import { beginRecordings } from '../csv/begin.ts';
 import type { Chosen } from '../csv/choose.ts';
 import { splitByDevice } from '../csv/import.ts';
-import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
+import { ensureDevice, ensureStation, makeVariables } from '../csv/provision.ts';
 import type { ApiClient } from '../http/client.ts';
-import { arguments_read, COMMON_OPTIONS, CommandError, command_run, lang_read } from '../http/command.ts';
+import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { say } from '../http/say.ts';
-import { tracks_play } from './play.ts';
+import { playTracks } from './play.ts';
 import type { Tally } from './send.ts';
-import { shift_apply, shift_days, span_parse } from './shift.ts';
-import { recording_measure, type Track } from './source.ts';
-import { type ReplayState, state_forget, state_key, state_read, state_write } from './state.ts';
+import { applyShift, parseSpan, shiftDays } from './shift.ts';
+import { measureRecording, type Track } from './source.ts';
+import { forgetState, type ReplayState, readState, stateKey, writeState } from './state.ts';
 
 const DEFAULT_SPEED = '60';
 const DEFAULT_LIVE = '2d';
@@ -24,40 +24,40 @@ interface Plan {
   last: number;
 }
 
-async function stationZone_read(client: ApiClient, sn: string): Promise<string> {
+async function readStationZone(client: ApiClient, sn: string): Promise<string> {
   return (await client.call('stationDetails', { path: { sn } })).timeZone;
 }
 
-async function tracks_plan(
+async function planTracks(
   client: ApiClient,
   { recordings }: Chosen,
   stationSn: string,
   lang: 'zh' | 'en',
   daysOf: (name: string, last: number, zone: string) => number,
 ): Promise<Plan> {
-  const stationZone = await stationZone_read(client, stationSn);
+  const stationZone = await readStationZone(client, stationSn);
   const plan: Plan = { tracks: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   const each = recordings.flatMap((one) => splitByDevice(one.file).map((file) => ({ ...one, file })));
   for (const recording of each) {
     const { file, name } = recording;
     const zone = file.zone ?? file.device.timeZone ?? stationZone;
-    const extent = await recording_measure(recording, zone);
+    const extent = await measureRecording(recording, zone);
     if (!extent) {
       console.log(say('replayNothing', { name }));
       continue;
     }
-    const token = await device_ensure(client, file, stationSn, lang);
-    await variables_make(client, file, lang);
+    const token = await ensureDevice(client, file, stationSn, lang);
+    await makeVariables(client, file, lang);
     const days = daysOf(name, extent.last, zone);
-    const first = shift_apply(extent.first, days, zone);
-    const end = shift_apply(extent.last, days, zone);
+    const first = applyShift(extent.first, days, zone);
+    const end = applyShift(extent.last, days, zone);
     const last = days === 0 ? end : Math.min(end, Date.now());
     plan.tracks.push({ recording, token, zone, days });
     plan.first = Math.min(plan.first, first);
     plan.last = Math.max(plan.last, last);
     console.log(
       say('replayTrack', {
-        ...{ name, device: file.device.sn, first: time_text(first), last: time_text(last) },
+        ...{ name, device: file.device.sn, first: timeText(first), last: timeText(last) },
         days: days >= 0 ? `+${days}` : days,
       }),
     );
@@ -67,26 +67,26 @@ async function tracks_plan(
   return plan;
 }
 
-function time_text(ts: number): string {
+function timeText(ts: number): string {
   return `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
 /** Prints now and then, and saves the position. */
-function progress_keep(plan: Plan, key: string, days: ReplayState['days']) {
+function keepProgress(plan: Plan, key: string, days: ReplayState['days']) {
   let printed = 0;
   let saved = 0;
   return async (position: number, { accepted }: Tally): Promise<void> => {
     const now = performance.now();
     if (now - saved > SAVE_EVERY_MS) {
       saved = now;
-      await state_write(key, { position, days });
+      await writeState(key, { position, days });
     }
     if (now - printed < PRINT_EVERY_MS) return;
     printed = now;
     const share = Math.floor((100 * (position - plan.first)) / Math.max(1, plan.last - plan.first));
     const line = say('replayProgress', {
       share: String(share).padStart(3),
-      time: time_text(position),
+      time: timeText(position),
       count: accepted,
     });
     process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
@@ -94,45 +94,45 @@ function progress_keep(plan: Plan, key: string, days: ReplayState['days']) {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = arguments_read({
+  const { values, positionals } = readArguments({
     ...COMMON_OPTIONS,
     speed: { type: 'string' },
     live: { type: 'string' },
     shift: { type: 'string' },
     restart: { type: 'boolean' },
   });
-  lang_read(values);
+  readLang(values);
   const folder = positionals[0];
   if (values.help || !folder) return console.log(say('replayHelp'));
   const speed = Number(values.speed ?? DEFAULT_SPEED);
   if (!(speed > 0)) throw new CommandError(say('badSpeed', { value: values.speed ?? '' }));
-  const live = span_parse(values.live ?? DEFAULT_LIVE);
+  const live = parseSpan(values.live ?? DEFAULT_LIVE);
   if (live === null) throw new CommandError(say('badLive', { value: values.live ?? '' }));
   const shift = values.shift ?? 'auto';
   if (shift !== 'auto' && shift !== 'none') throw new CommandError(say('badShift', { value: shift }));
 
-  const { lang, chosen, client, url } = await recordings_begin(folder, values);
-  const { sn: stationSn, made } = await station_ensure(client, chosen.mapping, values.station, lang);
-  const key = state_key(folder, url, stationSn, shift);
+  const { lang, chosen, client, url } = await beginRecordings(folder, values);
+  const { sn: stationSn, made } = await ensureStation(client, chosen.mapping, values.station, lang);
+  const key = stateKey(folder, url, stationSn, shift);
   // A position of a station that is no more says nothing about the new one.
-  const state = values.restart || made ? null : await state_read(key);
+  const state = values.restart || made ? null : await readState(key);
   const now = Date.now();
-  const plan = await tracks_plan(client, chosen, stationSn, lang, (name, last, zone) =>
-    shift === 'none' ? 0 : (state?.days[name] ?? shift_days(last, now, zone)),
+  const plan = await planTracks(client, chosen, stationSn, lang, (name, last, zone) =>
+    shift === 'none' ? 0 : (state?.days[name] ?? shiftDays(last, now, zone)),
   );
   const from = state?.position ?? plan.first;
-  if (state) console.log(say('replayGoesOn', { time: time_text(from) }));
+  if (state) console.log(say('replayGoesOn', { time: timeText(from) }));
   const days = Object.fromEntries(plan.tracks.map(({ recording, days: own }) => [recording.name, own]));
   const liveFrom = plan.last - live;
-  console.log(say('replayBegins', { station: stationSn, time: time_text(Math.max(liveFrom, from)), speed }));
+  console.log(say('replayBegins', { station: stationSn, time: timeText(Math.max(liveFrom, from)), speed }));
 
   let stopped = false;
   process.once('SIGINT', () => {
     stopped = true;
   });
-  const onProgress = progress_keep(plan, key, days);
+  const onProgress = keepProgress(plan, key, days);
   let position = from;
-  const tally = await tracks_play({
+  const tally = await playTracks({
     url,
     tracks: plan.tracks,
     from,
@@ -148,13 +148,13 @@ async function run(): Promise<void> {
   for (const example of tally.examples) console.log(say('replayRejected', { example }));
   const counts = say('replayCounts', { accepted: tally.accepted, rejected: tally.rejected });
   if (stopped) {
-    await state_write(key, { position, days });
-    console.log(say('replayStopped', { time: time_text(position), counts }));
+    await writeState(key, { position, days });
+    console.log(say('replayStopped', { time: timeText(position), counts }));
     process.exitCode = 130;
     return;
   }
-  await state_forget(key);
+  await forgetState(key);
   console.log(say('replayDone', { counts, station: stationSn }));
 }
 
-command_run(run);
+runCommand(run);

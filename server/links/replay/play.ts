@@ -1,7 +1,7 @@
 /** The clock of a replay: history as fast as it is taken, the last stretch at the chosen speed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batch_send, type Tally } from './send.ts';
-import { type Message, type Track, tracks_merge } from './source.ts';
+import { sendBatch, type Tally } from './send.ts';
+import { type Message, mergeTracks, type Track } from './source.ts';
 
 export interface PlayPlan {
   url: string;
@@ -32,7 +32,7 @@ const TICK_MS = 250;
 type Played = { track: Track; message: Message };
 
 /** Values already stored are stored again without effect, so a replay may stop anywhere. */
-export async function tracks_play(plan: PlayPlan): Promise<Tally> {
+export async function playTracks(plan: PlayPlan): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
   let batch: Played[] = [];
   const { now, sleep: pause } = plan.clock ?? REAL;
@@ -41,13 +41,13 @@ export async function tracks_play(plan: PlayPlan): Promise<Tally> {
   async function flush(): Promise<void> {
     const last = batch.at(-1);
     if (!last) return;
-    await batch_send(plan.url, batch, tally);
+    await sendBatch(plan.url, batch, tally);
     batch = [];
     await plan.onProgress(last.message.ts, tally);
   }
 
   /** Waits until the replay's clock shows a time, sending what is due meanwhile. */
-  async function clock_await(ts: number): Promise<void> {
+  async function awaitClock(ts: number): Promise<void> {
     begin ??= { real: now(), virtual: Math.max(plan.liveFrom, plan.from) };
     const due = begin.real + (ts - begin.virtual) / plan.speed;
     if (due - now() < TICK_MS && batch.length < BATCH) return;
@@ -57,9 +57,9 @@ export async function tracks_play(plan: PlayPlan): Promise<Tally> {
     }
   }
 
-  for await (const played of tracks_merge(plan.tracks, plan.from)) {
+  for await (const played of mergeTracks(plan.tracks, plan.from)) {
     if (plan.isStopped()) break;
-    if (played.message.ts >= plan.liveFrom) await clock_await(played.message.ts);
+    if (played.message.ts >= plan.liveFrom) await awaitClock(played.message.ts);
     batch.push(played);
     if (batch.length >= BATCH) await flush();
   }

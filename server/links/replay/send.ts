@@ -16,7 +16,7 @@ const GIVE_UP_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 const EXAMPLES = 5;
 
-async function message_post(
+async function postMessage(
   url: string,
   track: Track,
   messages: readonly Message[],
@@ -46,7 +46,7 @@ async function message_post(
 }
 
 /** Messages of one device; resolves when they are stored. A server that is away for minutes is waited for. */
-async function track_send(
+async function sendTrack(
   url: string,
   track: Track,
   messages: readonly Message[],
@@ -55,13 +55,13 @@ async function track_send(
   for (let at = 0; at < messages.length; at += MESSAGES) {
     const part = messages.slice(at, at + MESSAGES);
     const end = Date.now() + GIVE_UP_MS;
-    while (!(await message_post(url, track, part, tally))) {
+    while (!(await postMessage(url, track, part, tally))) {
       if (Date.now() > end) throw new CommandError(say('replayNotTaken', { url }));
     }
   }
 }
 
-export async function batch_send(
+export async function sendBatch(
   url: string,
   batch: readonly { track: Track; message: Message }[],
   tally: Tally,
@@ -69,7 +69,7 @@ export async function batch_send(
   const byTrack = Map.groupBy(batch, ({ track }) => track);
   await Promise.all(
     [...byTrack].map(([track, own]) =>
-      track_send(
+      sendTrack(
         url,
         track,
         own.map(({ message }) => message),

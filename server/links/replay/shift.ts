@@ -1,22 +1,22 @@
 /** How far a recording is moved so that it ends now. Pure. */
 import { DateTime } from 'luxon';
-import { unit_shift } from '../../../runtime/core/timeWindow.ts';
+import { shiftUnit } from '../../../runtime/core/timeWindow.ts';
 
 /** The whole days on the local clock by which a recording is moved so that its last day is today. */
-export function shift_days(last: number, now: number, zone: string): number {
+export function shiftDays(last: number, now: number, zone: string): number {
   const day = (ts: number): DateTime => DateTime.fromMillis(ts, { zone }).startOf('day');
   return Math.round(day(now).diff(day(last), 'days').days);
 }
 
-export function shift_apply(ts: number, days: number, zone: string): number {
-  return days === 0 ? ts : unit_shift(ts, 'day', days, zone);
+export function applyShift(ts: number, days: number, zone: string): number {
+  return days === 0 ? ts : shiftUnit(ts, 'day', days, zone);
 }
 
 const SPAN = /^(\d+(?:\.\d+)?)(min|h|d)$/;
 const UNIT_MS = { min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** `2d`, `12h`, `30min`, or `all`. Null: not readable. */
-export function span_parse(text: string): number | null {
+export function parseSpan(text: string): number | null {
   if (text === 'all') return Number.POSITIVE_INFINITY;
   const [, count, unit] = SPAN.exec(text) ?? [];
   return count && unit ? Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] : null;

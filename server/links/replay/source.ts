@@ -1,5 +1,5 @@
 /** Recordings as one stream of messages in time order. */
-import { AppError, error_answer } from '../../http/errors.ts';
+import { AppError, answerError } from '../../http/errors.ts';
 import type { Recording } from '../csv/choose.ts';
 import { type FilePlan, planFile, readCell, readRowTime } from '../csv/convert.ts';
 import type { MappedColumn } from '../csv/mapping.ts';
@@ -7,7 +7,7 @@ import { openCsv } from '../csv/rows.ts';
 import { surveyCsv } from '../csv/survey.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/say.ts';
-import { shift_apply } from './shift.ts';
+import { applyShift } from './shift.ts';
 
 export interface Message {
   ts: number;
@@ -50,13 +50,13 @@ async function planRecording({ path, name, file }: Recording, zone: string) {
     return { survey, plan: planFile(file, survey, zone, (column): MappedColumn => column) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const reason = error_answer(error, currentLang()).body.msg;
+    const reason = answerError(error, currentLang()).body.msg;
     throw new CommandError(say('notUnderstood', { name, reason }));
   }
 }
 
 /** The messages of one file with their recorded times; lines that cannot be read are left out. */
-export async function* recording_read(recording: Recording, zone: string): AsyncGenerator<Message> {
+export async function* readRecording(recording: Recording, zone: string): AsyncGenerator<Message> {
   const { survey, plan } = await planRecording(recording, zone);
   const now = Date.now();
   let after: number | undefined;
@@ -72,9 +72,9 @@ export async function* recording_read(recording: Recording, zone: string): Async
   }
 }
 
-export async function recording_measure(recording: Recording, zone: string): Promise<Extent | null> {
+export async function measureRecording(recording: Recording, zone: string): Promise<Extent | null> {
   let extent: Extent | null = null;
-  for await (const { ts } of recording_read(recording, zone)) {
+  for await (const { ts } of readRecording(recording, zone)) {
     extent ??= { first: ts, last: ts, rows: 0 };
     extent.first = Math.min(extent.first, ts);
     extent.last = Math.max(extent.last, ts);
@@ -84,22 +84,22 @@ export async function recording_measure(recording: Recording, zone: string): Pro
 }
 
 /** What a moved recording says of the time after now did not happen yet. */
-async function* track_play({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
-  for await (const { ts, values } of recording_read(recording, zone)) {
-    const moved = shift_apply(ts, days, zone);
+async function* playTrack({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
+  for await (const { ts, values } of readRecording(recording, zone)) {
+    const moved = applyShift(ts, days, zone);
     if (days !== 0 && moved > Date.now()) return;
     if (moved >= from && Object.keys(values).length > 0) yield { ts: moved, values };
   }
 }
 
 /** All tracks together in the order of time, each read only as far as needed. */
-export async function* tracks_merge(
+export async function* mergeTracks(
   tracks: readonly Track[],
   from: number,
 ): AsyncGenerator<{ track: Track; message: Message }> {
   const heads = await Promise.all(
     tracks.map(async (track) => {
-      const messages = track_play(track, from);
+      const messages = playTrack(track, from);
       return { track, messages, next: await messages.next() };
     }),
   );

@@ -13,18 +13,18 @@ export interface ReplayState {
 
 const FOLDERS = [join(homedir(), '.cache', 'wattdeck'), join(tmpdir(), 'wattdeck')];
 
-function path_of(folder: string, key: string): string {
+function pathOf(folder: string, key: string): string {
   return join(folder, `replay-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
 }
 
 /** One replay is a folder played into a station of a server. */
-export function state_key(folder: string, url: string, station: string, shift: string): string {
+export function stateKey(folder: string, url: string, station: string, shift: string): string {
   return [resolve(folder), url, station, shift].join('\n');
 }
 
-export async function state_read(key: string): Promise<ReplayState | null> {
+export async function readState(key: string): Promise<ReplayState | null> {
   for (const folder of FOLDERS) {
-    const text = await readFile(path_of(folder, key), 'utf8').catch(() => null);
+    const text = await readFile(pathOf(folder, key), 'utf8').catch(() => null);
     if (text === null) continue;
     try {
       return JSON.parse(text) as ReplayState;
@@ -36,10 +36,10 @@ export async function state_read(key: string): Promise<ReplayState | null> {
 }
 
 /** A replay goes on without it; only a later one cannot continue. */
-export async function state_write(key: string, state: ReplayState): Promise<void> {
+export async function writeState(key: string, state: ReplayState): Promise<void> {
   for (const folder of FOLDERS) {
     try {
-      const path = path_of(folder, key);
+      const path = pathOf(folder, key);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, JSON.stringify(state));
       return;
@@ -49,6 +49,6 @@ export async function state_write(key: string, state: ReplayState): Promise<void
   }
 }
 
-export async function state_forget(key: string): Promise<void> {
-  for (const folder of FOLDERS) await rm(path_of(folder, key), { force: true }).catch(() => {});
+export async function forgetState(key: string): Promise<void> {
+  for (const folder of FOLDERS) await rm(pathOf(folder, key), { force: true }).catch(() => {});
 }

@@ -15,27 +15,27 @@ const HEATING_ON = 12;
 const COOLING_YIELD = 2.6;
 
 /** One-way efficiency between the AC side and the cells at a share of the rated power. */
-export function battery_efficiency(share: number): number {
+export function batteryEfficiency(share: number): number {
   const p = clamp(Math.abs(share), 0.01, 1);
   return 1 - (0.0015 / p + 0.018 + 0.014 * p);
 }
 
 /** Highest AC power that may charge now, so that the window is not left within dt. */
-export function battery_chargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
+export function batteryChargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
   const taper = clamp((battery.maxSoc - soc) / TAPER, 0, 1);
   const room = ((battery.maxSoc - soc) * battery.capacity * HOUR_MS) / dtMs;
   return Math.max(0, Math.min(battery.power * taper, room));
 }
 
 /** Highest AC power that may be drawn now. */
-export function battery_dischargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
+export function batteryDischargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
   const taper = clamp((soc - battery.minSoc) / (TAPER / 2), 0, 1);
   const content = ((soc - battery.minSoc) * battery.capacity * HOUR_MS) / dtMs;
-  return Math.max(0, Math.min(battery.power * taper, content * battery_efficiency(0.01)));
+  return Math.max(0, Math.min(battery.power * taper, content * batteryEfficiency(0.01)));
 }
 
 /** AC power (discharge positive) after wish, ramp and limits. */
-export function battery_power(
+export function computeBatteryPower(
   battery: BatterySpec,
   before: number,
   wish: number,
@@ -44,12 +44,12 @@ export function battery_power(
 ): number {
   const ramp = (battery.power * dtMs) / RAMP_MS;
   const ramped = clamp(wish, before - ramp, before + ramp);
-  return clamp(ramped, -battery_chargeLimit(battery, soc, dtMs), battery_dischargeLimit(battery, soc, dtMs));
+  return clamp(ramped, -batteryChargeLimit(battery, soc, dtMs), batteryDischargeLimit(battery, soc, dtMs));
 }
 
 /** Power that leaves the cells (positive) or enters them, for an AC power. */
-export function battery_cellPower(battery: BatterySpec, power: number): number {
-  const efficiency = battery_efficiency(power / battery.power);
+export function batteryCellPower(battery: BatterySpec, power: number): number {
+  const efficiency = batteryEfficiency(power / battery.power);
   return power >= 0 ? power / efficiency : power * efficiency;
 }
 
@@ -61,7 +61,7 @@ export interface Climatisation {
 }
 
 /** Cooling and heating start softly around their set points. */
-export function battery_climatisation(battery: BatterySpec, cellTemperature: number): Climatisation {
+export function batteryClimatisation(battery: BatterySpec, cellTemperature: number): Climatisation {
   const cooling = battery.cooling * clamp((cellTemperature - COOLING_ON) / 4, 0, 1);
   const heating = battery.cooling * 0.6 * clamp((HEATING_ON - cellTemperature) / 4, 0, 1);
   return {
@@ -71,7 +71,7 @@ export function battery_climatisation(battery: BatterySpec, cellTemperature: num
 }
 
 /** Cell temperature after dt: conversion losses and climatisation against leakage to the outside. */
-export function battery_temperature(
+export function batteryTemperature(
   battery: BatterySpec,
   before: number,
   outside: number,

@@ -40,7 +40,7 @@ export function openCircuitVoltage(soc: number): number {
 }
 
 /** What the battery monitor shows: the string's voltage and current and the spread over its cells. */
-export function cells_read(
+export function readCells(
   battery: BatterySpec,
   seed: number,
   ts: number,

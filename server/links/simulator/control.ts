@@ -23,7 +23,7 @@ const STANDING_IMPORT = 0.01;
  * What the energy management asks of the battery (kW, discharge positive): store PV surplus always, charge when
  * energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand otherwise.
  */
-export function control_wish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {
+export function controlWish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {
   const { period, soc, need } = situation;
   const ceiling = grid.demandLimit * DEMAND_MARGIN;
   if (need < 0) return -Math.min(-need, battery.power);

@@ -17,16 +17,16 @@ interface GridMeter {
 }
 
 /** Losses of the transformer for the power that flows through it. */
-export function transformer_losses(rating: number, flow: number): number {
+export function transformerLosses(rating: number, flow: number): number {
   return NO_LOAD_LOSS * rating + (LOAD_LOSS * flow * flow) / rating;
 }
 
-function frequency_at(seed: number, ts: number): number {
+function frequencyAt(seed: number, ts: number): number {
   return NOMINAL_FREQUENCY + 0.022 * noise(seed + 30, ts, 40_000) + 0.015 * noise(seed + 31, ts, 600_000);
 }
 
 /** Reactive power of the load after the compensation's coarse steps. */
-export function load_reactive(site: SiteSpec, ts: number, load: number): number {
+export function loadReactive(site: SiteSpec, ts: number, load: number): number {
   const powerFactor = 0.88 + 0.04 * noise(site.seed + 32, ts, 1_800_000);
   const raw = load * Math.tan(Math.acos(powerFactor));
   const step = site.grid.transformer / 20;
@@ -34,7 +34,7 @@ export function load_reactive(site: SiteSpec, ts: number, load: number): number 
 }
 
 /** What the meter at the grid connection shows for an active (import positive) and reactive power. */
-export function grid_meter(site: SiteSpec, ts: number, active: number, reactive: number): GridMeter {
+export function gridMeter(site: SiteSpec, ts: number, active: number, reactive: number): GridMeter {
   const { voltage, transformer } = site.grid;
   const apparent = Math.hypot(active, reactive);
   const common = 1 + 0.012 * noise(site.seed + 33, ts, 5_400_000) - (VOLTAGE_DROP * active) / transformer;
@@ -49,7 +49,7 @@ export function grid_meter(site: SiteSpec, ts: number, active: number, reactive:
     active,
     reactive,
     powerFactor: apparent > 0 ? Math.abs(active) / apparent : 1,
-    frequency: frequency_at(site.seed, ts),
+    frequency: frequencyAt(site.seed, ts),
     voltages,
     currents,
   };

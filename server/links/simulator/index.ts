@@ -1,12 +1,12 @@
 import type { Database } from '../../db/index.ts';
-import { lease_hold } from '../../jobs/lease.ts';
+import { holdLease } from '../../jobs/lease.ts';
 import { wait } from '../../jobs/wait.ts';
 import type { Logger } from '../../log.ts';
 import type { IngestPoint } from '../../telemetry/types.ts';
-import { fill_next, TICK_MS, tick_floor } from './schedule.ts';
+import { fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
-import { type Progress, progress_read, progress_write } from './store.ts';
+import { type Progress, readProgress, writeProgress } from './store.ts';
 
 interface SimulatedStation {
   tenantId: number;
@@ -31,7 +31,7 @@ const FILL_POINTS = 16_000;
 const GAP_MS = 60_000;
 const RETRY_MS = 5_000;
 
-function points_of({ tenantId, site }: SimulatedStation, ts: number, readings: Readings): IngestPoint[] {
+function pointsOf({ tenantId, site }: SimulatedStation, ts: number, readings: Readings): IngestPoint[] {
   return Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
 }
 
@@ -40,7 +40,7 @@ function points_of({ tenantId, site }: SimulatedStation, ts: number, readings: R
  * A fill stores its place after the points (repeating it writes the same ones); a live step stores it before, so
  * that after a crash no counter ever starts below what was already delivered.
  */
-export function simulator_start(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
+export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
   const { db, log, telemetry } = parts;
 
   /** One batch of the fill; the unchanged progress when the anchor is reached. */
@@ -48,24 +48,24 @@ export function simulator_start(parts: SimulatorParts, stations: readonly Simula
     const points: IngestPoint[] = [];
     let { state } = progress;
     for (
-      let ts = fill_next(state.ts, progress.anchor);
+      let ts = fillNext(state.ts, progress.anchor);
       ts !== null;
-      ts = fill_next(state.ts, progress.anchor)
+      ts = fillNext(state.ts, progress.anchor)
     ) {
       const step = simulate(state, ts, ts - state.ts, station.site);
       state = step.state;
-      points.push(...points_of(station, ts, step.readings));
+      points.push(...pointsOf(station, ts, step.readings));
       if (points.length >= FILL_POINTS) break;
     }
     if (state === progress.state) return progress;
     await telemetry.ingest(points);
     const next = { anchor: progress.anchor, state };
-    await progress_write(db, station.tenantId, station.site.sn, next);
+    await writeProgress(db, station.tenantId, station.site.sn, next);
     return next;
   }
 
   async function live(station: SimulatedStation, progress: Progress, signal: AbortSignal): Promise<Progress> {
-    const now = tick_floor(Date.now());
+    const now = tickFloor(Date.now());
     const gap = now - progress.state.ts;
     if (gap <= 0) {
       await wait(TICK_MS - (Date.now() % TICK_MS), signal);
@@ -73,13 +73,13 @@ export function simulator_start(parts: SimulatorParts, stations: readonly Simula
     }
     if (gap > GAP_MS) {
       const behind = { ...progress, anchor: now };
-      await progress_write(db, station.tenantId, station.site.sn, behind);
+      await writeProgress(db, station.tenantId, station.site.sn, behind);
       return behind;
     }
     const { state, readings } = simulate(progress.state, now, gap, station.site);
     const next = { anchor: progress.anchor, state };
-    await progress_write(db, station.tenantId, station.site.sn, next);
-    await telemetry.ingest(points_of(station, now, readings));
+    await writeProgress(db, station.tenantId, station.site.sn, next);
+    await telemetry.ingest(pointsOf(station, now, readings));
     return next;
   }
 
@@ -87,7 +87,7 @@ export function simulator_start(parts: SimulatorParts, stations: readonly Simula
     let progress: Progress | null = null;
     while (!signal.aborted) {
       try {
-        progress ??= await progress_read(db, station.tenantId, station.site.sn);
+        progress ??= await readProgress(db, station.tenantId, station.site.sn);
         // The station was removed, or is no longer a simulated one.
         if (!progress) break;
         const next = await fill(station, progress);
@@ -108,7 +108,7 @@ export function simulator_start(parts: SimulatorParts, stations: readonly Simula
   }
 
   const fills = stations.map(() => Promise.withResolvers<void>());
-  const work = lease_hold(db, log, 'simulator', async (signal) => {
+  const work = holdLease(db, log, 'simulator', async (signal) => {
     // One history after the other: the first station is complete soon, and the disk is not fought over.
     await Promise.all(
       stations.map(async (station, i) => {

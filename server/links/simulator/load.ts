@@ -22,7 +22,7 @@ const PROFILE: readonly (readonly [number, number])[] = [
   [24, 0.16],
 ];
 
-function profile_at(hour: number): number {
+function profileAt(hour: number): number {
   for (let i = 1; i < PROFILE.length; i++) {
     const [fromHour, from] = PROFILE[i - 1] ?? [0, 0];
     const [toHour, to] = PROFILE[i] ?? [24, 0];
@@ -32,7 +32,7 @@ function profile_at(hour: number): number {
 }
 
 /** A big drive runs for whole slots, chosen by chance; it starts and stops within a minute. */
-function drive_at(site: SiteSpec, ts: number, work: number): number {
+function driveAt(site: SiteSpec, ts: number, work: number): number {
   const slot = Math.floor(ts / DRIVE_SLOT);
   const runs = (index: number) => (hash01(site.seed + 20, index) < DRIVE_CHANCE * work ? 1 : 0);
   const ramp = clamp((ts - slot * DRIVE_SLOT) / DRIVE_RAMP, 0, 1);
@@ -40,17 +40,17 @@ function drive_at(site: SiteSpec, ts: number, work: number): number {
 }
 
 /** Power that the site consumes, kW. */
-export function load_at(site: SiteSpec, ts: number, outside: number): number {
+export function loadAt(site: SiteSpec, ts: number, outside: number): number {
   const { load, seed } = site;
   const { hour, weekday, day } = localTime(site.zone, ts);
   const weekend = weekday === 0 || weekday === 6;
   const dayFactor = (weekend ? load.weekend : 1) * (0.94 + 0.12 * hash01(seed + 21, day));
-  const work = profile_at(hour) * dayFactor;
+  const work = profileAt(hour) * dayFactor;
   const swing =
     1 +
     0.07 * noise(seed + 22, ts, 2 * HOUR) +
     0.05 * noise(seed + 23, ts, 7 * MINUTE) +
     0.02 * noise(seed + 24, ts, 20_000);
   const cooling = load.coolingPerDegree * Math.max(0, outside - 24) * (0.3 + 0.7 * work);
-  return Math.max(0, (load.base + load.production * work) * swing + cooling + drive_at(site, ts, work));
+  return Math.max(0, (load.base + load.production * work) * swing + cooling + driveAt(site, ts, work));
 }

@@ -15,7 +15,7 @@ interface LocalTime {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-function offset_measure(zone: string, ts: number): number {
+function measureOffset(zone: string, ts: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
@@ -29,20 +29,20 @@ function offset_measure(zone: string, ts: number): number {
 }
 
 /** Offset from UTC; remembered per quarter of an hour, because no zone changes its clock in between. */
-function offset_at(zone: string, ts: number): number {
+function offsetAt(zone: string, ts: number): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const key = `${zone}|${quarter}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
     if (offsets.size > CACHE_LIMIT) offsets.clear();
-    offset = offset_measure(zone, quarter * QUARTER_MS);
+    offset = measureOffset(zone, quarter * QUARTER_MS);
     offsets.set(key, offset);
   }
   return offset;
 }
 
 export function localTime(zone: string, ts: number): LocalTime {
-  const local = ts + offset_at(zone, ts);
+  const local = ts + offsetAt(zone, ts);
   const day = Math.floor(local / DAY_MS);
   return { day, hour: (local - day * DAY_MS) / HOUR_MS, weekday: (((day + 4) % 7) + 7) % 7 };
 }

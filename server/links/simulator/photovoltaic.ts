@@ -20,32 +20,32 @@ const LOSS_LINEAR = 0.005;
 const LOSS_SQUARE = 0.01;
 
 /** AC power for a DC power; the inverter limits at its rating by moving off the maximum power point. */
-export function inverter_ac(dc: number, rated: number): number {
+export function inverterAc(dc: number, rated: number): number {
   const p = dc / rated;
   return clamp((p - LOSS_FIXED - LOSS_LINEAR * p - LOSS_SQUARE * p * p) * rated, 0, rated);
 }
 
-/** DC power that yields an AC power: the inverse of `inverter_ac` below the rating. */
-export function inverter_dc(ac: number, rated: number): number {
+/** DC power that yields an AC power: the inverse of `inverterAc` below the rating. */
+export function inverterDc(ac: number, rated: number): number {
   if (ac <= 0) return 0;
   const b = 1 - LOSS_LINEAR;
   const c = ac / rated + LOSS_FIXED;
   return ((b - Math.sqrt(b * b - 4 * LOSS_SQUARE * c)) / (2 * LOSS_SQUARE)) * rated;
 }
 
-export function array_step(array: ArraySpec, weather: Weather, before: number, dtMs: number): ArrayOutput {
+export function arrayStep(array: ArraySpec, weather: Weather, before: number, dtMs: number): ArrayOutput {
   const irradiance = planeIrradiance(weather, array);
   // Faiman: heat balance of a freely ventilated module.
   const settled = weather.temperature + irradiance / (25 + 6.84 * weather.wind);
   const moduleTemperature = settled + (before - settled) * Math.exp(-dtMs / MODULE_TAU_MS);
   const derating = 1 + TEMPERATURE_COEFFICIENT * (moduleTemperature - 25);
   const available = (array.peak * irradiance * SYSTEM_FACTOR * derating) / 1000;
-  const ac = inverter_ac(available, array.rated);
-  return { irradiance, moduleTemperature, dc: inverter_dc(ac, array.rated), ac };
+  const ac = inverterAc(available, array.rated);
+  return { irradiance, moduleTemperature, dc: inverterDc(ac, array.rated), ac };
 }
 
 /** The same output held down to a share of its AC power (feed-in limit). */
-export function array_curtail(array: ArraySpec, output: ArrayOutput, share: number): ArrayOutput {
+export function curtailArray(array: ArraySpec, output: ArrayOutput, share: number): ArrayOutput {
   const ac = output.ac * share;
-  return { ...output, ac, dc: inverter_dc(ac, array.rated) };
+  return { ...output, ac, dc: inverterDc(ac, array.rated) };
 }

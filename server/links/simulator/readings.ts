@@ -1,7 +1,7 @@
 import type { Climatisation } from './battery.ts';
 import { catalogue } from './catalogue.ts';
-import { cells_read } from './cells.ts';
-import { grid_meter, load_reactive } from './grid.ts';
+import { readCells } from './cells.ts';
+import { gridMeter, loadReactive } from './grid.ts';
 import { clamp, noise } from './noise.ts';
 import type { ArrayOutput } from './photovoltaic.ts';
 import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
@@ -45,8 +45,8 @@ function rounded(device: string, kind: string, values: Record<string, number>): 
   });
 }
 
-function meter_read(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
-  const meter = grid_meter(site, state.ts, flow.grid, load_reactive(site, state.ts, flow.load));
+function readMeter(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
+  const meter = gridMeter(site, state.ts, flow.grid, loadReactive(site, state.ts, flow.load));
   const [voltageA = 0, voltageB = 0, voltageC = 0] = meter.voltages;
   const [currentA = 0, currentB = 0, currentC = 0] = meter.currents;
   return {
@@ -66,7 +66,7 @@ function meter_read(site: SiteSpec, state: SiteState, flow: Flow): Record<string
   };
 }
 
-function inverter_read(
+function readInverter(
   site: SiteSpec,
   state: SiteState,
   output: ArrayOutput,
@@ -88,9 +88,9 @@ function inverter_read(
   };
 }
 
-function battery_read(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
+function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
   const { battery, seed } = site;
-  const cells = cells_read(
+  const cells = readCells(
     battery,
     seed,
     state.ts,
@@ -114,24 +114,24 @@ function battery_read(site: SiteSpec, state: SiteState, flow: Flow): Record<stri
   };
 }
 
-function mode_of(power: number): number {
+function modeOf(power: number): number {
   if (Math.abs(power) < IDLE_BELOW) return MODE_IDLE;
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
 /** The value of every variable of the catalogue, rounded as the instruments deliver it. */
-export function readings_of(site: SiteSpec, state: SiteState, flow: Flow): Readings {
+export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
   return Object.fromEntries([
-    ...rounded('METER', 'METER', meter_read(site, state, flow)),
+    ...rounded('METER', 'METER', readMeter(site, state, flow)),
     ...flow.arrays.flatMap((output, i) =>
-      rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', inverter_read(site, state, output, i)),
+      rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
     ),
-    ...rounded('BAT', 'BAT', battery_read(site, state, flow)),
+    ...rounded('BAT', 'BAT', readBattery(site, state, flow)),
     ...rounded('PCS', 'PCS', {
       power: flow.battery,
       setpoint: flow.wish,
-      workMode: mode_of(flow.battery),
+      workMode: modeOf(flow.battery),
       auxiliaryPower: flow.climatisation.auxiliary,
       chargeEnergy: energy.charge,
       dischargeEnergy: energy.discharge,

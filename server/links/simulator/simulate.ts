@@ -1,14 +1,19 @@
-import { battery_cellPower, battery_climatisation, battery_power, battery_temperature } from './battery.ts';
-import { control_wish } from './control.ts';
-import { transformer_losses } from './grid.ts';
-import { load_at } from './load.ts';
+import {
+  batteryCellPower,
+  batteryClimatisation,
+  batteryTemperature,
+  computeBatteryPower,
+} from './battery.ts';
+import { controlWish } from './control.ts';
+import { transformerLosses } from './grid.ts';
+import { loadAt } from './load.ts';
 import { localTime } from './localTime.ts';
 import { noise } from './noise.ts';
-import { array_curtail, array_step } from './photovoltaic.ts';
-import { type Flow, readings_of } from './readings.ts';
+import { arrayStep, curtailArray } from './photovoltaic.ts';
+import { type Flow, readingsOf } from './readings.ts';
 import type { Readings, SiteEnergy, SiteSpec, SiteState } from './site.ts';
-import { tariff_at } from './tariff.ts';
-import { weather_at } from './weather.ts';
+import { tariffAt } from './tariff.ts';
+import { weatherAt } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 const DEMAND_TAU_MS = 900_000;
@@ -16,8 +21,8 @@ const DEMAND_TAU_MS = 900_000;
 const CONTAINER_OFFSET = 1.5;
 
 /** A site that starts at an instant with a half-full battery and some past behind its counters. */
-export function state_initial(site: SiteSpec, ts: number): SiteState {
-  const weather = weather_at(site, ts);
+export function stateInitial(site: SiteSpec, ts: number): SiteState {
+  const weather = weatherAt(site, ts);
   const past = 200 + 40 * noise(site.seed + 60, ts, HOUR_MS);
   const pv = site.arrays.map((array) => Math.round(array.peak * 3.6 * past));
   const cycled = site.battery.capacity * 1.1 * past;
@@ -46,30 +51,30 @@ export function state_initial(site: SiteSpec, ts: number): SiteState {
  * The flows of the site at an instant. At the bus, exactly:
  * pv + discharge + import = load + charge + export + losses.
  */
-export function flow_at(state: SiteState, ts: number, dtMs: number, site: SiteSpec): Flow {
+export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpec): Flow {
   const { battery, grid } = site;
-  const weather = weather_at(site, ts);
-  const { period, price } = tariff_at(site.tariff, localTime(site.zone, ts).hour);
-  const load = load_at(site, ts, weather.temperature);
-  const climatisation = battery_climatisation(battery, state.cellTemperature);
+  const weather = weatherAt(site, ts);
+  const { period, price } = tariffAt(site.tariff, localTime(site.zone, ts).hour);
+  const load = loadAt(site, ts, weather.temperature);
+  const climatisation = batteryClimatisation(battery, state.cellTemperature);
   const free = site.arrays.map((array, i) =>
-    array_step(array, weather, state.moduleTemperature[i] ?? weather.temperature, dtMs),
+    arrayStep(array, weather, state.moduleTemperature[i] ?? weather.temperature, dtMs),
   );
   const freePv = free.reduce((sum, output) => sum + output.ac, 0);
   const before = load + climatisation.auxiliary - freePv;
-  const need = before + transformer_losses(grid.transformer, before);
-  const wish = control_wish({ period, soc: state.soc, need }, battery, grid);
-  const power = battery_power(battery, state.batteryPower, wish, state.soc, dtMs);
+  const need = before + transformerLosses(grid.transformer, before);
+  const wish = controlWish({ period, soc: state.soc, need }, battery, grid);
+  const power = computeBatteryPower(battery, state.batteryPower, wish, state.soc, dtMs);
   // Whatever would pass the feed-in limit is not generated.
   const excess = Math.max(0, power - before - grid.exportLimit);
   const share = freePv > 0 ? Math.max(0, 1 - excess / freePv) : 1;
   const arrays = free.map((output, i) => {
     const array = site.arrays[i];
-    return array && share < 1 ? array_curtail(array, output, share) : output;
+    return array && share < 1 ? curtailArray(array, output, share) : output;
   });
   const pv = arrays.reduce((sum, output) => sum + output.ac, 0);
   const net = load + climatisation.auxiliary - pv - power;
-  const transformer = transformer_losses(grid.transformer, net);
+  const transformer = transformerLosses(grid.transformer, net);
   return {
     weather,
     period,
@@ -81,13 +86,13 @@ export function flow_at(state: SiteState, ts: number, dtMs: number, site: SiteSp
     curtailed: freePv - pv,
     battery: power,
     wish,
-    cellPower: battery_cellPower(battery, power),
+    cellPower: batteryCellPower(battery, power),
     losses: climatisation.auxiliary + transformer,
     grid: net + transformer,
   };
 }
 
-function energy_add(energy: SiteEnergy, flow: Flow, newDay: boolean, dtMs: number): SiteEnergy {
+function addEnergy(energy: SiteEnergy, flow: Flow, newDay: boolean, dtMs: number): SiteEnergy {
   const hours = dtMs / HOUR_MS;
   const added = (before: number, power: number) => before + Math.max(0, power) * hours;
   return {
@@ -112,7 +117,7 @@ export function simulate(
   dtMs: number,
   site: SiteSpec,
 ): { state: SiteState; readings: Readings } {
-  const flow = flow_at(state, ts, dtMs, site);
+  const flow = flowAt(state, ts, dtMs, site);
   const { battery } = site;
   const { day } = localTime(site.zone, ts);
   const soc = state.soc - (flow.cellPower * dtMs) / HOUR_MS / battery.capacity;
@@ -123,7 +128,7 @@ export function simulate(
     ts,
     soc: Math.min(1, Math.max(0, soc)),
     batteryPower: flow.battery,
-    cellTemperature: battery_temperature(
+    cellTemperature: batteryTemperature(
       battery,
       state.cellTemperature,
       outside,
@@ -134,7 +139,7 @@ export function simulate(
     moduleTemperature: flow.arrays.map((output) => output.moduleTemperature),
     demand: state.demand + (Math.max(0, flow.grid) - state.demand) * mix,
     day,
-    energy: energy_add(state.energy, flow, day !== state.day, dtMs),
+    energy: addEnergy(state.energy, flow, day !== state.day, dtMs),
   };
-  return { state: next, readings: readings_of(site, next, flow) };
+  return { state: next, readings: readingsOf(site, next, flow) };
 }

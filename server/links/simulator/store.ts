@@ -7,7 +7,7 @@ export interface Progress {
   state: SiteState;
 }
 
-export async function progress_read(
+export async function readProgress(
   db: Database,
   tenantId: number,
   stationSn: string,
@@ -22,7 +22,7 @@ export async function progress_read(
   return row ? { anchor: Date.parse(row.anchor), state: row.state } : null;
 }
 
-export async function progress_write(
+export async function writeProgress(
   db: Database,
   tenantId: number,
   stationSn: string,

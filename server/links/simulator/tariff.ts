@@ -1,7 +1,7 @@
 import type { TariffBand } from './site.ts';
 
 /** The band of a local hour; the bands of a tariff cover the day without a gap. */
-export function tariff_at(bands: readonly TariffBand[], hour: number): TariffBand {
+export function tariffAt(bands: readonly TariffBand[], hour: number): TariffBand {
   const band = bands.find((candidate) => hour >= candidate.from && hour < candidate.to);
   if (!band) throw new Error(`the tariff has no band for hour ${hour}`);
   return band;

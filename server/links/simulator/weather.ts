@@ -30,7 +30,7 @@ const ALBEDO = 0.2;
 const MIN_SINE = 0.02;
 
 /** Cloud cover wanders over days and hours: an autoregressive process in continuous time. */
-function cover_at(site: SiteSpec, ts: number): number {
+function coverAt(site: SiteSpec, ts: number): number {
   const { seed, climate } = site;
   return clamp(
     climate.cloudiness +
@@ -43,7 +43,7 @@ function cover_at(site: SiteSpec, ts: number): number {
 }
 
 /** Share of clear-sky irradiance that passes: the mean of the cover, and single clouds when it is broken. */
-function transmission_at(site: SiteSpec, ts: number, cover: number): number {
+function transmissionAt(site: SiteSpec, ts: number, cover: number): number {
   const mean = 1 - 0.75 * cover ** 3.4;
   const broken = 4 * cover * (1 - cover);
   const ragged = 0.7 * noise(site.seed + 4, ts, 16 * MINUTE) + 0.3 * noise(site.seed + 5, ts, 6 * MINUTE);
@@ -65,7 +65,7 @@ export function diffuseShare(clearness: number): number {
   return 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4;
 }
 
-function temperature_at(site: SiteSpec, ts: number, cover: number): number {
+function temperatureAt(site: SiteSpec, ts: number, cover: number): number {
   const { climate, seed } = site;
   const { hour, day } = localTime(site.zone, ts);
   const warmest = site.latitude >= 0 ? WARMEST_NORTH : WARMEST_SOUTH;
@@ -77,15 +77,15 @@ function temperature_at(site: SiteSpec, ts: number, cover: number): number {
   return climate.mean + climate.yearly * season + climate.daily * daily + front;
 }
 
-export function weather_at(site: SiteSpec, ts: number): Weather {
+export function weatherAt(site: SiteSpec, ts: number): Weather {
   const sun = sunPosition(site.latitude, site.longitude, ts);
   const sine = Math.sin(sun.elevation * DEG);
-  const cover = cover_at(site, ts);
-  const global = clearSky(sine) * transmission_at(site, ts, cover);
+  const cover = coverAt(site, ts);
+  const global = clearSky(sine) * transmissionAt(site, ts, cover);
   const clearness = sine > MIN_SINE ? Math.min(1, global / (sun.extraterrestrial * sine)) : 0;
   const diffuse = global * diffuseShare(clearness);
   const direct = sine > MIN_SINE ? (global - diffuse) / sine : 0;
-  const temperature = temperature_at(site, ts, cover);
+  const temperature = temperatureAt(site, ts, cover);
   const gust = 1 + 0.5 * noise(site.seed + 8, ts, 3 * HOUR) + 0.3 * noise(site.seed + 9, ts, 2 * MINUTE);
   const humidity = 62 + 25 * cover - 1.1 * (temperature - site.climate.mean);
   const wind = site.climate.wind * clamp(gust, 0.05, 2);

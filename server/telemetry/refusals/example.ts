@@ -7,25 +7,25 @@ const MAX_READ = 1_000;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
 /** What stands inside another thing is not looked into further: it may be nested as deep as its sender likes. */
-const text_inside = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? CUT : text_of(value);
+const textInside = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? CUT : textOf(value);
 
-function text_of(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_READ);
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   // A huge object is not written out to be cut off: its first entries are enough.
   if (Array.isArray(value))
-    return `[${value.slice(0, 5).map(text_inside).join(', ')}${value.length > 5 ? CUT : ''}]`;
+    return `[${value.slice(0, 5).map(textInside).join(', ')}${value.length > 5 ? CUT : ''}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).slice(0, 5);
-    return `{${entries.map(([key, one]) => `${key.slice(0, 50)}: ${text_inside(one)}`).join(', ')}}`;
+    return `{${entries.map(([key, one]) => `${key.slice(0, 50)}: ${textInside(one)}`).join(', ')}}`;
   }
   return String(value);
 }
 
 /** At most `limit` characters, in one line, without control characters and halves of characters. */
-export function text_clip(text: string, limit: number): string {
+export function clipText(text: string, limit: number): string {
   const plain = text.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, ' ').trim();
   const letters = [...plain];
   // The limit is one of UTF-16 units: what a field may have.
@@ -38,6 +38,6 @@ export function text_clip(text: string, limit: number): string {
   return clipped + CUT;
 }
 
-export function example_of(value: unknown): string {
-  return text_clip(text_of(value), MAX_EXAMPLE);
+export function exampleOf(value: unknown): string {
+  return clipText(textOf(value), MAX_EXAMPLE);
 }

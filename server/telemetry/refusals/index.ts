@@ -1,12 +1,12 @@
 /** What could not be taken in: counted at once, written now and then, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../context.ts';
-import { error_code } from '../../db/connect.ts';
+import { errorCode } from '../../db/connect.ts';
 import type { Database } from '../../db/index.ts';
 import type { Logger } from '../../log.ts';
 import { counter } from '../../metrics.ts';
 import type { Reason } from '../reasons.ts';
-import { platform_tenant, refusals_store } from './store.ts';
+import { platformTenant, refusalsStore } from './store.ts';
 import { createTally, type Refused } from './tally.ts';
 
 export interface Refusals extends Service {
@@ -38,11 +38,11 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
     const unknown = strangers.take();
     if (lines.length + unknown.length === 0) return;
     try {
-      const tenantId = unknown.length > 0 ? await platform_tenant(db) : null;
+      const tenantId = unknown.length > 0 ? await platformTenant(db) : null;
       const foreign = tenantId === null ? [] : unknown.map((one) => ({ ...one, tenantId }));
-      await refusals_store(db, [...lines, ...foreign]);
+      await refusalsStore(db, [...lines, ...foreign]);
     } catch (error) {
-      if (!NEVER.test(error_code(error))) {
+      if (!NEVER.test(errorCode(error))) {
         tally.restore(lines);
         strangers.restore(unknown);
         soon();

@@ -7,7 +7,7 @@ import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 const KEPT_DAYS = 90;
 
 /** A line that came up again after it was settled is open again. The version stays: nobody's change is overtaken. */
-async function lines_add(trx: Trx, lines: readonly Counted[]): Promise<void> {
+async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
   const column = <T>(read: (line: Counted) => T): T[] => lines.map(read);
   await sql`
     INSERT INTO telemetry_refusal AS r
@@ -26,7 +26,7 @@ async function lines_add(trx: Trx, lines: readonly Counted[]): Promise<void> {
 }
 
 /** Of one sender, and of one tenant, the newest stay. */
-async function lines_trim(trx: Trx, tenants: readonly number[]): Promise<void> {
+async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
   await sql`
     DELETE FROM telemetry_refusal r USING (
       SELECT tenant_id, id, last_at,
@@ -39,15 +39,15 @@ async function lines_trim(trx: Trx, tenants: readonly number[]): Promise<void> {
   );
 }
 
-export async function refusals_store(db: Database, lines: readonly Counted[]): Promise<void> {
+export async function refusalsStore(db: Database, lines: readonly Counted[]): Promise<void> {
   await db.system(async (trx) => {
-    await lines_add(trx, lines);
-    await lines_trim(trx, [...new Set(lines.map(({ tenantId }) => tenantId))]);
+    await addLines(trx, lines);
+    await trimLines(trx, [...new Set(lines.map(({ tenantId }) => tenantId))]);
   });
 }
 
 /** Whose administrators run the platform: what belongs to no tenant is shown to them. */
-export async function platform_tenant(db: Database): Promise<number | null> {
+export async function platformTenant(db: Database): Promise<number | null> {
   const { rows } = await db.pool.query<{ id: number | null }>('SELECT min(id) AS id FROM tenant');
   return rows[0]?.id ?? null;
 }

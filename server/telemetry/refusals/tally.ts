@@ -1,6 +1,6 @@
 /** Refusals of the last moments, counted in memory: bounded, whatever is sent. Pure. */
 import type { Reason } from '../reasons.ts';
-import { example_of, text_clip } from './example.ts';
+import { clipText, exampleOf } from './example.ts';
 
 /** Who sent what of which device; a device speaks for itself unless a gateway or a collector does. */
 export interface Refused {
@@ -38,7 +38,7 @@ export function createTally(): Tally {
   let ofSender = new Map<string, number>();
   let ofTenant = new Map<number, number>();
 
-  function line_start(line: Counted): Counted {
+  function startLine(line: Counted): Counted {
     const sender = `${line.tenantId}/${line.sender}`;
     ofSender.set(sender, (ofSender.get(sender) ?? 0) + 1);
     ofTenant.set(line.tenantId, (ofTenant.get(line.tenantId) ?? 0) + 1);
@@ -58,9 +58,9 @@ export function createTally(): Tally {
   }: Omit<Refused, 'example'>): Omit<Refused, 'example'> {
     const own = {
       tenantId,
-      deviceSn: text_clip(deviceSn, MAX_NAME),
-      sender: text_clip(sender, MAX_NAME),
-      key: text_clip(key, MAX_NAME),
+      deviceSn: clipText(deviceSn, MAX_NAME),
+      sender: clipText(sender, MAX_NAME),
+      key: clipText(key, MAX_NAME),
       reason,
     };
     if (lines.has(id(own))) return own;
@@ -79,15 +79,15 @@ export function createTally(): Tally {
         known.lastAt = now;
         return;
       }
-      const example = example_of(refused.example);
-      lines.set(id(own), line_start({ ...own, occurrences: 1, firstAt: now, lastAt: now, example }));
+      const example = exampleOf(refused.example);
+      lines.set(id(own), startLine({ ...own, occurrences: 1, firstAt: now, lastAt: now, example }));
     },
     restore(taken) {
       for (const one of taken) {
         const own = place(one);
         const known = lines.get(id(own));
         if (!known) {
-          lines.set(id(own), line_start({ ...one, ...own }));
+          lines.set(id(own), startLine({ ...one, ...own }));
           continue;
         }
         known.occurrences += one.occurrences;

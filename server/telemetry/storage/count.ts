@@ -1,6 +1,6 @@
 /** Counts what is stored, by tenant, kind, month and class, and how it grows. Reads the raw tables as a whole. */
 import type pg from 'pg';
-import { transaction_run } from '../transaction.ts';
+import { runTransaction } from '../transaction.ts';
 
 /**
  * Each kind counts its rows (`n`), its points and what its rows weigh in bytes; `whole` is what the table takes on disk
@@ -44,7 +44,7 @@ const WHOLE = `pg_total_relation_size(source) + CASE WHEN source = 'rollup_hour'
   THEN pg_total_relation_size('rollup_day') + pg_total_relation_size('rollup_month') ELSE 0 END`;
 
 /** The rows of a kind with their share of the disk. */
-const shares_insert = (kind: string, source: string): string => `
+const insertShares = (kind: string, source: string): string => `
 INSERT INTO storage_share (tenant_id, kind, month, retention, n, points, bytes)
 SELECT tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * whole / total)
   FROM (SELECT s.*, sum(weight) OVER (PARTITION BY source) AS total, (${WHOLE})::numeric AS whole
@@ -67,10 +67,10 @@ SELECT 0, ($1::timestamptz AT TIME ZONE 'UTC')::date,
 ON CONFLICT (tenant_id, day) DO UPDATE SET bytes = excluded.bytes, points = excluded.points, counted_at = now()`;
 
 /** Replaces what was counted before. */
-export const shares_count = (pool: pg.Pool, now: Date): Promise<void> =>
-  transaction_run(pool, async (client) => {
+export const countShares = (pool: pg.Pool, now: Date): Promise<void> =>
+  runTransaction(pool, async (client) => {
     await client.query('DELETE FROM storage_share');
-    for (const [kind, source] of Object.entries(KINDS)) await client.query(shares_insert(kind, source));
+    for (const [kind, source] of Object.entries(KINDS)) await client.query(insertShares(kind, source));
     await client.query(FILES);
     await client.query(SIZES, [now]);
   });

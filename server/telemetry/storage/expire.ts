@@ -5,8 +5,8 @@
  */
 import type pg from 'pg';
 import { wait } from '../../jobs/wait.ts';
-import { tails_roll } from '../tails.ts';
-import { transaction_run } from '../transaction.ts';
+import { rollTails } from '../tails.ts';
+import { runTransaction } from '../transaction.ts';
 
 /** In months, except for the first. */
 const KEPT: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', raw3y: '36 months' };
@@ -25,7 +25,7 @@ interface Expired {
 const PAGE = 1_000;
 
 /** Variables whose class ends, in their order; those in the recycle bin wait there with their points. */
-async function variables_find(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
+async function findVariables(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
   const { rows } = await pool.query<Expiring>(
     `SELECT l.tenant_id AS tenant, l.variable_id AS variable,
        to_char(($3::timestamptz AT TIME ZONE 'UTC')::date - k.kept, 'YYYY-MM-DD') AS since
@@ -45,10 +45,10 @@ const OLD = (table: string, time: string): string =>
   `SELECT min(${time}) AS at FROM ${table} WHERE tenant_id = $1 AND variable_id = $2 AND ${time} < $3`;
 
 /** What lies there of the oldest day, in one transaction; answers how many points, 0 when nothing is old. */
-async function day_delete(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number> {
+async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number> {
   let deleted = 0;
   const key = [tenant, variable, `${since}T00:00:00Z`];
-  await transaction_run(pool, async (client) => {
+  await runTransaction(pool, async (client) => {
     const { rows } = await client.query<{ day: string | null }>(
       `SELECT to_char(least((${OLD('points', 'ts')}), (${OLD('text_point', 'ts')}),
          (SELECT min(day)::timestamp AT TIME ZONE 'UTC' FROM points_day
@@ -57,7 +57,7 @@ async function day_delete(pool: pg.Pool, { tenant, variable, since }: Expiring):
     );
     const day = rows[0]?.day;
     if (!day) return;
-    await tails_roll(client, [{ tenantId: tenant, id: variable }]);
+    await rollTails(client, [{ tenantId: tenant, id: variable }]);
     await client.query(
       'UPDATE latest SET raw_from = greatest(raw_from, $3) WHERE tenant_id = $1 AND variable_id = $2',
       key,
@@ -77,7 +77,7 @@ async function day_delete(pool: pg.Pool, { tenant, variable, since }: Expiring):
 }
 
 /** Ends early when the signal says so. */
-export async function points_expire(
+export async function expirePoints(
   pool: pg.Pool,
   now: Date,
   signal: AbortSignal,
@@ -86,12 +86,12 @@ export async function points_expire(
   const expired: Expired = { points: 0 };
   let after: Expiring = { tenant: -1, variable: -1, since: '' };
   for (;;) {
-    const page = await variables_find(pool, after, now);
+    const page = await findVariables(pool, after, now);
     for (const variable of page) {
       for (;;) {
         if (signal.aborted) return expired;
         const start = performance.now();
-        const deleted = await day_delete(pool, variable);
+        const deleted = await deleteDay(pool, variable);
         if (deleted === 0) break;
         expired.points += deleted;
         await wait((performance.now() - start) * rest, signal);

@@ -3,12 +3,12 @@
  * drops empty partitions and counts what is there. Runs daily, and when somebody asks for it.
  */
 import type { Services } from '../../context.ts';
-import { type LeasedWork, lease_hold } from '../../jobs/lease.ts';
+import { holdLease, type LeasedWork } from '../../jobs/lease.ts';
 import { wait } from '../../jobs/wait.ts';
-import { shares_count } from './count.ts';
-import { points_expire } from './expire.ts';
-import { partitions_clean } from './partitions.ts';
-import { days_seal } from './seal.ts';
+import { countShares } from './count.ts';
+import { expirePoints } from './expire.ts';
+import { cleanPartitions } from './partitions.ts';
+import { sealDaysBefore } from './seal.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'log'>;
 
@@ -21,10 +21,10 @@ const KEEP_RUNS = 100;
 export const CHANNEL = 'wattdeck_storage';
 
 /** The midnight in UTC up to which days are sealed: so many whole days ago. */
-export const seal_limit = (now: Date, days: number): Date =>
+export const sealLimit = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
 
-async function run_begin({ db }: Parts): Promise<number> {
+async function beginRun({ db }: Parts): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `WITH asked AS (UPDATE storage_run SET started_at = now() WHERE started_at IS NULL RETURNING id),
        fresh AS (INSERT INTO storage_run (started_at) SELECT now() WHERE NOT EXISTS (SELECT FROM asked) RETURNING id)
@@ -33,7 +33,7 @@ async function run_begin({ db }: Parts): Promise<number> {
   return rows[0]!.id;
 }
 
-async function run_end({ db }: Parts, id: number, done: Record<string, number | boolean>): Promise<void> {
+async function endRun({ db }: Parts, id: number, done: Record<string, number | boolean>): Promise<void> {
   const { sealedDays = 0, sealedPoints = 0, deletedPoints = 0, droppedPartitions = 0, failed = false } = done;
   // Runs that a crash cut off, and those that were asked for several times, end with this one.
   await db.pool.query(
@@ -48,35 +48,35 @@ async function run_end({ db }: Parts, id: number, done: Record<string, number | 
 }
 
 /** One run, to its end or until the signal says so; throws what went wrong after noting it. */
-export async function storage_run(
+export async function runStorage(
   parts: Parts,
   { now = new Date(), signal = new AbortController().signal, rest = 1 } = {},
 ): Promise<void> {
   const { pool } = parts.db;
   const { sealDays } = parts.config;
-  const id = await run_begin(parts);
+  const id = await beginRun(parts);
   const done: Record<string, number> = {};
   let broken = false;
   try {
-    done.deletedPoints = (await points_expire(pool, now, signal, rest)).points;
+    done.deletedPoints = (await expirePoints(pool, now, signal, rest)).points;
     if (sealDays > 0) {
-      const before = seal_limit(now, sealDays);
-      const { days, points, failed } = await days_seal(pool, { before, signal, rest, log: parts.log });
+      const before = sealLimit(now, sealDays);
+      const { days, points, failed } = await sealDaysBefore(pool, { before, signal, rest, log: parts.log });
       done.sealedDays = days;
       done.sealedPoints = points;
       broken = failed > 0;
     }
-    done.droppedPartitions = await partitions_clean(pool, new Date(now.getTime() - DAY_MS), signal);
-    if (!signal.aborted) await shares_count(pool, now);
+    done.droppedPartitions = await cleanPartitions(pool, new Date(now.getTime() - DAY_MS), signal);
+    if (!signal.aborted) await countShares(pool, now);
   } catch (error) {
-    await run_end(parts, id, { ...done, failed: true });
+    await endRun(parts, id, { ...done, failed: true });
     throw error;
   }
-  await run_end(parts, id, { ...done, failed: broken || signal.aborted });
+  await endRun(parts, id, { ...done, failed: broken || signal.aborted });
 }
 
 /** Milliseconds until the next run is due; 0 when somebody waits for one. */
-async function run_due({ db }: Parts, startedAt: number): Promise<number> {
+async function runDue({ db }: Parts, startedAt: number): Promise<number> {
   const { rows } = await db.pool.query<{ asked: boolean; last: string | null }>(
     `SELECT count(*) FILTER (WHERE started_at IS NULL) > 0 AS asked, max(started_at) AS last FROM storage_run`,
   );
@@ -88,20 +88,20 @@ async function run_due({ db }: Parts, startedAt: number): Promise<number> {
 /** Begins at once; `close` ends what is under way in good order. */
 export function createStorage(parts: Parts): LeasedWork {
   const { db, log } = parts;
-  return lease_hold(db, log, 'storage', async (signal) => {
+  return holdLease(db, log, 'storage', async (signal) => {
     const startedAt = Date.now();
     let asked = new AbortController();
     const hear = await db.listen(CHANNEL, () => asked.abort());
     try {
       while (!signal.aborted) {
         asked = new AbortController();
-        const ms = await run_due(parts, startedAt);
+        const ms = await runDue(parts, startedAt);
         if (ms > 0) {
           await wait(Math.min(ms, LOOK_MS), AbortSignal.any([signal, asked.signal]));
           continue;
         }
         try {
-          await storage_run(parts, { signal });
+          await runStorage(parts, { signal });
         } catch (error) {
           if (!signal.aborted) log.error('storage was not looked after', { error });
         }

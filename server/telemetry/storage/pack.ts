@@ -3,7 +3,7 @@
  * exactly once, and who writes to that variable waits some milliseconds.
  */
 import type pg from 'pg';
-import { connection_isLost } from '../../db/connect.ts';
+import { isConnectionLost } from '../../db/connect.ts';
 import { wait } from '../../jobs/wait.ts';
 import type { Logger } from '../../log.ts';
 import { sealedMonths } from './partitions.ts';
@@ -34,17 +34,17 @@ export type After = Pick<Found, 'tenant' | 'variable'>;
 
 export interface Packing extends Required<SealOptions> {
   client: pg.ClientBase;
-  month_ensure: (day: string) => Promise<void>;
+  ensureMonth: (day: string) => Promise<void>;
   sealed: Sealed;
 }
 
 export const PAGE = 500;
 
 /** Of this day what lies before the limit: all of it, or its next piece. */
-export async function day_pack(packing: Packing, { tenant, variable, day }: Found): Promise<void> {
-  const { client, month_ensure, sealed, before, rest, signal } = packing;
+export async function packDay(packing: Packing, { tenant, variable, day }: Found): Promise<void> {
+  const { client, ensureMonth, sealed, before, rest, signal } = packing;
   const start = performance.now();
-  await month_ensure(day);
+  await ensureMonth(day);
   const { rows } = await client.query<{ moved: number }>(
     'SELECT points_seal($1, $2, $3::date, $4) AS moved',
     [tenant, variable, day, before],
@@ -55,7 +55,7 @@ export async function day_pack(packing: Packing, { tenant, variable, day }: Foun
 }
 
 /** `find` answers the next variables of a page, in their order. */
-export async function variables_pack(
+export async function packVariables(
   packing: Packing,
   find: (after: After) => Promise<readonly Found[]>,
   pack: (found: Found) => Promise<void>,
@@ -70,7 +70,7 @@ export async function variables_pack(
         await pack(found);
       } catch (error) {
         // What one variable has must not keep the others from being sealed.
-        if (connection_isLost(error)) throw error;
+        if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
         log.error('a day was not sealed', { ...found, error });
       }
@@ -82,7 +82,7 @@ export async function variables_pack(
 }
 
 /** Ends early when the signal says so; what is moved until then stays so. */
-export async function packing_run(
+export async function runPacking(
   pool: pg.Pool,
   options: SealOptions,
   run: (packing: Packing) => Promise<void>,
@@ -92,7 +92,7 @@ export async function packing_run(
     // A move that a crash undoes is undone as a whole, and done again by the next run.
     await client.query('SET synchronous_commit TO off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
-    await run({ rest: 1, ...options, client, month_ensure: sealedMonths(client), sealed });
+    await run({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
     await client.query('RESET synchronous_commit');
     client.release();
     return sealed;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 type Parent = 'points' | 'points_day';
 
 /** Answers how many were dropped. What somebody uses at this moment is left for the next time. */
-export async function partitions_clean(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
+export async function cleanPartitions(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
   let dropped = 0;
   for (const parent of ['points', 'points_day'] satisfies Parent[]) {
     const { rows } = await pool.query<{ child: string }>(

@@ -5,16 +5,16 @@
  */
 import type pg from 'pg';
 import type { Services } from '../../context.ts';
-import { type LeasedWork, lease_every } from '../../jobs/lease.ts';
+import { type LeasedWork, leaseEvery } from '../../jobs/lease.ts';
 import {
   type After,
-  day_pack,
   type Found,
   PAGE,
-  packing_run,
+  packDay,
+  packVariables,
+  runPacking,
   type Sealed,
   type SealOptions,
-  variables_pack,
 } from './pack.ts';
 
 /** So many points are worth a row of their own. */
@@ -30,7 +30,7 @@ const OWN = 'tenant_id = l.tenant_id AND variable_id = l.variable_id';
  * The next variables that have enough behind the last packed row of this day; when the day is over and packed already, any
  * rest is. The hours say about how much there is: counting the points would mean reading them.
  */
-async function pieces_find(client: pg.ClientBase, after: After, day: string, before: Date): Promise<Found[]> {
+async function findPieces(client: pg.ClientBase, after: After, day: string, before: Date): Promise<Found[]> {
   const { rows } = await client.query<Found>(
     `SELECT l.tenant_id AS tenant, l.variable_id AS variable, $3 AS day FROM latest AS l,
        LATERAL (SELECT ${MIDNIGHT} + coalesce(max(stop) + 1, 0) * interval '1 millisecond' AS since,
@@ -47,21 +47,21 @@ async function pieces_find(client: pg.ClientBase, after: After, day: string, bef
 }
 
 /** Of the day in which the limit lies, and of the one before. */
-export const pieces_pack = (pool: pg.Pool, options: SealOptions): Promise<Sealed> =>
-  packing_run(pool, options, async (packing) => {
+export const packPieces = (pool: pg.Pool, options: SealOptions): Promise<Sealed> =>
+  runPacking(pool, options, async (packing) => {
     const { client, before } = packing;
     for (const back of [DAY_MS, 0]) {
       const day = new Date(before.getTime() - back).toISOString().slice(0, 10);
-      await variables_pack(
+      await packVariables(
         packing,
-        (after) => pieces_find(client, after, day, before),
-        (found) => day_pack(packing, found),
+        (after) => findPieces(client, after, day, before),
+        (found) => packDay(packing, found),
       );
     }
   });
 
 /** In exactly one process, for as long as it runs. */
 export const createPieces = ({ db, log }: Pick<Services, 'db' | 'log'>): LeasedWork =>
-  lease_every(db, log, 'pieces', EVERY_MS, async (signal) => {
-    await pieces_pack(db.pool, { before: new Date(Date.now() - AGE_MS), signal, log });
+  leaseEvery(db, log, 'pieces', EVERY_MS, async (signal) => {
+    await packPieces(db.pool, { before: new Date(Date.now() - AGE_MS), signal, log });
   });

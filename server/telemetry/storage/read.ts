@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../db/index.ts';
-import { statement_run, statements_run } from '../../db/tenant.ts';
-import { array_read, float8s_read, int4_array, times_read } from '../binaryArrays.ts';
+import { runStatement, runStatements } from '../../db/tenant.ts';
+import { int4Array, readArray, readFloat8s, readTimes } from '../binaryArrays.ts';
 
 export interface Course {
   /** Milliseconds since 1970, ascending. */
@@ -54,25 +54,25 @@ const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const midnight = (ts: number) => sql`(${at(ts)} AT TIME ZONE 'UTC')::date`;
 
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
-export async function points_count(trx: Trx, request: CourseRequest): Promise<number> {
+export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
   const { tenantId, ids, from, to } = request;
-  const [row] = await statement_run(
+  const [row] = await runStatement(
     trx,
     sql<{ n: number }>`
     SELECT coalesce(sum(n), 0) AS n FROM rollup_hour
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
+     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
        AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`,
   );
   return Number(row?.n ?? 0);
 }
 
 /** What lies in the window of packed rows, which follow each other in time. */
-function sealed_course(rows: readonly SealedRow[], from: number, to: number): Course {
+function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Course {
   const packed = rows.map((row) => ({
     ...row,
-    numbers: array_read(row.numbers),
-    apart: row.apart && array_read(row.apart),
-    marks: row.marks && array_read(row.marks),
+    numbers: readArray(row.numbers),
+    apart: row.apart && readArray(row.apart),
+    marks: row.marks && readArray(row.marks),
   }));
   // Made in their full length: lists that grow a number at a time are copied again and again.
   const slots = packed.reduce((sum, { numbers }) => sum + numbers.length, 0);
@@ -99,27 +99,24 @@ function sealed_course(rows: readonly SealedRow[], from: number, to: number): Co
   return { times, values, quality };
 }
 
-function mark_add(course: Course, mark: number): void {
+function addMark(course: Course, mark: number): void {
   if (course.quality) course.quality.push(mark);
   else if (mark !== 0) course.quality = [...course.times.slice(1).map(() => 0), mark];
 }
 
-function raw_course(row: RawRow): Course {
-  const times = times_read(bytes(row.times));
-  const values = float8s_read(bytes(row.numbers));
+function rawCourse(row: RawRow): Course {
+  const times = readTimes(bytes(row.times));
+  const values = readFloat8s(bytes(row.numbers));
   if (!row.marks) return { times, values, quality: null };
   const marks = bytes(row.marks);
   const markOf = new Map(
-    times_read(marks, MARK_BYTES).map((ts, index) => [
-      ts,
-      marks.readInt16BE(index * MARK_BYTES + TIME_BYTES),
-    ]),
+    readTimes(marks, MARK_BYTES).map((ts, index) => [ts, marks.readInt16BE(index * MARK_BYTES + TIME_BYTES)]),
   );
   return { times, values, quality: times.map((ts) => markOf.get(ts) ?? 0) };
 }
 
 /** Rows win over sealed points of the same time: they came later. */
-function courses_join(sealed: Course, raw: Course): Course {
+function joinCourses(sealed: Course, raw: Course): Course {
   if (raw.times.length === 0) return sealed;
   if (sealed.times.length === 0) return raw;
   // Rows are the newest points, mostly: what lies before them is taken as it is.
@@ -138,34 +135,34 @@ function courses_join(sealed: Course, raw: Course): Course {
     if (second <= first) two += 1;
     joined.times.push(source.times[index]!);
     joined.values.push(source.values[index]!);
-    mark_add(joined, source.quality?.[index] ?? 0);
+    addMark(joined, source.quality?.[index] ?? 0);
   }
   return joined;
 }
 
 /** By id; variables without a point have an empty course. */
-export async function courses_read(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
+export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { tenantId, ids, from, to } = request;
   // Rows first: what is sealed between the two questions is then there twice instead of not at all.
-  const [raw, sealed] = await statements_run<[RawRow, SealedRow]>(
+  const [raw, sealed] = await runStatements<[RawRow, SealedRow]>(
     trx,
     sql`
     SELECT variable_id AS id, encode(string_agg(timestamptz_send(ts), ''), 'base64') AS times,
       encode(string_agg(float8send(value), ''), 'base64') AS numbers,
       encode(string_agg(timestamptz_send(ts) || int2send(quality), '') FILTER (WHERE quality <> 0), 'base64') AS marks
       FROM (SELECT variable_id, ts, value, quality FROM points
-             WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
+             WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
                AND ts >= ${at(from)} AND ts < ${at(to)} ORDER BY variable_id, ts) AS p
      GROUP BY variable_id`,
     sql`
     SELECT variable_id AS id, extract(epoch FROM day)::float8 * 1000 + start AS start, step, base, scale,
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
-      FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
+      FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
        AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day, points_day.start`,
   );
   const sealedOf = Map.groupBy(sealed, ({ id }) => id);
-  const courses = new Map(ids.map((id) => [id, sealed_course(sealedOf.get(id) ?? [], from, to)]));
-  for (const row of raw) courses.set(row.id, courses_join(courses.get(row.id)!, raw_course(row)));
+  const courses = new Map(ids.map((id) => [id, sealedCourse(sealedOf.get(id) ?? [], from, to)]));
+  for (const row of raw) courses.set(row.id, joinCourses(courses.get(row.id)!, rawCourse(row)));
   return courses;
 }

@@ -38,7 +38,7 @@ interface Sum {
   bytes: number;
 }
 
-const sum_of = (shares: readonly Share[]): Sum =>
+const sumOf = (shares: readonly Share[]): Sum =>
   shares.reduce(
     (sum, { n, points, bytes }) => ({ n: sum.n + n, points: sum.points + points, bytes: sum.bytes + bytes }),
     { n: 0, points: 0, bytes: 0 },
@@ -49,25 +49,25 @@ const grouped = <K>(shares: readonly Share[], key: (share: Share) => K): [K, Sha
 ];
 
 /** The sums by kind, month and class. Pure. */
-export function shares_sum(shares: readonly Share[]): Pick<Usage, 'kinds' | 'months' | 'classes'> {
+export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'months' | 'classes'> {
   const months = grouped(shares, ({ month }) => month).map(([month, own]) => {
-    const { points, bytes } = sum_of(own);
-    const kinds = grouped(own, ({ kind }) => kind).map(([kind, of]) => ({ kind, bytes: sum_of(of).bytes }));
+    const { points, bytes } = sumOf(own);
+    const kinds = grouped(own, ({ kind }) => kind).map(([kind, of]) => ({ kind, bytes: sumOf(of).bytes }));
     return { month, points, bytes, kinds };
   });
   const classed = shares.filter(({ kind }) => CLASSED.has(kind));
   return {
-    kinds: grouped(shares, ({ kind }) => kind).map(([kind, own]) => ({ kind, ...sum_of(own) })),
+    kinds: grouped(shares, ({ kind }) => kind).map(([kind, own]) => ({ kind, ...sumOf(own) })),
     months: months.sort((a, b) => b.month.localeCompare(a.month)),
     classes: grouped(classed, ({ retention }) => retention).map(([retention, own]) => ({
       retention,
-      ...sum_of(own),
+      ...sumOf(own),
     })),
   };
 }
 
 /** Bytes a day between the first and the last day of the newest thirty; null with a single one. Pure. */
-export function growth_of(sizes: readonly Size[]): number | null {
+export function growthOf(sizes: readonly Size[]): number | null {
   const last = sizes.at(-1);
   if (!last) return null;
   const since = Date.parse(last.day) - GROWTH_DAYS * DAY_MS;
@@ -77,11 +77,11 @@ export function growth_of(sizes: readonly Size[]): number | null {
 }
 
 /** Days until nothing is free; null where it does not grow. Pure. */
-export const days_left = (free: number | null, growth: number | null): number | null =>
+export const daysUntilFull = (free: number | null, growth: number | null): number | null =>
   free === null || growth === null || growth <= 0 ? null : free / growth;
 
 /** `tenantId` 0 stands for all. */
-async function counted_read(trx: Trx, tenantId: number): Promise<{ shares: Share[]; sizes: Size[] }> {
+async function readCounted(trx: Trx, tenantId: number): Promise<{ shares: Share[]; sizes: Size[] }> {
   const { rows: shares } = await sql<Share>`
     SELECT tenant_id, kind, to_char(month, 'YYYY-MM') AS month, retention, n, points, bytes FROM storage_share
      WHERE ${tenantId} IN (0, tenant_id) ORDER BY bytes DESC`.execute(trx);
@@ -91,7 +91,7 @@ async function counted_read(trx: Trx, tenantId: number): Promise<{ shares: Share
   return { shares, sizes };
 }
 
-async function runs_read({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending' | 'countedAt'>> {
+async function readRuns({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending' | 'countedAt'>> {
   const { rows } = await db.pool.query<
     NonNullable<Usage['run']> & { pending: boolean; counted: string | null }
   >(
@@ -107,7 +107,7 @@ async function runs_read({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending' |
   return { run: run.startedAt ? run : null, pending, countedAt: counted };
 }
 
-async function disk_read(
+async function readDisk(
   { config, db }: Parts,
   shares: readonly Share[],
   growth: number | null,
@@ -119,42 +119,42 @@ async function disk_read(
   const free = volume && volume.bavail * volume.bsize;
   return {
     database: rows[0]!.bytes,
-    files: sum_of(shares.filter(({ kind }) => kind === 'file')).bytes,
+    files: sumOf(shares.filter(({ kind }) => kind === 'file')).bytes,
     free,
     capacity: volume && volume.blocks * volume.bsize,
-    daysLeft: days_left(free, growth),
+    daysLeft: daysUntilFull(free, growth),
   };
 }
 
-async function tenants_read({ db }: Parts, shares: readonly Share[]): Promise<Usage['tenants']> {
+async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usage['tenants']> {
   const byTenant = Map.groupBy(shares, ({ tenantId }) => tenantId);
   const tenants = await db.system((trx) =>
     trx.selectFrom('tenant').select(['id', 'name', 'nameEn']).orderBy('id').execute(),
   );
   return tenants
     .map(({ id, name, nameEn }) => {
-      const { points, bytes } = sum_of(byTenant.get(id) ?? []);
+      const { points, bytes } = sumOf(byTenant.get(id) ?? []);
       return { id, name, nameEn, points, bytes };
     })
     .sort((a, b) => b.bytes - a.bytes);
 }
 
 /** The class of variables that have none of their own. */
-export const retention_read = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
+export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
   const { rows } = await sql<{ retention: Usage['retention'] }>`
     SELECT point_retention AS retention FROM tenant WHERE id = ${tenantId}`.execute(trx);
   return rows[0]?.retention ?? 'forever';
 };
 
-export async function storage_report(parts: Parts): Promise<Usage> {
+export async function reportStorage(parts: Parts): Promise<Usage> {
   const { config, db, session } = parts;
   const { tenantId, admin } = session;
   const { shares, sizes } = admin
-    ? await db.system((trx) => counted_read(trx, 0))
-    : await db.tenant(tenantId, (trx) => counted_read(trx, tenantId));
-  const growth = growth_of(sizes);
-  const runs = await runs_read(parts);
-  const disk = admin ? await disk_read(parts, shares, growth) : null;
+    ? await db.system((trx) => readCounted(trx, 0))
+    : await db.tenant(tenantId, (trx) => readCounted(trx, tenantId));
+  const growth = growthOf(sizes);
+  const runs = await readRuns(parts);
+  const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     ...runs,
     // What other tenants have is nobody's business.
@@ -163,10 +163,10 @@ export async function storage_report(parts: Parts): Promise<Usage> {
     platform: admin,
     canRun: admin,
     sealDays: config.sealDays,
-    retention: await db.tenant(tenantId, (trx) => retention_read(trx, tenantId)),
-    total: disk ? disk.database + disk.files : sum_of(shares).bytes,
-    ...shares_sum(shares),
-    tenants: admin ? await tenants_read(parts, shares) : [],
+    retention: await db.tenant(tenantId, (trx) => readRetention(trx, tenantId)),
+    total: disk ? disk.database + disk.files : sumOf(shares).bytes,
+    ...sumShares(shares),
+    tenants: admin ? await readTenants(parts, shares) : [],
     sizes,
     growth,
     disk,

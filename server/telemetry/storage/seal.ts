@@ -5,20 +5,20 @@
 import type pg from 'pg';
 import {
   type After,
-  day_pack,
   type Found,
   PAGE,
   type Packing,
-  packing_run,
+  packDay,
+  packVariables,
+  runPacking,
   type Sealed,
   type SealOptions,
-  variables_pack,
 } from './pack.ts';
 
 const DAY = `to_char(oldest AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
 /** The next variables that have points of finished days, each with the first of these days. */
-async function variables_find(client: pg.ClientBase, after: After, before: Date): Promise<Found[]> {
+async function findVariables(client: pg.ClientBase, after: After, before: Date): Promise<Found[]> {
   const { rows } = await client.query<Found>(
     `SELECT tenant_id AS tenant, variable_id AS variable, ${DAY} AS day FROM latest AS l,
        LATERAL (SELECT min(p.ts) AS oldest FROM points AS p
@@ -31,7 +31,7 @@ async function variables_find(client: pg.ClientBase, after: After, before: Date)
 }
 
 /** The first day after this one that has points; null: none before the limit. */
-async function day_next(client: pg.ClientBase, found: Found, before: Date): Promise<string | null> {
+async function dayNext(client: pg.ClientBase, found: Found, before: Date): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `SELECT ${DAY} AS day FROM (SELECT min(ts) AS oldest FROM points
       WHERE tenant_id = $1 AND variable_id = $2
@@ -41,21 +41,21 @@ async function day_next(client: pg.ClientBase, found: Found, before: Date): Prom
   return rows[0]?.day ?? null;
 }
 
-async function variable_seal(packing: Packing, found: Found): Promise<void> {
+async function sealVariable(packing: Packing, found: Found): Promise<void> {
   const { client, before, signal } = packing;
   let day: string | null = found.day;
   while (day !== null && !signal.aborted) {
-    await day_pack(packing, { ...found, day });
-    day = await day_next(client, { ...found, day }, before);
+    await packDay(packing, { ...found, day });
+    day = await dayNext(client, { ...found, day }, before);
   }
 }
 
 /** Days that end at or before the limit, which is a midnight in UTC. */
-export const days_seal = (pool: pg.Pool, options: SealOptions): Promise<Sealed> =>
-  packing_run(pool, options, (packing) =>
-    variables_pack(
+export const sealDaysBefore = (pool: pg.Pool, options: SealOptions): Promise<Sealed> =>
+  runPacking(pool, options, (packing) =>
+    packVariables(
       packing,
-      (after) => variables_find(packing.client, after, packing.before),
-      (found) => variable_seal(packing, found),
+      (after) => findVariables(packing.client, after, packing.before),
+      (found) => sealVariable(packing, found),
     ),
   );

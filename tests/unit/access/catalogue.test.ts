@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue_build, keys_untitled } from '../../../server/access/catalogue.ts';
-import { rules_beyond, rules_merge } from '../../../server/access/fieldRules.ts';
+import { buildCatalogue, keysUntitled } from '../../../server/access/catalogue.ts';
+import { mergeRules, rulesBeyond } from '../../../server/access/fieldRules.ts';
 
 describe('the catalogue of permissions', () => {
   it('has a title for every key that operations, pages and fields ask for', () => {
-    expect(keys_untitled()).toEqual([]);
+    expect(keysUntitled()).toEqual([]);
   });
 
   it('lists the actions and transitions of an entity', () => {
-    const user = catalogue_build().entities.find(({ name }) => name === 'user');
+    const user = buildCatalogue().entities.find(({ name }) => name === 'user');
     expect(user?.actions.map(({ key }) => key)).toEqual(
       expect.arrayContaining([
         'user:list',
@@ -23,7 +23,7 @@ describe('the catalogue of permissions', () => {
 
   it('has the switch to what one takes part in, where a page asks for it', () => {
     const keys = (entity: string) =>
-      catalogue_build()
+      buildCatalogue()
         .entities.find(({ name }) => name === entity)
         ?.actions.map(({ key }) => key);
     expect(keys('customer')).toContain('customer:participation');
@@ -44,17 +44,17 @@ describe('field rules', () => {
   const other = { permissions: ['station:*'], fieldRules: [] };
 
   it('of several roles are the most permissive of those that open the entity', () => {
-    expect(rules_merge([hides]).get('customer.level')).toBe('hidden');
-    expect(rules_merge([hides, other]).get('customer.level')).toBe('hidden');
-    expect(rules_merge([hides, reads]).get('customer.level')).toBe('read');
-    expect(rules_merge([hides, reads, free]).size).toBe(0);
+    expect(mergeRules([hides]).get('customer.level')).toBe('hidden');
+    expect(mergeRules([hides, other]).get('customer.level')).toBe('hidden');
+    expect(mergeRules([hides, reads]).get('customer.level')).toBe('read');
+    expect(mergeRules([hides, reads, free]).size).toBe(0);
   });
 
   it('are not lifted by what somebody under them gives', () => {
-    const held = rules_merge([reads]);
-    expect(rules_beyond(held, free)).toBe('customer.level');
-    expect(rules_beyond(held, hides)).toBeUndefined();
-    expect(rules_beyond(rules_merge([hides]), reads)).toBe('customer.level');
-    expect(rules_beyond(held, other)).toBeUndefined();
+    const held = mergeRules([reads]);
+    expect(rulesBeyond(held, free)).toBe('customer.level');
+    expect(rulesBeyond(held, hides)).toBeUndefined();
+    expect(rulesBeyond(mergeRules([hides]), reads)).toBe('customer.level');
+    expect(rulesBeyond(held, other)).toBeUndefined();
   });
 });

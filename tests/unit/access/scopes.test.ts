@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  catalogue_grantable,
+  catalogueGrantable,
   type EntityRights,
-  entity_put,
-  reach_common,
-  reach_of,
-  reach_put,
-  reaches_grantable,
+  putEntity,
+  putReach,
+  reachCommon,
+  reachesGrantable,
+  reachOf,
 } from '../../../runtime/access/scopes.ts';
 import { canGrant } from '../../../runtime/core/permission.ts';
 
@@ -21,37 +21,37 @@ const customer: EntityRights = {
 
 describe('the reach of an entity', () => {
   it('is given at once, by a key that whoever holds just that may give', () => {
-    const own = entity_put(['station:list'], customer, 'own');
+    const own = putEntity(['station:list'], customer, 'own');
     expect(own).toEqual(['station:list', 'customer:*@own']);
     const held = new Set(['station:list', 'customer:*@own']);
     expect(own.every((key) => canGrant(held, key))).toBe(true);
-    expect(reach_common(own, customer)).toBe('own');
-    expect(entity_put(own, customer, 'tenant')).toEqual(['station:list', 'customer:*']);
-    expect(entity_put(own, customer, 'none')).toEqual(['station:list']);
+    expect(reachCommon(own, customer)).toBe('own');
+    expect(putEntity(own, customer, 'tenant')).toEqual(['station:list', 'customer:*']);
+    expect(putEntity(own, customer, 'none')).toEqual(['station:list']);
   });
 
   it('is mixed where its actions differ', () => {
-    expect(reach_common(['customer:list'], customer)).toBeNull();
-    expect(reach_common([], customer)).toBe('none');
-    expect(reach_common(['customer:*'], customer)).toBe('tenant');
+    expect(reachCommon(['customer:list'], customer)).toBeNull();
+    expect(reachCommon([], customer)).toBe('none');
+    expect(reachCommon(['customer:*'], customer)).toBe('tenant');
   });
 });
 
 describe('the reach of an action', () => {
   it('changes alone, also under a wildcard', () => {
-    const values = reach_put(['customer:*', 'station:*'], customer, 'customer:update', 'own');
+    const values = putReach(['customer:*', 'station:*'], customer, 'customer:update', 'own');
     expect(values.toSorted()).toEqual([
       'customer:create',
       'customer:list',
       'customer:update@own',
       'station:*',
     ]);
-    expect(reach_of(values, 'customer:update')).toBe('own');
-    expect(reach_put(values, customer, 'customer:update', 'none')).not.toContain('customer:update@own');
+    expect(reachOf(values, 'customer:update')).toBe('own');
+    expect(putReach(values, customer, 'customer:update', 'none')).not.toContain('customer:update@own');
   });
 
   it('is offered no wider than the giver holds it', () => {
-    expect([...reaches_grantable(new Set(['customer:*@department']), 'customer:update')]).toEqual([
+    expect([...reachesGrantable(new Set(['customer:*@department']), 'customer:update')]).toEqual([
       'none',
       'own',
       'department',
@@ -68,7 +68,7 @@ describe('the reach of an action', () => {
     });
     const group = { name: 'audit', title, permissions: [{ key: 'audit:list', title }] };
     const catalogue = { entities: [entity('customer'), entity('leave')], groups: [group] };
-    expect(catalogue_grantable(catalogue, new Set(['leave:*@own']))).toEqual({
+    expect(catalogueGrantable(catalogue, new Set(['leave:*@own']))).toEqual({
       entities: [entity('leave')],
       groups: [],
     });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { formula_isProblem, formula_parse } from '../../../runtime/core/formula/index.ts';
+import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import {
   type PointRule,
-  point_replay,
   type RuleState,
-  rule_point,
-  rule_tick,
-  state_start,
+  replayPoint,
+  rulePoint,
+  startState,
+  tickRule,
 } from '../../../server/alarms/evaluate.ts';
-import { hours_make } from '../../../server/alarms/hours.ts';
-import { states_values } from '../../../server/alarms/kinds/state.ts';
-import { info_text, value_text } from '../../../server/alarms/text.ts';
+import { makeHours } from '../../../server/alarms/hours.ts';
+import { statesValues } from '../../../server/alarms/kinds/state.ts';
+import { infoText, valueText } from '../../../server/alarms/text.ts';
 import type { PointCondition, PointValue } from '../../../server/alarms/types.ts';
-import { error_passes } from '../../../server/alarms/writer.ts';
+import { errorPasses } from '../../../server/alarms/writer.ts';
 
 const MINUTE = 60_000;
 const HOT: PointCondition = { kind: 'threshold', operator: '>', threshold: 50, hysteresis: 0 };
 
-const rule_with = (condition: PointCondition = HOT, more: Partial<PointRule> = {}): PointRule => ({
+const ruleWith = (condition: PointCondition = HOT, more: Partial<PointRule> = {}): PointRule => ({
   id: 1,
   tenantId: 2,
   name: 'Too hot',
@@ -44,12 +44,12 @@ const rule_with = (condition: PointCondition = HOT, more: Partial<PointRule> = {
 type Event = [ts: number, value: PointValue, sn?: string] | { tick: number };
 
 /** The changes that follow from points (whose clock is their own time) and ticks. */
-function run(rule: PointRule, events: readonly Event[], from: RuleState = state_start(false)) {
+function run(rule: PointRule, events: readonly Event[], from: RuleState = startState(false)) {
   let state = from;
   return events.map((event) => {
     const step = Array.isArray(event)
-      ? rule_point(rule, state, { sn: event[2] ?? 'D-t', ts: event[0], value: event[1] }, event[0])
-      : rule_tick(rule, state, event.tick);
+      ? rulePoint(rule, state, { sn: event[2] ?? 'D-t', ts: event[0], value: event[1] }, event[0])
+      : tickRule(rule, state, event.tick);
     state = step.state;
     return step.change && [step.change.to, step.change.ts];
   });
@@ -63,18 +63,11 @@ const ways = (rule: PointRule, values: readonly PointValue[]) =>
 
 describe('a rule without delay', () => {
   it('changes only when the condition begins or ends to hold', () => {
-    expect(ways(rule_with(), [40, 60, 70, 50, 45, 51])).toEqual([
-      null,
-      'open',
-      null,
-      'recover',
-      null,
-      'open',
-    ]);
+    expect(ways(ruleWith(), [40, 60, 70, 50, 45, 51])).toEqual([null, 'open', null, 'recover', null, 'open']);
   });
 
   it('looks at no value older than the newest, and at nothing that is no number', () => {
-    const rule = rule_with();
+    const rule = ruleWith();
     expect(
       run(rule, [
         [10, 40],
@@ -90,19 +83,19 @@ describe('a rule without delay', () => {
   it('goes on from an alarm that is up already', () => {
     expect(
       run(
-        rule_with(),
+        ruleWith(),
         [
           [1, 60],
           [2, 40],
         ],
-        state_start(true),
+        startState(true),
       ),
     ).toEqual([null, ['recover', 2]]);
   });
 });
 
 describe('a delay', () => {
-  const rule = rule_with(HOT, { delayMs: 10 * MINUTE, clearMs: 2 * MINUTE });
+  const rule = ruleWith(HOT, { delayMs: 10 * MINUTE, clearMs: 2 * MINUTE });
 
   it('raises once the condition has held for it by the times of the data', () => {
     expect(
@@ -132,14 +125,14 @@ describe('a delay', () => {
 
   it('holds back the end of an alarm in the same way', () => {
     const events: Event[] = [[0, 40], [MINUTE, 60], [2 * MINUTE, 40], { tick: 4 * MINUTE }];
-    expect(run(rule, events, state_start(true))).toEqual([null, null, null, ['recover', 4 * MINUTE]]);
+    expect(run(rule, events, startState(true))).toEqual([null, null, null, ['recover', 4 * MINUTE]]);
   });
 });
 
 describe('hours', () => {
   /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
   const monday = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour - 8, minute);
-  const night = rule_with(HOT, { hours: hours_make([1, 2, 3, 4, 5], '22:00', '06:00') });
+  const night = ruleWith(HOT, { hours: makeHours([1, 2, 3, 4, 5], '22:00', '06:00') });
 
   it('raise nothing outside, and what holds already when they begin', () => {
     expect(run(night, [[monday(21), 60], [monday(21, 30), 61], { tick: monday(22) }])).toEqual([
@@ -164,10 +157,10 @@ describe('hours', () => {
 
 describe('a point of the past', () => {
   it('is judged after the time before it, which does not include its own instant', () => {
-    const rule = rule_with(HOT, { delayMs: MINUTE });
-    let state = state_start(false);
+    const rule = ruleWith(HOT, { delayMs: MINUTE });
+    let state = startState(false);
     const replay = (ts: number, value: number) =>
-      point_replay(rule, state, { sn: 'D-t', ts, value }).map((step) => {
+      replayPoint(rule, state, { sn: 'D-t', ts, value }).map((step) => {
         state = step.state;
         return step.change?.to ?? null;
       });
@@ -180,34 +173,29 @@ describe('a point of the past', () => {
   it('raises when the hours began that lie between it and the one before', () => {
     /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
-    const rule = rule_with(HOT, { hours: hours_make(null, '09:00', '10:00') });
-    const { state } = rule_point(
-      rule,
-      state_start(false),
-      { sn: 'D-t', ts: monday(8), value: 60 },
-      monday(8),
-    );
+    const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
+    const { state } = rulePoint(rule, startState(false), { sn: 'D-t', ts: monday(8), value: 60 }, monday(8));
     const point = (value: number) => ({ sn: 'D-t', ts: monday(11), value });
     const changes = (value: number) =>
-      point_replay(rule, state, point(value)).map(({ change }) => change && [change.to, change.ts]);
+      replayPoint(rule, state, point(value)).map(({ change }) => change && [change.to, change.ts]);
     expect(changes(60)).toEqual([['open', monday(9)], null]);
     expect(changes(40)).toEqual([
       ['open', monday(9)],
       ['recover', monday(11)],
     ]);
-    expect(rule_tick(rule, state, monday(9) - 1).change).toBeNull();
-    expect(rule_tick(rule, state, monday(11)).change).toMatchObject({ to: 'open', ts: monday(9) });
+    expect(tickRule(rule, state, monday(9) - 1).change).toBeNull();
+    expect(tickRule(rule, state, monday(11)).change).toMatchObject({ to: 'open', ts: monday(9) });
   });
 });
 
 describe('a message of several points', () => {
   it('is judged as if each had come in by itself, whenever it came in', () => {
-    const rule = rule_with(HOT, { delayMs: MINUTE });
+    const rule = ruleWith(HOT, { delayMs: MINUTE });
     const judge = (now: (ts: number) => number) => {
-      let state = state_start(false);
+      let state = startState(false);
       return [0, 60, 60, 40].flatMap((value, at) => {
         const ts = at * 2 * MINUTE;
-        return point_replay(rule, state, { sn: 'D-t', ts, value }, now(ts)).flatMap((step) => {
+        return replayPoint(rule, state, { sn: 'D-t', ts, value }, now(ts)).flatMap((step) => {
           state = step.state;
           return step.change ? [[step.change.to, step.change.ts]] : [];
         });
@@ -219,22 +207,22 @@ describe('a message of several points', () => {
     ];
     expect(judge((ts) => ts)).toEqual(expected);
     expect(judge(() => 7 * MINUTE)).toEqual(expected);
-    const alone = rule_point(rule, state_start(false), { sn: 'D-t', ts: 0, value: 60 }, 7 * MINUTE).state;
-    expect(rule_tick(rule, alone, 8 * MINUTE - 1).change).toBeNull();
-    expect(rule_tick(rule, alone, 8 * MINUTE).change).toMatchObject({ to: 'open', ts: MINUTE });
+    const alone = rulePoint(rule, startState(false), { sn: 'D-t', ts: 0, value: 60 }, 7 * MINUTE).state;
+    expect(tickRule(rule, alone, 8 * MINUTE - 1).change).toBeNull();
+    expect(tickRule(rule, alone, 8 * MINUTE).change).toMatchObject({ to: 'open', ts: MINUTE });
   });
 });
 
 describe('hysteresis', () => {
   it('lets a threshold end only when the value came back by that much', () => {
-    const rule = rule_with({ ...HOT, hysteresis: 5 });
+    const rule = ruleWith({ ...HOT, hysteresis: 5 });
     expect(ways(rule, [51, 49, 46, 45, 49, 51])).toEqual(['open', null, null, 'recover', null, 'open']);
   });
 
   it('does the same below and around a range', () => {
-    const low = rule_with({ kind: 'threshold', operator: '<=', threshold: 10, hysteresis: 2 });
+    const low = ruleWith({ kind: 'threshold', operator: '<=', threshold: 10, hysteresis: 2 });
     expect(ways(low, [10, 11, 12, 12.1])).toEqual(['open', null, null, 'recover']);
-    const band = rule_with({ kind: 'range', low: 10, high: 20, side: 'outside', hysteresis: 1 });
+    const band = ruleWith({ kind: 'range', low: 10, high: 20, side: 'outside', hysteresis: 1 });
     expect(ways(band, [15, 21, 19.5, 19, 9, 10.5, 11])).toEqual([
       null,
       'open',
@@ -244,14 +232,14 @@ describe('hysteresis', () => {
       null,
       'recover',
     ]);
-    const inside = rule_with({ kind: 'range', low: 10, high: 20, side: 'inside', hysteresis: 1 });
+    const inside = ruleWith({ kind: 'range', low: 10, high: 20, side: 'inside', hysteresis: 1 });
     expect(ways(inside, [5, 15, 20.5, 21.5])).toEqual([null, 'open', null, 'recover']);
   });
 });
 
 describe('a rate of change', () => {
   const rate = (direction: 'any' | 'up' | 'down') =>
-    rule_with({ kind: 'rate', change: 10, direction, windowMs: 10 * MINUTE });
+    ruleWith({ kind: 'rate', change: 10, direction, windowMs: 10 * MINUTE });
   const steps = (...values: number[]): Event[] => values.map((value, index) => [index * 4 * MINUTE, value]);
 
   it('raises when the value went that far within the time', () => {
@@ -285,7 +273,7 @@ describe('a state', () => {
     { value: 0, name: 'Stopped' },
     { value: 3, name: 'Fault' },
   ];
-  const rule = rule_with({ kind: 'state', values: ['Fault', '7', 'tripped'], names });
+  const rule = ruleWith({ kind: 'state', values: ['Fault', '7', 'tripped'], names });
 
   it('is known by its number, its name or the text itself', () => {
     expect(ways(rule, [0, 3, 0, 7, 1, 'tripped', 'ok'])).toEqual([
@@ -297,19 +285,19 @@ describe('a state', () => {
       'open',
       'recover',
     ]);
-    expect(value_text(3, rule)).toBe('Fault');
-    const on = rule_with({ kind: 'state', values: ['1'], names: [] });
+    expect(valueText(3, rule)).toBe('Fault');
+    const on = ruleWith({ kind: 'state', values: ['1'], names: [] });
     expect(ways(on, [false, true])).toEqual([null, 'open']);
   });
 
   it('of a boolean may be given as on and off, as devices send it', () => {
-    const values = (text: string) => states_values(text, 'boolean', [{ value: 0, name: 'Off' }]);
+    const values = (text: string) => statesValues(text, 'boolean', [{ value: 0, name: 'Off' }]);
     expect(values('true, ON,yes')).toEqual(['1']);
     expect(values('off；false')).toEqual(['0']);
     // The name that the variable gives a value comes first.
     expect(values('Off, 1, tripped')).toEqual(['Off', '1', 'tripped']);
-    expect(states_values('on,3', 'number', [])).toEqual(['on', '3']);
-    expect(ways(rule_with({ kind: 'state', values: values('true'), names }), [0, 1, 0])).toEqual([
+    expect(statesValues('on,3', 'number', [])).toEqual(['on', '3']);
+    expect(ways(ruleWith({ kind: 'state', values: values('true'), names }), [0, 1, 0])).toEqual([
       null,
       'open',
       'recover',
@@ -318,9 +306,9 @@ describe('a state', () => {
 });
 
 describe('an expression', () => {
-  const formula = formula_parse('[D-a] - [D-b] > 5');
-  if (formula_isProblem(formula)) throw new Error('no formula');
-  const rule = rule_with({ kind: 'expression', formula }, { watches: formula.variables });
+  const formula = parseFormula('[D-a] - [D-b] > 5');
+  if (isFormulaProblem(formula)) throw new Error('no formula');
+  const rule = ruleWith({ kind: 'expression', formula }, { watches: formula.variables });
 
   it('waits for all its variables, and keeps each of their clocks', () => {
     const events: Event[] = [
@@ -336,22 +324,22 @@ describe('an expression', () => {
 
 describe('the text of an alarm', () => {
   it('names value, unit and limit, in one pass', () => {
-    const rule = rule_with(HOT, { deviceName: '{value} & <b>' });
-    expect(info_text({ rule, value: 51.26 })).toBe('{value} & <b> Temperature 51.3 °C (> 50)');
-    const own = rule_with(HOT, { info: '{station}/{name}: {value}{unit} > {threshold} {unknown}' });
-    expect(info_text({ rule: own, value: 60 })).toBe('Harbour/Too hot: 60°C > 50 {unknown}');
+    const rule = ruleWith(HOT, { deviceName: '{value} & <b>' });
+    expect(infoText({ rule, value: 51.26 })).toBe('{value} & <b> Temperature 51.3 °C (> 50)');
+    const own = ruleWith(HOT, { info: '{station}/{name}: {value}{unit} > {threshold} {unknown}' });
+    expect(infoText({ rule: own, value: 60 })).toBe('Harbour/Too hot: 60°C > 50 {unknown}');
   });
 
   it('says what a range and a rate were', () => {
-    const range = rule_with({ kind: 'range', low: 1, high: 9, side: 'outside', hysteresis: 0 });
-    expect(info_text({ rule: range, value: 12 })).toContain('(< 1, > 9)');
-    const rate = rule_with({ kind: 'rate', change: 5, direction: 'up', windowMs: 10 * MINUTE });
-    expect(info_text({ rule: rate, value: 12 })).toContain('(+5 °C / 10 min)');
+    const range = ruleWith({ kind: 'range', low: 1, high: 9, side: 'outside', hysteresis: 0 });
+    expect(infoText({ rule: range, value: 12 })).toContain('(< 1, > 9)');
+    const rate = ruleWith({ kind: 'rate', change: 5, direction: 'up', windowMs: 10 * MINUTE });
+    expect(infoText({ rule: rate, value: 12 })).toContain('(+5 °C / 10 min)');
   });
 
   it('is one line without control characters, of a length that fits', () => {
-    const rule = rule_with(HOT, { info: `a\u0007b\n${'y'.repeat(900)}` });
-    const text = info_text({ rule, value: 1 });
+    const rule = ruleWith(HOT, { info: `a\u0007b\n${'y'.repeat(900)}` });
+    const text = infoText({ rule, value: 1 });
     expect(text.startsWith('abyyy')).toBe(true);
     expect(text).toHaveLength(500);
   });
@@ -359,10 +347,10 @@ describe('the text of an alarm', () => {
 
 describe('a change that the database refuses', () => {
   it('waits and is tried again, unless the change itself is wrong', () => {
-    const passes = (...codes: (string | undefined)[]) => codes.map((code) => error_passes({ code }));
+    const passes = (...codes: (string | undefined)[]) => codes.map((code) => errorPasses({ code }));
     expect(passes('25006', '58030', '55P03', '53100', '40001', 'ECONNRESET', undefined)).not.toContain(false);
     expect(passes('22P02', '23503', '42P01')).not.toContain(true);
-    expect(error_passes(new TypeError('value of undefined'))).toBe(false);
-    expect(error_passes(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(errorPasses(new TypeError('value of undefined'))).toBe(false);
+    expect(errorPasses(new Error('Connection terminated unexpectedly'))).toBe(true);
   });
 });

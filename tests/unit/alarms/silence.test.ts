@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hours_make } from '../../../server/alarms/hours.ts';
-import {
-  type QuietDevice,
-  type SilenceRule,
-  silence_key,
-  site_look,
-} from '../../../server/alarms/silence.ts';
-import { gap_said, gaps_find, gaps_own } from '../../../server/alarms/silenceTrial.ts';
+import { makeHours } from '../../../server/alarms/hours.ts';
+import { lookSite, type QuietDevice, type SilenceRule, silenceKey } from '../../../server/alarms/silence.ts';
+import { findGaps, gapSaid, gapsOwn } from '../../../server/alarms/silenceTrial.ts';
 
 const S = 1_000;
 const LIMIT = 60 * S;
@@ -23,7 +18,7 @@ const device = (no: number, at: number, more: Partial<QuietDevice> = {}): QuietD
   ...more,
 });
 
-const rule_for = (
+const ruleFor = (
   id: number,
   scope: 'variable' | 'device' | 'station',
   { seconds, ...about }: { deviceSn?: string; variableSn?: string; seconds?: number } = {},
@@ -51,7 +46,7 @@ const rule_for = (
   ...about,
 });
 
-const WHOLE = rule_for(1, 'station');
+const WHOLE = ruleFor(1, 'station');
 
 function look(
   devices: readonly QuietDevice[],
@@ -63,12 +58,12 @@ function look(
     backAt = 0,
   }: { rules?: SilenceRule[]; up?: string[]; since?: number; backAt?: number } = {},
 ): string[] {
-  return site_look({ stationSn: 'ST', devices }, rules, {
+  return lookSite({ stationSn: 'ST', devices }, rules, {
     now,
     since,
     backAt: () => backAt,
     up: new Set(up),
-  }).map(({ rule, source }) => silence_key(rule.id, source));
+  }).map(({ rule, source }) => silenceKey(rule.id, source));
 }
 
 describe('a silent device', () => {
@@ -118,9 +113,9 @@ describe('a silent site', () => {
 describe('rules about parts of a site that is silent', () => {
   const variables = [1, 2, 3].map((no) => ({ sn: `D${no}-v`, at: 0 }));
   const devices = [1, 2, 3].map((no) => device(no, 0, { variables: [variables[no - 1]!] }));
-  const each = [1, 2, 3].map((no) => rule_for(10 + no, 'device', { deviceSn: `D${no}` }));
+  const each = [1, 2, 3].map((no) => ruleFor(10 + no, 'device', { deviceSn: `D${no}` }));
   const fine = [1, 2, 3].map((no) =>
-    rule_for(20 + no, 'variable', { deviceSn: `D${no}`, variableSn: `D${no}-v` }),
+    ruleFor(20 + no, 'variable', { deviceSn: `D${no}`, variableSn: `D${no}-v` }),
   );
 
   it('raise nothing beside the alarm of the site', () => {
@@ -151,8 +146,8 @@ describe('rules about parts of a site that is silent', () => {
 });
 
 describe('rules with different limits', () => {
-  const STATION = rule_for(1, 'station', { seconds: 300 });
-  const R1 = rule_for(11, 'device', { deviceSn: 'D1', seconds: 30 });
+  const STATION = ruleFor(1, 'station', { seconds: 300 });
+  const R1 = ruleFor(11, 'device', { deviceSn: 'D1', seconds: 30 });
 
   it('keep the alarm of a device up between two reports of its neighbours', () => {
     for (let now = 200; now <= 320; now += 1) {
@@ -164,8 +159,8 @@ describe('rules with different limits', () => {
 
   it('let devices speak until the site has been silent for its own time, which then ends what they said', () => {
     const rules = [
-      rule_for(1, 'station', { seconds: 3600 }),
-      ...[1, 2, 3].map((no) => rule_for(10 + no, 'device', { deviceSn: `D${no}`, seconds: 300 })),
+      ruleFor(1, 'station', { seconds: 3600 }),
+      ...[1, 2, 3].map((no) => ruleFor(10 + no, 'device', { deviceSn: `D${no}`, seconds: 300 })),
     ];
     const devices = [device(1, 0), device(2, 10 * S), device(3, 20 * S)];
     expect(look(devices, 310 * S, { rules })).toEqual([]);
@@ -177,9 +172,9 @@ describe('rules with different limits', () => {
 
   it('raise nothing more below a site that is silent, whatever their limits', () => {
     const rules = [
-      rule_for(1, 'station', { seconds: 60 }),
-      rule_for(11, 'device', { deviceSn: 'D1', seconds: 600 }),
-      rule_for(21, 'variable', { deviceSn: 'D2', variableSn: 'D2-v', seconds: 300 }),
+      ruleFor(1, 'station', { seconds: 60 }),
+      ruleFor(11, 'device', { deviceSn: 'D1', seconds: 600 }),
+      ruleFor(21, 'variable', { deviceSn: 'D2', variableSn: 'D2-v', seconds: 300 }),
     ];
     const devices = [device(1, 0), device(2, 1_000 * S, { variables: [{ sn: 'D2-v', at: 0 }] })];
     expect(look(devices, 1_050 * S, { rules, up: ['11 D1'] })).toEqual(['1 D1', '11 D1', '21 D2-v']);
@@ -188,9 +183,9 @@ describe('rules with different limits', () => {
 
   it('let a variable speak until its device has been silent for a longer time', () => {
     const rules = [
-      rule_for(1, 'station', { seconds: 3600 }),
-      rule_for(11, 'device', { deviceSn: 'D1', seconds: 300 }),
-      rule_for(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v', seconds: 30 }),
+      ruleFor(1, 'station', { seconds: 3600 }),
+      ruleFor(11, 'device', { deviceSn: 'D1', seconds: 300 }),
+      ruleFor(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v', seconds: 30 }),
     ];
     const devices = (latest: number) => [
       device(1, 0, { variables: [{ sn: 'D1-v', at: 0 }] }),
@@ -211,7 +206,7 @@ describe('rules with different limits', () => {
       device(no, (no % 25) * S, { limitMs: 30 * S, variables: [{ sn: `D${no}-v`, at: (no % 25) * S }] }),
     );
     const fine = many.map(({ sn }, no) =>
-      rule_for(100 + no, 'variable', { deviceSn: sn, variableSn: `${sn}-v` }),
+      ruleFor(100 + no, 'variable', { deviceSn: sn, variableSn: `${sn}-v` }),
     );
     for (let now = 25; now <= 54; now += 1)
       expect(look(many, now * S, { rules: [STATION, ...fine] })).toEqual([]);
@@ -231,9 +226,9 @@ describe('a rule with a delay', () => {
 });
 
 describe('a rule with hours', () => {
-  const hours = hours_make(null, '01:00', '02:00');
+  const hours = makeHours(null, '01:00', '02:00');
   const timed = { ...WHOLE, hours };
-  const own = rule_for(11, 'device', { deviceSn: 'D1' });
+  const own = ruleFor(11, 'device', { deviceSn: 'D1' });
 
   it('raises nothing outside of them, what holds when they begin, and lets go of nothing that is up', () => {
     for (const devices of [[device(1, 0)], [device(1, 0), device(2, HOUR)]]) {
@@ -242,7 +237,7 @@ describe('a rule with hours', () => {
       expect(look(devices, HOUR + S, { rules: [timed] })).toEqual([key]);
       expect(look(devices, 3 * HOUR, { rules: [timed], up: [key] })).toContain(key);
     }
-    const [begun] = site_look({ stationSn: 'ST', devices: [device(1, 0)] }, [timed], {
+    const [begun] = lookSite({ stationSn: 'ST', devices: [device(1, 0)] }, [timed], {
       ...{ now: HOUR + S, since: 0, up: new Set(), backAt: () => 0 },
     });
     expect(begun?.ts).toBe(HOUR + S);
@@ -252,7 +247,7 @@ describe('a rule with hours', () => {
     expect(look([device(1, 0)], 61 * S, { rules: [timed, own] })).toEqual(['11 D1']);
     expect(look([device(1, 0)], HOUR + S, { rules: [timed, own], up: ['11 D1'] })).toEqual(['1 ST']);
     const [fine, variables] = [
-      { ...rule_for(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v' }), hours },
+      { ...ruleFor(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v' }), hours },
       [{ sn: 'D1-v', at: 0 }],
     ];
     const talking = [device(1, HOUR - S, { variables })];
@@ -263,20 +258,20 @@ describe('a rule with hours', () => {
 
 describe('silence in the past', () => {
   it('is every gap longer than the limit, from when something was due', () => {
-    expect(gaps_find([10, 20, 100, 110], 30, { from: 0, to: 120 })).toEqual([{ from: 50, to: 100 }]);
-    expect(gaps_find([10], 30, { from: 0, to: 120 })).toEqual([{ from: 40, to: null }]);
+    expect(findGaps([10, 20, 100, 110], 30, { from: 0, to: 120 })).toEqual([{ from: 50, to: 100 }]);
+    expect(findGaps([10], 30, { from: 0, to: 120 })).toEqual([{ from: 40, to: null }]);
   });
 
   it('is said from when the hours of its rule begin', () => {
-    const rule = { hours: hours_make(null, '01:00', '02:00'), zone: 'UTC' };
+    const rule = { hours: makeHours(null, '01:00', '02:00'), zone: 'UTC' };
     const hour = (from: number, to: number | null) => ({
       from: from * HOUR,
       to: to === null ? null : to * HOUR,
     });
-    expect(gap_said(hour(0.5, null), rule, 0.9 * HOUR)).toEqual([]);
-    expect(gap_said(hour(0.5, null), rule, 3 * HOUR)).toEqual([hour(1, null)]);
-    expect(gap_said(hour(1.5, 20), rule, 30 * HOUR)).toEqual([hour(1.5, 20)]);
-    expect(gap_said(hour(3, 24), rule, 30 * HOUR)).toEqual([]);
+    expect(gapSaid(hour(0.5, null), rule, 0.9 * HOUR)).toEqual([]);
+    expect(gapSaid(hour(0.5, null), rule, 3 * HOUR)).toEqual([hour(1, null)]);
+    expect(gapSaid(hour(1.5, 20), rule, 30 * HOUR)).toEqual([hour(1.5, 20)]);
+    expect(gapSaid(hour(3, 24), rule, 30 * HOUR)).toEqual([]);
   });
 
   it('of a device counts unless the whole site was silent', () => {
@@ -286,7 +281,7 @@ describe('silence in the past', () => {
       { from: 300, to: 400 },
       { from: 150, to: null },
     ];
-    expect(gaps_own(own, site, 10)).toEqual([
+    expect(gapsOwn(own, site, 10)).toEqual([
       { from: 300, to: 400 },
       { from: 150, to: null },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rule_tried } from '../../../pages/warning/parts/trial.ts';
-import { alarm_steps } from '../../../pages/warning/parts/trialChart.ts';
+import { ruleTried } from '../../../pages/warning/parts/trial.ts';
+import { alarmSteps } from '../../../pages/warning/parts/trialChart.ts';
 
 describe('a rule as its form has it', () => {
   const base = { name: 'x', stationSn: 'ST1', level: 'major', enabled: true, id: 7, version: 2 };
@@ -15,7 +15,7 @@ describe('a rule as its form has it', () => {
       side: 'outside',
       threshold: 5,
     };
-    expect(rule_tried(values)).toEqual({
+    expect(ruleTried(values)).toEqual({
       kind: 'range',
       stationSn: 'ST1',
       variableSn: 'V',
@@ -31,7 +31,7 @@ describe('a rule as its form has it', () => {
       deviceSn: 'D',
       delaySeconds: 0,
     };
-    expect(rule_tried(silence)).toEqual({
+    expect(ruleTried(silence)).toEqual({
       kind: 'noData',
       scope: 'station',
       stationSn: 'ST1',
@@ -40,9 +40,9 @@ describe('a rule as its form has it', () => {
   });
 
   it('is not tried before it is complete', () => {
-    expect(rule_tried({ ...base, kind: 'threshold', variableSn: 'V', operator: '>' })).toBeNull();
-    expect(rule_tried({ ...base, kind: 'expression' })).toBeNull();
-    expect(rule_tried({ ...base, kind: 'noData', scope: 'device' })).toBeNull();
+    expect(ruleTried({ ...base, kind: 'threshold', variableSn: 'V', operator: '>' })).toBeNull();
+    expect(ruleTried({ ...base, kind: 'expression' })).toBeNull();
+    expect(ruleTried({ ...base, kind: 'noData', scope: 'device' })).toBeNull();
   });
 });
 
@@ -54,7 +54,7 @@ describe('the spans of a trial', () => {
       { ...alarm, from: at(50), to: null },
       { ...alarm, from: at(10), to: at(20) },
     ];
-    expect(alarm_steps({ alarms, to: at(60) }).map(([ts, value]) => [ts / 60_000, value])).toEqual([
+    expect(alarmSteps({ alarms, to: at(60) }).map(([ts, value]) => [ts / 60_000, value])).toEqual([
       [10, 0],
       [10, 1],
       [20, 1],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyState_read, applyState_write } from '../../../pages/apply/parts/useApplyState.ts';
+import { readApplyState, writeApplyState } from '../../../pages/apply/parts/useApplyState.ts';
 import type { ApprovalRequest } from '../../../runtime/approval/approvalCalls.ts';
-import { timeline_make } from '../../../runtime/approval/timeline.ts';
+import { makeTimeline } from '../../../runtime/approval/timeline.ts';
 
 const DUE = '2026-01-02T00:00:00.000Z';
 const ann = { id: 1, name: 'Ann' };
 
-function request_make(part: Partial<ApprovalRequest>): ApprovalRequest {
+function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
   const step = (
     no: number,
     state: ApprovalRequest['steps'][number]['state'],
@@ -29,15 +29,15 @@ function request_make(part: Partial<ApprovalRequest>): ApprovalRequest {
 
 describe('the timeline of a request', () => {
   it('tells what happened, then what is waited for and what comes', () => {
-    const entries = timeline_make(request_make({}), Date.parse(DUE) - 1);
+    const entries = makeTimeline(makeRequest({}), Date.parse(DUE) - 1);
     expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'current', 'skipped', 'next']);
     expect(entries[1]).toMatchObject({ step: { no: 1 } });
     expect(entries[2]).toMatchObject({ overdue: false });
-    expect(timeline_make(request_make({}), Date.parse(DUE) + 1)[2]).toMatchObject({ overdue: true });
+    expect(makeTimeline(makeRequest({}), Date.parse(DUE) + 1)[2]).toMatchObject({ overdue: true });
   });
 
   it('ends with how the request ended', () => {
-    const entries = timeline_make(request_make({ state: 'rejected', endedAt: DUE }), 0);
+    const entries = makeTimeline(makeRequest({ state: 'rejected', endedAt: DUE }), 0);
     expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'end']);
     expect(entries.at(-1)).toMatchObject({ state: 'rejected', at: DUE });
   });
@@ -46,9 +46,9 @@ describe('the timeline of a request', () => {
 describe('the address of the approvals page', () => {
   it('keeps what is shown and forgets what cannot be', () => {
     const state = { view: 'copied', type: 'leave', current: 2, size: 20, request: 5 } as const;
-    expect(applyState_read(applyState_write(state))).toEqual(state);
+    expect(readApplyState(writeApplyState(state))).toEqual(state);
     const wild = new URLSearchParams('view=all&current=-1&size=7&request=x');
-    expect(applyState_read(wild)).toEqual({
+    expect(readApplyState(wild)).toEqual({
       view: 'pending',
       type: null,
       current: 1,

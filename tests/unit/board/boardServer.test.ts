@@ -6,7 +6,7 @@ vi.mock('../../../runtime/api/client.ts', async (original) => ({
   call,
 }));
 
-const { board_prefetch, boardServer } = await import('../../../runtime/board/boardServer.ts');
+const { prefetchBoard, boardServer } = await import('../../../runtime/board/boardServer.ts');
 const { queryClient } = await import('../../../runtime/form/queryClient.ts');
 
 const saved = (version: number) => ({ document: null, version });
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 it('takes what was asked for ahead, and asks again whenever it is loaded again', async () => {
   call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
-  board_prefetch('S', null, null);
+  prefetchBoard('S', null, null);
   const server = boardServer('S', null, null);
   expect(await server.load()).toEqual(saved(1));
   expect(call).toHaveBeenCalledTimes(1);

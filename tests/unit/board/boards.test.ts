@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type BoardEntry, board_choose } from '../../../runtime/board/boards/boards.ts';
-import { board_groups } from '../../../runtime/board/boards/groups.ts';
-import { document_fill, match_changes } from '../../../runtime/board/boards/missing.ts';
-import { board_fileName, board_json } from '../../../runtime/board/transfer/exportBoard.ts';
-import { json_read, MAX_BYTES } from '../../../runtime/board/transfer/readFile.ts';
+import { type BoardEntry, chooseBoard } from '../../../runtime/board/boards/boards.ts';
+import { boardGroups } from '../../../runtime/board/boards/groups.ts';
+import { fillDocument, matchChanges } from '../../../runtime/board/boards/missing.ts';
+import { boardFileName, boardJson } from '../../../runtime/board/transfer/exportBoard.ts';
+import { MAX_BYTES, readJson } from '../../../runtime/board/transfer/readFile.ts';
 
 const entry = (boardId: number | null, over: Partial<BoardEntry> = {}) =>
   ({
@@ -19,12 +19,12 @@ const nameOf = ({ name }: BoardEntry) => name ?? 'own';
 describe('the boards of a station', () => {
   it('open with the one that the address names, else with the default, else with the station’s own', () => {
     const boards = [entry(null), entry(7, { isDefault: true })];
-    expect(board_choose('3', { boards, failed: false })).toBe(3);
-    expect(board_choose('own', { boards, failed: false })).toBeNull();
-    expect(board_choose(null, { boards, failed: false })).toBe(7);
-    expect(board_choose(null, { boards: [entry(null, { isDefault: true })], failed: false })).toBeNull();
-    expect(board_choose(null, { boards: null, failed: false })).toBeUndefined();
-    expect(board_choose(null, { boards: null, failed: true })).toBeNull();
+    expect(chooseBoard('3', { boards, failed: false })).toBe(3);
+    expect(chooseBoard('own', { boards, failed: false })).toBeNull();
+    expect(chooseBoard(null, { boards, failed: false })).toBe(7);
+    expect(chooseBoard(null, { boards: [entry(null, { isDefault: true })], failed: false })).toBeNull();
+    expect(chooseBoard(null, { boards: null, failed: false })).toBeUndefined();
+    expect(chooseBoard(null, { boards: null, failed: true })).toBeNull();
   });
 
   it('are listed favourites first, then folder by folder, and found by every word', () => {
@@ -35,7 +35,7 @@ describe('the boards of a station', () => {
       entry(3, { folder: 'Day' }),
     ];
     const groups = (words: string) =>
-      board_groups(boards, words, nameOf).map(({ kind, name, boards: list }) => [
+      boardGroups(boards, words, nameOf).map(({ kind, name, boards: list }) => [
         kind,
         name,
         ...list.map(({ boardId }) => boardId),
@@ -58,7 +58,7 @@ describe('a board for another station', () => {
       widgets: [{ id: 'a', type: 'trend', version: 1, config: { 'a/b': [{ deviceVar: [] }] } }],
       layouts: { lg: [] },
     };
-    const filled = document_fill(document, {
+    const filled = fillDocument(document, {
       '/widgets/0/config/a~1b/0/deviceVar': ['d', 'v'],
       '/widgets/0/config/other': undefined,
     });
@@ -69,30 +69,30 @@ describe('a board for another station', () => {
   it('is the same where every variable stayed what it was', () => {
     const told = { widgetId: 'w', pointer: '/x', exact: true };
     const stays = { ...told, from: 'a', to: 'a' };
-    expect(match_changes({ matched: [stays], missing: [], removed: [] })).toBe(false);
+    expect(matchChanges({ matched: [stays], missing: [], removed: [] })).toBe(false);
     expect(
-      match_changes({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [], removed: [] }),
+      matchChanges({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [], removed: [] }),
     ).toBe(true);
     const gone = { widgetId: 'w', pointer: '/y', entity: 'ipc', name: null } as const;
-    expect(match_changes({ matched: [stays], missing: [], removed: [gone] })).toBe(true);
+    expect(matchChanges({ matched: [stays], missing: [], removed: [gone] })).toBe(true);
   });
 });
 
 describe('a board as a file', () => {
   const document = { version: 2, widgets: [], layouts: { lg: [] } };
   it('is read as it was written, without the line for editors', () => {
-    const text = board_json(document, 'https://w.example');
+    const text = boardJson(document, 'https://w.example');
     expect(JSON.parse(text).$schema).toBe('https://w.example/ems/api/main/board/schema.json');
-    expect(json_read(`\uFEFF${text}`)).toEqual({ value: document });
+    expect(readJson(`\uFEFF${text}`)).toEqual({ value: document });
   });
 
   it('is refused with a reason when it is none', () => {
-    expect(json_read('{')).toMatchObject({ error: 'syntax', detail: expect.stringMatching(/JSON/) });
-    expect(json_read('[]')).toMatchObject({ error: 'shape' });
-    expect(json_read(' '.repeat(MAX_BYTES + 1))).toMatchObject({ error: 'size' });
+    expect(readJson('{')).toMatchObject({ error: 'syntax', detail: expect.stringMatching(/JSON/) });
+    expect(readJson('[]')).toMatchObject({ error: 'shape' });
+    expect(readJson(' '.repeat(MAX_BYTES + 1))).toMatchObject({ error: 'size' });
   });
 
   it('has a name that every file system takes', () => {
-    expect(board_fileName('a/b:c*\n?')).toBe('a-b-c-.board.json');
+    expect(boardFileName('a/b:c*\n?')).toBe('a-b-c-.board.json');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { board_create } from '../../../runtime/board/boards/createBoard.ts';
+import { createBoard } from '../../../runtime/board/boards/createBoard.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 
 const asked = vi.hoisted(() => ({ calls: [] as string[], refused: '' }));
@@ -16,15 +16,15 @@ const board = { name: 'Night', stationSn: 'S', visibility: 'private' } as const;
 const names = () => asked.calls.map((one) => one.split(' ')[0]);
 
 it('makes the record and its first version; an empty board needs none', async () => {
-  expect(await board_create('S', board, emptyDocument(), 'copy')).toBe(7);
+  expect(await createBoard('S', board, emptyDocument(), 'copy')).toBe(7);
   expect(names()).toEqual(['boardCreate', 'kanbanSave']);
   asked.calls = [];
-  await board_create('S', board, null, '');
+  await createBoard('S', board, null, '');
   expect(names()).toEqual(['boardCreate']);
 });
 
 it('leaves no empty board behind when its first save is refused', async () => {
   asked.refused = 'kanbanSave';
-  await expect(board_create('S', board, emptyDocument(), 'copy')).rejects.toThrow('kanbanSave refused');
+  await expect(createBoard('S', board, emptyDocument(), 'copy')).rejects.toThrow('kanbanSave refused');
   expect(asked.calls.at(-1)).toBe('boardDelete {"path":{"id":7}}');
 });

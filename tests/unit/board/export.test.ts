@@ -6,11 +6,11 @@ import { answers } from '../../../generated/answers.ts';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { pages_of, rows_ofSheet } from '../../../runtime/board/export/pages.ts';
-import { names_ofConfig, widget_tables } from '../../../runtime/board/export/tables.ts';
+import { pagesOf, rowsOfSheet } from '../../../runtime/board/export/pages.ts';
+import { namesOfConfig, widgetTables } from '../../../runtime/board/export/tables.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
-import { type FigureTable, table_csv, tables_xlsx } from '../../../server/boards/tableFile.ts';
-import { table_read } from '../../../server/excel/file/tableRead.ts';
+import { type FigureTable, tableCsv, tablesXlsx } from '../../../server/boards/tableFile.ts';
+import { readTable } from '../../../server/excel/file/tableRead.ts';
 
 const WORDS = {
   time: 'Time',
@@ -32,7 +32,7 @@ const ok = (data: unknown): NeedResult => ({ key: 'k', ok: true, data });
 const FROM = '2026-11-20T23:00:00.000Z';
 const TO = '2026-11-21T23:00:00.000Z';
 const tables = (specs: NeedSpec[], results: NeedResult[], names = new Map<string, string>()) =>
-  widget_tables(specs, results, names, WORDS, 'T');
+  widgetTables(specs, results, names, WORDS, 'T');
 
 describe('the figures behind a widget', () => {
   it('have the names that the configuration gives them', () => {
@@ -47,7 +47,7 @@ describe('the figures behind a widget', () => {
         { deviceVar: ['D', 'c'], name: 'Load' },
       ],
     };
-    expect([...names_ofConfig(config)]).toEqual([
+    expect([...namesOfConfig(config)]).toEqual([
       ['a', 'Widget'],
       ['b', 'Grid'],
       ['c', 'Load / Load now'],
@@ -179,7 +179,7 @@ describe('the figures behind a widget', () => {
       ['Communication', 'Abnormal'],
     ]);
     expect([status, failed]).toEqual([undefined, undefined]);
-    const zh = widget_tables(
+    const zh = widgetTables(
       [{ kind: 'stationStatus' }],
       [ok({ unclosedAlarmAmount: 3 })],
       new Map(),
@@ -259,19 +259,19 @@ describe('the files', () => {
   };
 
   it('hold times of the station and no formula, as CSV', () => {
-    expect(table_csv(evil, 'Europe/Berlin').toString()).toBe(
+    expect(tableCsv(evil, 'Europe/Berlin').toString()).toBe(
       "\uFEFF'+cmd,Time (Europe/Berlin),Value\r\n'=1+1,2026-03-29 14:00:00,-1.5\r\n",
     );
   });
 
   it('hold the same as a workbook, its sheets named apart', async () => {
-    const book = await tables_xlsx([evil, { ...evil, rows: [] }], 'Europe/Berlin');
+    const book = await tablesXlsx([evil, { ...evil, rows: [] }], 'Europe/Berlin');
     expect(book.includes('xl/worksheets/sheet2.xml')).toBe(true);
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
     try {
       const path = join(folder, 'book.xlsx');
       await writeFile(path, book);
-      const source = await table_read(path);
+      const source = await readTable(path);
       const rows = [];
       for await (const { cells } of source.rows) rows.push(cells);
       await source.close();
@@ -289,7 +289,7 @@ describe('sheets of paper', () => {
   const item = (i: string, y: number, h: number, x = 0) => ({ i, x, y, w: 6, h });
 
   it('are cut where no widget stands', () => {
-    const pages = pages_of([item('a', 0, 4), item('b', 4, 4), item('c', 4, 8, 6), item('d', 8, 4)], 10);
+    const pages = pagesOf([item('a', 0, 4), item('b', 4, 4), item('c', 4, 8, 6), item('d', 8, 4)], 10);
     expect(pages.map((page) => page.map(({ i, y }) => [i, y]))).toEqual([
       [['a', 0]],
       [
@@ -302,7 +302,7 @@ describe('sheets of paper', () => {
 
   it('take every widget once, even one that is taller than a sheet', () => {
     const layout = [item('a', 0, 30), item('b', 0, 3, 6), item('c', 3, 25, 6), item('d', 30, 2)];
-    const pages = pages_of(layout, 12);
+    const pages = pagesOf(layout, 12);
     expect(
       pages
         .flat()
@@ -313,6 +313,6 @@ describe('sheets of paper', () => {
   });
 
   it('have as many rows as their shape leaves room for', () => {
-    expect(rows_ofSheet(1440, { width: 277, height: 178 })).toBe(19);
+    expect(rowsOfSheet(1440, { width: 277, height: 178 })).toBe(19);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compareNeeds } from '../../../runtime/board/options/compare.ts';
 import { isHidden } from '../../../runtime/board/options/hide.ts';
-import { needs_withOptions, results_withOptions } from '../../../runtime/board/options/index.ts';
-import { link_address } from '../../../runtime/board/options/link.ts';
-import { bucket_of, widget_range } from '../../../runtime/board/options/range.ts';
-import { reached_text, threshold_of, threshold_reached } from '../../../runtime/board/options/thresholds.ts';
+import { needsWithOptions, resultsWithOptions } from '../../../runtime/board/options/index.ts';
+import { linkAddress } from '../../../runtime/board/options/link.ts';
+import { bucketOf, widgetRange } from '../../../runtime/board/options/range.ts';
+import { reachedText, thresholdOf, thresholdReached } from '../../../runtime/board/options/thresholds.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/board/widget.ts';
-import { unit_convert, unit_factor } from '../../../runtime/core/unit.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
 import { tokens } from '../../../runtime/theme/tokens.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
@@ -28,10 +28,10 @@ const total = (value: number, unit = 'kWh') =>
 
 describe('units', () => {
   it('convert within their kind and in no other', () => {
-    expect(unit_factor('MWh', 'kWh')).toBe(1000);
-    expect(unit_factor('kWh', 'kW')).toBeNull();
-    expect(unit_factor('', 'kW')).toBeNull();
-    expect(unit_convert(0.1, unit_factor('kWh', 'Wh')!)).toBe(100);
+    expect(unitFactor('MWh', 'kWh')).toBe(1000);
+    expect(unitFactor('kWh', 'kW')).toBeNull();
+    expect(unitFactor('', 'kW')).toBeNull();
+    expect(convertUnit(0.1, unitFactor('kWh', 'Wh')!)).toBe(100);
   });
 });
 
@@ -69,8 +69,8 @@ describe('comparison with an earlier period', () => {
 
   it('hands the answers out apart, in the chosen unit and decimals', () => {
     const config = { compare: 'DAY', unit: 'MWh', decimals: 3 };
-    expect(needs_withOptions(module, config, context)).toHaveLength(3);
-    const given = results_withOptions(module, config, context, [reading(5), total(1500), total(2500)]);
+    expect(needsWithOptions(module, config, context)).toHaveLength(3);
+    const given = resultsWithOptions(module, config, context, [reading(5), total(1500), total(2500)]);
     expect(given.results.map(({ data }) => data)).toMatchObject([
       // Power is no energy: it keeps its unit.
       [{ data: 5, unit: 'kW', decimals: 3 }],
@@ -98,7 +98,7 @@ describe('hiding', () => {
   it('of a saved record goes by the last value of its month', () => {
     const config = { hide: hide('above', 1) };
     const record = { ...context, historical: '2026-02' };
-    expect(needs_withOptions(module, config, record).at(-1)).toMatchObject({
+    expect(needsWithOptions(module, config, record).at(-1)).toMatchObject({
       kind: 'history',
       from: '2026-02-27T23:00:00.000Z',
       to: '2026-02-28T23:00:00.000Z',
@@ -115,14 +115,14 @@ describe('hiding', () => {
         ],
       },
     ]);
-    expect(results_withOptions(module, config, record, [reading(1), total(1), last]).hidden).toBe(true);
+    expect(resultsWithOptions(module, config, record, [reading(1), total(1), last]).hidden).toBe(true);
   });
 
   it('asks for its variable beside the needs of the widget, and shows the widget until the answer', () => {
     const config = { hide: hide('below', 1) };
-    expect(needs_withOptions(module, config, context).at(-1)).toEqual({ kind: 'realtime', sns: ['a'] });
-    expect(results_withOptions(module, config, context, []).hidden).toBe(false);
-    const given = results_withOptions(module, config, context, [reading(1), total(1), reading(0)]);
+    expect(needsWithOptions(module, config, context).at(-1)).toEqual({ kind: 'realtime', sns: ['a'] });
+    expect(resultsWithOptions(module, config, context, []).hidden).toBe(false);
+    const given = resultsWithOptions(module, config, context, [reading(1), total(1), reading(0)]);
     expect(given).toMatchObject({ hidden: true, compared: [] });
     expect(given.results).toHaveLength(2);
   });
@@ -131,10 +131,10 @@ describe('hiding', () => {
 describe('the other options', () => {
   it('takes the highest threshold that is reached', () => {
     const list = [{ from: 80, name: 'high' }, { from: 0, name: 'low' }, { name: 'lost' }];
-    expect(threshold_of(list, 80)?.name).toBe('high');
-    expect(threshold_of(list, 79.9)?.name).toBe('low');
-    expect(threshold_of(list, -1)).toBeUndefined();
-    expect(threshold_of(list, null)).toBeUndefined();
+    expect(thresholdOf(list, 80)?.name).toBe('high');
+    expect(thresholdOf(list, 79.9)?.name).toBe('low');
+    expect(thresholdOf(list, -1)).toBeUndefined();
+    expect(thresholdOf(list, null)).toBeUndefined();
   });
 
   it('says in words what the colour of a figure says', () => {
@@ -142,47 +142,47 @@ describe('the other options', () => {
       { from: 80, color: '#F56C6C', name: 'High' },
       { from: 0, color: '#67C23A' },
     ];
-    expect(threshold_reached(list, 90, tokens.default)).toEqual({ color: '#F56C6C', name: 'High' });
-    expect(threshold_reached(list, 5, tokens.default)).toEqual({ color: '#67C23A', name: undefined });
-    expect(threshold_reached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
-    expect(reached_text('90 %', list, 90)).toBe('90 % · High');
-    expect(reached_text('5 %', list, 5)).toBe('5 %');
+    expect(thresholdReached(list, 90, tokens.default)).toEqual({ color: '#F56C6C', name: 'High' });
+    expect(thresholdReached(list, 5, tokens.default)).toEqual({ color: '#67C23A', name: undefined });
+    expect(thresholdReached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
+    expect(reachedText('90 %', list, 90)).toBe('90 % · High');
+    expect(reachedText('5 %', list, 5)).toBe('5 %');
   });
 
   it('leads only to addresses of the platform', () => {
-    expect(link_address({ to: 'page', page: '/main/operation' })).toBe('/main/operation');
+    expect(linkAddress({ to: 'page', page: '/main/operation' })).toBe('/main/operation');
     for (const page of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\\b', '/a b'])
-      expect(link_address({ to: 'page', page })).toBeNull();
-    expect(link_address({ to: 'station', station: 'A&B' })).toBe('?station=A%26B');
-    expect(link_address({ to: 'station', board: 7 })).toBeNull();
-    expect(link_address({ to: 'board', board: 7 })).toBe('?board=7');
-    expect(link_address({ to: 'board', board: 7, station: 'A' })).toBe('?station=A&board=7');
-    expect(link_address({ to: 'board', station: 'A' })).toBeNull();
-    expect(link_address({ to: 'none', page: '/main' })).toBeNull();
+      expect(linkAddress({ to: 'page', page })).toBeNull();
+    expect(linkAddress({ to: 'station', station: 'A&B' })).toBe('?station=A%26B');
+    expect(linkAddress({ to: 'station', board: 7 })).toBeNull();
+    expect(linkAddress({ to: 'board', board: 7 })).toBe('?board=7');
+    expect(linkAddress({ to: 'board', board: 7, station: 'A' })).toBe('?station=A&board=7');
+    expect(linkAddress({ to: 'board', station: 'A' })).toBeNull();
+    expect(linkAddress({ to: 'none', page: '/main' })).toBeNull();
   });
 
   it('shows nothing in a record of what came after its month', () => {
     const record = { ...context, historical: '2026-02' };
     const instants = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
     const range = instants('2026-02-20T00:00:00.000Z', '2026-03-20T00:00:00.000Z');
-    expect(widget_range('board', { ...record, range })).toMatchObject({
+    expect(widgetRange('board', { ...record, range })).toMatchObject({
       from: '2026-02-20T00:00:00.000Z',
       to: '2026-02-28T22:59:59.999Z',
     });
     const later = instants('2026-03-10T00:00:00.000Z', '2026-03-20T00:00:00.000Z');
-    expect(widget_range('board', { ...record, range: later })).toEqual(widget_range('today', record));
+    expect(widgetRange('board', { ...record, range: later })).toEqual(widgetRange('today', record));
   });
 
   it('prefers the own range to the one of the board', () => {
     const board = { ...context, range: 'thisMonth' as const };
-    expect(widget_range('yesterday', board)).toMatchObject({
+    expect(widgetRange('yesterday', board)).toMatchObject({
       from: '2026-03-29T22:00:00.000Z',
       to: '2026-03-30T22:00:00.000Z',
       bucket: 'hour',
     });
-    expect(widget_range('board', board)).toMatchObject({ from: '2026-02-28T23:00:00.000Z', bucket: 'day' });
-    expect(widget_range(undefined, context)).toMatchObject({ from: '2026-03-30T22:00:00.000Z' });
-    expect([1, 3, 30, 365, 4000].map((days) => bucket_of(0, days * 86_400_000))).toEqual([
+    expect(widgetRange('board', board)).toMatchObject({ from: '2026-02-28T23:00:00.000Z', bucket: 'day' });
+    expect(widgetRange(undefined, context)).toMatchObject({ from: '2026-03-30T22:00:00.000Z' });
+    expect([1, 3, 30, 365, 4000].map((days) => bucketOf(0, days * 86_400_000))).toEqual([
       'hour',
       'hour',
       'day',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { preset_offers } from '../../../runtime/board/presets.ts';
+import { presetOffers } from '../../../runtime/board/presets.ts';
 import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
-import { PRESET_ROLES, role_find, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import { findRole, PRESET_ROLES, type StationVariable } from '../../../runtime/core/presetRoles.ts';
 import sample from '../../../schemas/imports/site-sample.json' with { type: 'json' };
 import { catalogue } from '../../../server/links/simulator/catalogue.ts';
 
@@ -40,7 +40,7 @@ describe('presets', () => {
 
   it('open on the stations of the demo and on the composite site with what these have', () => {
     for (const station of [demo, composite]) {
-      const offers = preset_offers(presets, 'S', station);
+      const offers = presetOffers(presets, 'S', station);
       expect(offers.map(({ preset }) => preset.name).sort()).toEqual([...PRESETS].sort());
       const known = new Set(station.map(({ sn }) => sn));
       for (const { document } of offers) {
@@ -56,7 +56,7 @@ describe('presets', () => {
 
   it('open on any station, the best first, and say what they lack there', () => {
     const meter = demo.filter(({ deviceType }) => deviceType === 'meter');
-    const offers = preset_offers(Object.values(dashboards), 'S', meter);
+    const offers = presetOffers(Object.values(dashboards), 'S', meter);
     expect(offers.map(({ preset }) => preset.name)).toEqual(expect.arrayContaining([...PRESETS]));
     // Those of one station with other variables are not for this one.
     expect(offers.map(({ preset }) => preset.name)).not.toContain('site-sample');
@@ -71,7 +71,7 @@ describe('presets', () => {
   });
 
   it('find what is meant by type, key and unit', () => {
-    const found = (role: string, station: StationVariable[]) => role_find(role, station)?.sn;
+    const found = (role: string, station: StationVariable[]) => findRole(role, station)?.sn;
     expect(found('chargeEnergy', demo)).toBe('S-PCS-chargeEnergy');
     expect(found('dischargeEnergy', demo)).toBe('S-PCS-dischargeEnergy');
     expect(found('pvEnergy', demo)).toBe('S-EMS-pvEnergy');

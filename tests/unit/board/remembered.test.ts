@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { board_memory } from '../../../runtime/board/remembered.ts';
+import { boardMemory } from '../../../runtime/board/remembered.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 
 afterEach(() => queryClient.clear());
@@ -8,11 +8,11 @@ const [PERSON, OTHER] = [1, 2];
 const answers = { moment: 1, at: 2, known: new Map() };
 
 it('keeps what the last three boards of a person knew, and shows it to nobody else', () => {
-  const [first, second, third, fourth] = ['A', 'B', 'C', 'D'].map((sn) => board_memory(PERSON, sn, null));
+  const [first, second, third, fourth] = ['A', 'B', 'C', 'D'].map((sn) => boardMemory(PERSON, sn, null));
   for (const memory of [first, second, third]) memory!.write(answers);
   first!.write({ ...answers, at: 3 });
   fourth!.write(answers);
   expect([first, second, third, fourth].map((memory) => memory!.read()?.at)).toEqual([3, undefined, 2, 2]);
-  expect(board_memory(PERSON, 'A', 7).read()).toBeNull();
-  expect(board_memory(OTHER, 'A', null).read()).toBeNull();
+  expect(boardMemory(PERSON, 'A', 7).read()).toBeNull();
+  expect(boardMemory(OTHER, 'A', null).read()).toBeNull();
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
 import type { DashboardDocument, Field } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { config_kept, resolveWidget, widgetTitle } from '../../../runtime/board/resolve.ts';
+import { configKept, resolveWidget, widgetTitle } from '../../../runtime/board/resolve.ts';
 import type { AnyWidgetModule } from '../../../runtime/board/widget.ts';
 import { replaceDocument } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
-import { config_inLang, texts_table } from '../../../runtime/core/document/texts.ts';
+import { configInLang, textsTable } from '../../../runtime/core/document/texts.ts';
 
 const texts = [
   { zh: '储能功率', en: 'Battery power' },
   { zh: '充电', en: 'Charge' },
 ];
-const table = texts_table(texts);
+const table = textsTable(texts);
 const words = { zh: { table, lang: 'zh' }, en: { table, lang: 'en' } } as const;
 const trend = {
   id: 't',
@@ -25,21 +25,21 @@ const trend = {
   },
 };
 const modules = new Map([['trend', { type: 'trend', migrations: {} } as unknown as AnyWidgetModule]]);
-const config_of = (lang: 'zh' | 'en', widget = trend) => {
+const configOf = (lang: 'zh' | 'en', widget = trend) => {
   const resolved = resolveWidget(widget, modules, words[lang]);
   return resolved.state === 'ready' ? resolved.config : null;
 };
 
 describe('texts of a board', () => {
   it("show in the reader's language, whichever is stored; names of variables stay", () => {
-    expect(config_of('en')).toMatchObject({
+    expect(configOf('en')).toMatchObject({
       name: 'Battery power',
       nodeInfo: [{ deviceVar: ['充电', '充电'], name: 'Charge' }],
     });
-    expect(config_of('zh')).toMatchObject({ name: '储能功率', nodeInfo: [{ name: '充电' }] });
+    expect(configOf('zh')).toMatchObject({ name: '储能功率', nodeInfo: [{ name: '充电' }] });
     const english = { ...trend, config: { ...trend.config, name: 'Battery power' } };
-    expect(config_of('zh', english)?.name).toBe('储能功率');
-    expect(config_of('en', { ...trend, config: { ...trend.config, name: 'PCS' } })?.name).toBe('PCS');
+    expect(configOf('zh', english)?.name).toBe('储能功率');
+    expect(configOf('en', { ...trend, config: { ...trend.config, name: 'PCS' } })?.name).toBe('PCS');
   });
 
   it('are there before the program of a widget has come, and when it did not', () => {
@@ -54,9 +54,9 @@ describe('texts of a board', () => {
   });
 
   it('are stored as they were where an edit left them alone', () => {
-    const edited = { ...config_of('en')!, showType: 'bar' };
-    expect(config_kept(edited, trend, texts)).toMatchObject({ ...trend.config, showType: 'bar' });
-    expect(config_kept({ ...edited, name: 'PCS' }, trend, texts).name).toBe('PCS');
+    const edited = { ...configOf('en')!, showType: 'bar' };
+    expect(configKept(edited, trend, texts)).toMatchObject({ ...trend.config, showType: 'bar' });
+    expect(configKept({ ...edited, name: 'PCS' }, trend, texts).name).toBe('PCS');
   });
 
   it('survive opening and replacing a document; unsound ones are left out', () => {
@@ -72,10 +72,10 @@ describe('texts of a board', () => {
     'are complete in the preset $name',
     ({ document }) => {
       const board = document as DashboardDocument;
-      const known = texts_table(board.texts);
+      const known = textsTable(board.texts);
       const missing = board.widgets.flatMap(({ type, config }) => {
         const { config: schema } = (widgets as unknown as Record<string, { config: Field }>)[type]!;
-        const shown = config_inLang(schema, config, known, 'en');
+        const shown = configInLang(schema, config, known, 'en');
         return JSON.stringify(shown).match(/[\u4e00-\u9fff]+/g) ?? [];
       });
       expect(missing).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
-import { ip_wait } from '../../../server/boards/limit.ts';
+import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
+import { waitIp } from '../../../server/boards/limit.ts';
 import type { BoardNeed } from '../../../server/boards/query.ts';
 
 const place = (type: string, config: Record<string, unknown> = {}) => ({
@@ -26,9 +26,9 @@ const document: DashboardDocument = {
   ],
   layouts: { lg: [] },
 };
-const asks = board_asks(document, null);
+const asks = boardAsks(document, null);
 const allowed = (need: Record<string, unknown>) =>
-  need_allowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
+  needAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
 const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
   allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
 
@@ -45,7 +45,7 @@ describe('a link to a board', () => {
     expect(allowed({ kind: 'stationDetails' })).toBe(true);
     expect(allowed({ kind: 'stationStatus' })).toBe(false);
     expect(allowed({ kind: 'alarms' })).toBe(false);
-    expect(board_asks({ ...document, widgets: [] }, null).asks.size).toBe(0);
+    expect(boardAsks({ ...document, widgets: [] }, null).asks.size).toBe(0);
   });
 
   it('asks calls of its widgets about its own station only', () => {
@@ -88,9 +88,9 @@ describe('a link to a board', () => {
 
 it('one address asks so often in a minute, and again in the next', () => {
   const now = Date.now() + 3_600_000;
-  const waits = Array.from({ length: 301 }, () => ip_wait('192.0.2.1', now));
+  const waits = Array.from({ length: 301 }, () => waitIp('192.0.2.1', now));
   expect(waits.slice(0, 300).every((wait) => wait === 0)).toBe(true);
   expect(waits[300]).toBeGreaterThan(0);
-  expect(ip_wait('192.0.2.2', now)).toBe(0);
-  expect(ip_wait('192.0.2.1', now + 60_000)).toBe(0);
+  expect(waitIp('192.0.2.2', now)).toBe(0);
+  expect(waitIp('192.0.2.1', now + 60_000)).toBe(0);
 });

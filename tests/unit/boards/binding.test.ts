@@ -3,21 +3,21 @@ import type { DashboardDocument, Field } from '../../../generated/definition.ts'
 import { widgets } from '../../../generated/widgets.ts';
 import {
   type BoardBinding,
-  board_bind,
-  board_pairs,
-  config_back,
-  config_bind,
-  config_here,
-  device_choose,
-  names_absent,
-  standIns_of,
+  bindBoard,
+  bindConfig,
+  boardPairs,
+  chooseDevice,
+  configBack,
+  configHere,
+  namesAbsent,
+  standInsOf,
 } from '../../../runtime/core/boardBinding.ts';
-import { board_match } from '../../../runtime/core/boardMatch.ts';
+import { matchBoard } from '../../../runtime/core/boardMatch.ts';
 import { clipText, readClip } from '../../../runtime/core/document/clipboard.ts';
 import { configureWidget, duplicateWidgets, removeWidgets } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
-import { standIns_needed, standIns_text } from '../../../runtime/core/document/standIns.ts';
-import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
+import { standInsNeeded, standInsText } from '../../../runtime/core/document/standIns.ts';
+import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
 
 const FIGURE = widgets.keyData.config as Field;
 const GAUGE = widgets.gauge.config as Field;
@@ -37,33 +37,33 @@ const figure = (pair: [string, string]) => ({ dataType: 'device_data', deviceVal
 const gauge = (...pairs: [string, string][]) => ({
   monitorVars: pairs.map((deviceVar) => ({ deviceVar, showName: 'x' })),
 });
-const first = board_bind(binding, null);
+const first = bindBoard(binding, null);
 
 describe('the variables of a board on the station where it is open', () => {
   it('are those of the chosen device, by their keys, or of the first where it is not known', () => {
     const config = figure(['{device}', 'soc']);
     const shown = (wanted: string | null) =>
-      config_bind(FIGURE, config, board_bind(binding, wanted)).config.deviceValue;
+      bindConfig(FIGURE, config, bindBoard(binding, wanted)).config.deviceValue;
     expect(shown('B2')).toEqual(['B2', 'B2-soc']);
     expect(shown(null)).toEqual(['B1', 'B1-soc']);
     expect(shown('ELSEWHERE')).toEqual(['B1', 'B1-soc']);
-    expect(device_choose([], 'B1')).toBeNull();
+    expect(chooseDevice([], 'B1')).toBeNull();
   });
 
   it('are left out where the device has none, and said', () => {
-    const second = board_bind(binding, 'B2');
-    const part = config_bind(GAUGE, gauge(['{device}', 'soc'], ['{device}', 'temp']), second);
+    const second = bindBoard(binding, 'B2');
+    const part = bindConfig(GAUGE, gauge(['{device}', 'soc'], ['{device}', 'temp']), second);
     expect(part.config.monitorVars).toEqual([
       { deviceVar: ['B2', 'B2-soc'], showName: 'x' },
       { showName: 'x' },
     ]);
     expect(part).toMatchObject({ unbound: [{ of: 'device', name: 'temp' }], bare: false });
-    expect(config_bind(FIGURE, figure(['{device}', 'temp']), second)).toMatchObject({ bare: true });
+    expect(bindConfig(FIGURE, figure(['{device}', 'temp']), second)).toMatchObject({ bare: true });
   });
 
   it('are never those of another station', () => {
-    const shown = config_bind(GAUGE, gauge(['A', 'A-power'], ['A', 'A-flow'], ['A', 'A-new']), first);
-    expect(board_pairs(document_of(shown.config), widgets)).toEqual([['M', 'M-power']]);
+    const shown = bindConfig(GAUGE, gauge(['A', 'A-power'], ['A', 'A-flow'], ['A', 'A-new']), first);
+    expect(boardPairs(documentOf(shown.config), widgets)).toEqual([['M', 'M-power']]);
     expect(shown.unbound).toEqual([
       { of: 'station', name: 'Flow' },
       { of: 'station', name: 'A-new' },
@@ -72,32 +72,32 @@ describe('the variables of a board on the station where it is open', () => {
 
   it('stay as they are on a board of one station, and the configuration with them', () => {
     const config = gauge(['A', 'A-flow']);
-    const bound = config_bind(GAUGE, config, board_bind({ ...binding, variables: null }, null));
+    const bound = bindConfig(GAUGE, config, bindBoard({ ...binding, variables: null }, null));
     expect(bound).toEqual({ config, unbound: [], bare: false });
     expect(bound.config).toBe(config);
   });
 
   it('are stored as they were when a form shows what stands for them here', () => {
     const own = gauge(['A', 'A-power'], ['A', 'A-flow'], ['{device}', 'soc']);
-    const form = config_here(GAUGE, own, first);
+    const form = configHere(GAUGE, own, first);
     expect(form).toEqual(gauge(['M', 'M-power'], ['A', 'A-flow'], ['{device}', 'soc']));
-    expect(config_back(GAUGE, form, own, first)).toEqual({ config: own, picked: [] });
+    expect(configBack(GAUGE, form, own, first)).toEqual({ config: own, picked: [] });
     const edited = gauge(['M', 'M-power'], ['M', 'M-other']);
     const flow = { from: 'A-flow', device: 'M', variable: 'M-other' };
     const kept = gauge(['A', 'A-power'], ['A', 'A-flow']);
-    expect(config_back(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
+    expect(configBack(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
     // Even where the row before it went.
-    const moved = config_back(GAUGE, gauge(['M', 'M-other']), kept, first);
+    const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
     // What shows for another variable may be picked, too: neither takes the place of the other.
-    const twice = config_back(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
+    const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
     expect(twice.config).toEqual(kept);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
     // A matched one, and a board of one station: the pick is what is stored.
     const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
-    expect(config_back(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
-    const alone = board_bind({ ...binding, variables: null }, null);
-    expect(config_back(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
+    expect(configBack(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
+    const alone = bindBoard({ ...binding, variables: null }, null);
+    expect(configBack(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
   });
 
   it('are what was chosen on the station before what is the same there, and are exchanged by another pick', () => {
@@ -105,20 +105,20 @@ describe('the variables of a board on the station where it is open', () => {
       { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' },
       { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
     ];
-    const chosen = board_bind(binding, null, standIns_of({ standIns }, 'S1'));
-    expect([names_absent(first), names_absent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
+    const chosen = bindBoard(binding, null, standInsOf({ standIns }, 'S1'));
+    expect([namesAbsent(first), namesAbsent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
     const own = gauge(['A', 'A-power'], ['A', 'A-flow']);
     const shown = gauge(['M', 'M-power'], ['M', 'M-other']);
-    expect(config_bind(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
-    expect(config_back(GAUGE, shown, own, chosen)).toEqual({ config: own, picked: [] });
-    const again = config_back(GAUGE, gauge(['M', 'M-power'], ['M', 'M-third']), own, chosen);
+    expect(bindConfig(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
+    expect(configBack(GAUGE, shown, own, chosen)).toEqual({ config: own, picked: [] });
+    const again = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-third']), own, chosen);
     expect(again.config).toEqual(own);
     expect(again.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-third' }]);
   });
 
   it('keep what was chosen as long as a widget names them, in the board and in what is copied of it', () => {
     const flow = { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' };
-    const board = document_of(gauge(['A', 'A-flow']));
+    const board = documentOf(gauge(['A', 'A-flow']));
     const edited = structuredClone(board);
     configureWidget('g', board.widgets[0]!.config, 1, [flow])(edited);
     expect(edited).toEqual({ ...board, standIns: [flow] });
@@ -128,8 +128,8 @@ describe('the variables of a board on the station where it is open', () => {
       flow,
     ]);
     expect(readClip(clipText(edited, ['g'], '*')!)).toMatchObject({ standIns: edited.standIns });
-    expect(standIns_text([flow])).toBe(`S1: A-flow → ${flow.variable}`);
-    expect(standIns_needed([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
+    expect(standInsText([flow])).toBe(`S1: A-flow → ${flow.variable}`);
+    expect(standInsNeeded([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
     duplicateWidgets(new Map([['g', 'h']]), undefined)(edited);
     removeWidgets(['g'])(edited);
     expect(edited.standIns).toHaveLength(1);
@@ -138,22 +138,22 @@ describe('the variables of a board on the station where it is open', () => {
   });
 });
 
-function document_of(config: Record<string, unknown>): DashboardDocument {
+function documentOf(config: Record<string, unknown>): DashboardDocument {
   return { version: 1, widgets: [{ id: 'g', type: 'gauge', version: 1, config }], layouts: { lg: [] } };
 }
 
 describe('a board that follows a device', () => {
-  const document = document_of(gauge(['{device}', 'soc'], ['A', 'A-power']));
+  const document = documentOf(gauge(['{device}', 'soc'], ['A', 'A-power']));
 
   it('keeps doing so on another station', () => {
-    const { document: there, missing } = board_match(document, widgets, new Map(), []);
+    const { document: there, missing } = matchBoard(document, widgets, new Map(), []);
     expect(there.widgets[0]!.config).toMatchObject({ monitorVars: [{ deviceVar: ['{device}', 'soc'] }, {}] });
     expect(missing.map(({ variable }) => variable)).toEqual(['A-power']);
   });
 
   it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
-    const asks = board_asks(document, binding);
-    const allowed = (sn: string) => need_allowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
+    const asks = boardAsks(document, binding);
+    const allowed = (sn: string) => needAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
     expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
     expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);
   });

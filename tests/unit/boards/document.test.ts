@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../generated/definition.ts';
-import { BOARD_EMPTY, board_check } from '../../../server/boards/document.ts';
-import { board_problems } from '../../../server/boards/problems.ts';
+import { BOARD_EMPTY, checkBoard } from '../../../server/boards/document.ts';
+import { boardProblems } from '../../../server/boards/problems.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
 const widget = (id: string, config: object = {}) => ({ id, type: 'keyData', version: 1, config });
@@ -10,7 +10,7 @@ const board = (widgets: object[], lg: object[]) => ({ version: 1, widgets, layou
 
 function reason(document: unknown): string {
   try {
-    board_check(document);
+    checkBoard(document);
   } catch (error) {
     if (error instanceof AppError)
       return `${error.key} ${(error.params.reason as Text | undefined)?.en ?? ''}`.trim();
@@ -18,19 +18,19 @@ function reason(document: unknown): string {
   return 'accepted';
 }
 
-describe('board_check', () => {
+describe('checkBoard', () => {
   it('accepts an empty board and one with widgets of types that it does not know', () => {
-    expect(board_check(BOARD_EMPTY)).toEqual(BOARD_EMPTY);
+    expect(checkBoard(BOARD_EMPTY)).toEqual(BOARD_EMPTY);
     const unknown = board(
       [{ ...widget('a', { x: [1, { y: '<b>' }] }), type: 'fromTheFuture' }],
       [place('a')],
     );
-    expect(board_check(unknown)).toEqual(unknown);
+    expect(checkBoard(unknown)).toEqual(unknown);
   });
 
   it('takes out of rich text what could run', () => {
     const value = '<p>Call <strong>us</strong></p><img src=x onerror=alert(1)><script>alert(1)</script>';
-    const saved = board_check(board([{ ...widget('a', { value }), type: 'customText' }], [place('a')]));
+    const saved = checkBoard(board([{ ...widget('a', { value }), type: 'customText' }], [place('a')]));
     expect(saved.widgets[0]?.config.value).toBe('<p>Call <strong>us</strong></p>');
   });
 
@@ -76,8 +76,8 @@ describe('board_check', () => {
       [board([widget('a')], [{ i: 'a', x: 0, y: 0, w: 4 }]), '/layouts/lg/0/h', /h/, /^h is required/],
     ];
     for (const [document, pointer, zh, en] of faults) {
-      expect(board_problems(document, 'zh')).toMatchObject([{ pointer, msg: expect.stringMatching(zh) }]);
-      expect(board_problems(document, 'en')).toMatchObject([{ pointer, msg: expect.stringMatching(en) }]);
+      expect(boardProblems(document, 'zh')).toMatchObject([{ pointer, msg: expect.stringMatching(zh) }]);
+      expect(boardProblems(document, 'en')).toMatchObject([{ pointer, msg: expect.stringMatching(en) }]);
     }
     const endless = JSON.parse(`${'['.repeat(90_000)}${']'.repeat(90_000)}`) as unknown;
     expect(reason(board([widget('a', { endless })], [place('a')]))).toContain('too deep');
@@ -86,7 +86,7 @@ describe('board_check', () => {
   it('refuses a document of a version that is not known yet', () => {
     expect(reason({ ...board([widget('a')], [place('a')]), version: 3 })).toContain('newer');
     // Nothing else is said of it: what it means is not known here.
-    const problems = board_problems({ version: 99, widgets: 'another way' }, 'en');
+    const problems = boardProblems({ version: 99, widgets: 'another way' }, 'en');
     expect(problems).toMatchObject([{ pointer: '/version', fatal: true }]);
     expect(problems[0]?.msg).toContain('99');
   });
@@ -95,7 +95,7 @@ describe('board_check', () => {
     const tabs = [{ id: 't', title: 'T' }];
     const placed = { ...widget('a'), tab: 't', locked: true };
     const tabbed = { ...board([placed], [place('a')]), version: 2, tabs };
-    expect(board_check(tabbed)).toEqual(tabbed);
+    expect(checkBoard(tabbed)).toEqual(tabbed);
     expect(reason({ ...tabbed, version: 1 })).toContain('version 2');
     expect(reason({ ...tabbed, tabs: [...tabs, ...tabs] })).toContain('two tabs');
     expect(reason({ ...tabbed, tabs: [{ id: 'other', title: 'T' }] })).toContain('no tab');

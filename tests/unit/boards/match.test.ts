@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { board_match, type MatchVariable, name_similarity } from '../../../runtime/core/boardMatch.ts';
+import { type MatchVariable, matchBoard, nameSimilarity } from '../../../runtime/core/boardMatch.ts';
 
 type Part = Partial<MatchVariable>;
 const variable = (deviceSn: string, code: string, part: Part = {}): MatchVariable => ({
@@ -21,7 +21,7 @@ const board = (...pairs: [string, string][]): DashboardDocument => ({
 const pair = ({ deviceSn, sn }: MatchVariable): [string, string] => [deviceSn, sn];
 
 const match = (sources: MatchVariable[], targets: MatchVariable[], known = sources) =>
-  board_match(board(...sources.map(pair)), widgets, new Map(known.map((one) => [one.sn, one])), targets);
+  matchBoard(board(...sources.map(pair)), widgets, new Map(known.map((one) => [one.sn, one])), targets);
 const values = ({ document }: { document: DashboardDocument }) =>
   document.widgets.map(({ config }) => (config.deviceValue as string[] | undefined)?.[1]);
 
@@ -81,7 +81,7 @@ describe('a board for another station', () => {
     const own = variable('b', 'power');
     const given = board(pair(own), ['x', 'x-gone']);
     const before = structuredClone(given);
-    const found = board_match(given, widgets, new Map(), [own]);
+    const found = matchBoard(given, widgets, new Map(), [own]);
     expect(given).toEqual(before);
     expect(found.document.widgets[0]).toEqual(given.widgets[0]);
     expect(found.document.widgets[1]?.config).toEqual({ dataType: 'device_data' });
@@ -101,7 +101,7 @@ describe('a board for another station', () => {
     const document = board();
     const monitorVars = [{}, { showName: 'one', deviceVar: ['a', 'a-power'] }];
     document.widgets = [{ id: 'w', type: 'gauge', version: 1, config: { monitorVars } }];
-    const found = board_match(document, widgets, new Map(), [variable('a', 'power')]);
+    const found = matchBoard(document, widgets, new Map(), [variable('a', 'power')]);
     expect(found.matched.map(({ pointer }) => pointer)).toEqual([
       '/widgets/0/config/monitorVars/1/deviceVar',
     ]);
@@ -109,8 +109,8 @@ describe('a board for another station', () => {
 });
 
 it('names are alike as far as they share pairs of letters, whatever their case and width', () => {
-  expect(name_similarity('Active Power', 'active_power')).toBe(1);
-  expect(name_similarity('电流', '电压')).toBe(0);
-  expect(name_similarity('abcd', 'abxy')).toBeCloseTo(1 / 3);
-  expect(name_similarity('', '')).toBe(0);
+  expect(nameSimilarity('Active Power', 'active_power')).toBe(1);
+  expect(nameSimilarity('电流', '电压')).toBe(0);
+  expect(nameSimilarity('abcd', 'abxy')).toBeCloseTo(1 / 3);
+  expect(nameSimilarity('', '')).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Definitions } from '../../../codegen/definition.ts';
-import { optionProblems, widgets_complete } from '../../../codegen/widgetOptions.ts';
+import { completeWidgets, optionProblems } from '../../../codegen/widgetOptions.ts';
 
 const text = (en: string) => ({ zh: en, en });
 const field = { type: 'string' };
@@ -32,7 +32,7 @@ const definitions = (options: string[], config: object = {}, given: object = {})
 
 describe('the options of a widget', () => {
   it('join its configuration in sections that start closed, unless the widget has one of that name', () => {
-    const [widget] = widgets_complete(definitions(['figure']));
+    const [widget] = completeWidgets(definitions(['figure']));
     expect(Object.keys(widget!.value.config.properties ?? {})).toEqual(['name', 'unit', 'decimals', 'note']);
     expect(widget!.value.ui?.sections).toEqual([
       { title: text('Content'), fields: ['name', 'note'] },
@@ -41,7 +41,7 @@ describe('the options of a widget', () => {
   });
 
   it('may be taken by the field, and leave alone what the widget says itself', () => {
-    const [widget] = widgets_complete(
+    const [widget] = completeWidgets(
       definitions(['figure.unit', 'figure.decimals'], { decimals: { type: 'integer' } }),
     );
     expect(widget!.value.ui?.sections?.[1]?.fields).toEqual(['unit']);
@@ -51,7 +51,7 @@ describe('the options of a widget', () => {
   it('can be set where they mean something, by the condition that the widget gives', () => {
     const live = { properties: { name: { const: 'x' } } };
     const asked = definitions(['figure'], {}, { optionsWhen: { unit: live } });
-    const [widget] = widgets_complete(asked);
+    const [widget] = completeWidgets(asked);
     expect(widget!.value.config.properties).toMatchObject({
       unit: { ...field, 'x-enabled': live },
       decimals: field,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { names_score, scored_fits } from '../../../runtime/command/match.ts';
+import { scoredFits, scoreNames } from '../../../runtime/command/match.ts';
 import { loadPinyin } from '../../../runtime/command/pinyin.ts';
 
 const pages = [
@@ -13,7 +13,7 @@ beforeAll(async () => {
   spell = await loadPinyin();
 });
 const find = (typed: string) =>
-  scored_fits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
+  scoredFits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
 
 describe('finding by name', () => {
   it('knows both languages, whatever is on screen', () => {
@@ -33,10 +33,10 @@ describe('finding by name', () => {
   });
 
   it('puts the beginning before the inside and scattered letters last', () => {
-    expect(names_score('cust', ['customer'])).toBeGreaterThan(names_score('tom', ['customer']));
-    expect(names_score('terr', ['customer territory'])).toBeGreaterThan(names_score('tom', ['customer']));
-    expect(names_score('tom', ['customer'])).toBeGreaterThan(names_score('csr', ['customer']));
-    expect(names_score('xyz', ['customer'])).toBe(0);
+    expect(scoreNames('cust', ['customer'])).toBeGreaterThan(scoreNames('tom', ['customer']));
+    expect(scoreNames('terr', ['customer territory'])).toBeGreaterThan(scoreNames('tom', ['customer']));
+    expect(scoreNames('tom', ['customer'])).toBeGreaterThan(scoreNames('csr', ['customer']));
+    expect(scoreNames('xyz', ['customer'])).toBe(0);
   });
 
   it('leaves everything in its order when nothing is typed', () => {

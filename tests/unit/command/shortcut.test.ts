@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isShortcutPlain,
   type KeyLike,
-  press_name,
-  presses_match,
-  shortcut_isPlain,
-  shortcut_keys,
-  shortcut_presses,
+  matchPresses,
+  pressName,
+  shortcutKeys,
+  shortcutPresses,
 } from '../../../runtime/command/shortcut.ts';
 
 const key = (name: string, held: Partial<KeyLike> = {}): KeyLike => ({
@@ -19,20 +19,20 @@ const key = (name: string, held: Partial<KeyLike> = {}): KeyLike => ({
 
 describe('a key press', () => {
   it('is spelled as shortcuts are, the same on a Mac', () => {
-    expect(press_name(key('k', { ctrlKey: true }))).toBe('Mod+k');
-    expect(press_name(key('k', { metaKey: true }))).toBe('Mod+k');
-    expect(press_name(key('Z', { ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+z');
-    expect(shortcut_presses('Mod+Shift+Z')).toEqual(['Mod+Shift+z']);
+    expect(pressName(key('k', { ctrlKey: true }))).toBe('Mod+k');
+    expect(pressName(key('k', { metaKey: true }))).toBe('Mod+k');
+    expect(pressName(key('Z', { ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+z');
+    expect(shortcutPresses('Mod+Shift+Z')).toEqual(['Mod+Shift+z']);
   });
 
   it('names no Shift where a keyboard needs it for the sign itself', () => {
-    expect(press_name(key('?', { shiftKey: true }))).toBe('?');
-    expect(press_name(key('G', { shiftKey: true }))).toBe('Shift+g');
+    expect(pressName(key('?', { shiftKey: true }))).toBe('?');
+    expect(pressName(key('G', { shiftKey: true }))).toBe('Shift+g');
   });
 
   it('is nothing for a modifier alone, and with Alt, which types signs', () => {
-    expect(press_name(key('Shift', { shiftKey: true }))).toBeNull();
-    expect(press_name(key('@', { altKey: true }))).toBeNull();
+    expect(pressName(key('Shift', { shiftKey: true }))).toBeNull();
+    expect(pressName(key('@', { altKey: true }))).toBeNull();
   });
 });
 
@@ -46,27 +46,27 @@ describe('presses', () => {
   ];
 
   it('find the command, wait for the rest of a sequence, or mean nothing', () => {
-    expect(presses_match(offered, ['Mod+k'])).toMatchObject({ id: 'palette' });
-    expect(presses_match(offered, ['g'])).toBe('more');
-    expect(presses_match(offered, ['g', 'c'])).toMatchObject({ id: 'customers' });
-    expect(presses_match(offered, ['g', 'x'])).toBeNull();
-    expect(presses_match(offered, ['c'])).toBeNull();
+    expect(matchPresses(offered, ['Mod+k'])).toMatchObject({ id: 'palette' });
+    expect(matchPresses(offered, ['g'])).toBe('more');
+    expect(matchPresses(offered, ['g', 'c'])).toMatchObject({ id: 'customers' });
+    expect(matchPresses(offered, ['g', 'x'])).toBeNull();
+    expect(matchPresses(offered, ['c'])).toBeNull();
   });
 
   it('prefer what is offered nearer to the person', () => {
-    expect(presses_match(offered, ['n'])).toMatchObject({ id: 'page' });
+    expect(matchPresses(offered, ['n'])).toMatchObject({ id: 'page' });
   });
 });
 
 describe('a shortcut', () => {
   it('is shown by its keys', () => {
-    expect(shortcut_keys('Mod+Shift+Z', false)).toEqual([['Ctrl', 'Shift', 'Z']]);
-    expect(shortcut_keys('Mod+Shift+Z', true)).toEqual([['⌘', '⇧', 'Z']]);
-    expect(shortcut_keys('g c', false)).toEqual([['G'], ['C']]);
+    expect(shortcutKeys('Mod+Shift+Z', false)).toEqual([['Ctrl', 'Shift', 'Z']]);
+    expect(shortcutKeys('Mod+Shift+Z', true)).toEqual([['⌘', '⇧', 'Z']]);
+    expect(shortcutKeys('g c', false)).toEqual([['G'], ['C']]);
   });
 
   it('is plain when it is typed without Ctrl', () => {
-    expect(shortcut_isPlain('g c')).toBe(true);
-    expect(shortcut_isPlain('Mod+K')).toBe(false);
+    expect(isShortcutPlain('g c')).toBe(true);
+    expect(isShortcutPlain('Mod+K')).toBe(false);
   });
 });

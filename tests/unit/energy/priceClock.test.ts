@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { charge_sum } from '../../../server/energy/charge.ts';
-import { periods_problem } from '../../../server/energy/check.ts';
+import { sumCharge } from '../../../server/energy/charge.ts';
+import { periodsProblem } from '../../../server/energy/check.ts';
 import {
-  label_parts,
-  label_tops,
-  label_trees,
-  labels_add,
-  labels_walk,
+  addLabels,
+  labelParts,
+  labelTops,
+  labelTrees,
+  walkLabels,
 } from '../../../server/energy/labelTree.ts';
-import { price_windows, type Tariff } from '../../../server/energy/priceClock.ts';
+import { priceWindows, type Tariff } from '../../../server/energy/priceClock.ts';
 
 const BERLIN = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);
@@ -22,8 +22,8 @@ const TARIFF: Tariff = {
   periods: [period('01:30', '02:30', 'valley', 0.1), period('17:00', '21:00', 'sharp', 0.5)],
 };
 
-const windows_of = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone = BERLIN) =>
-  price_windows(tariffs, { from: at(from), to: at(to) }, 'total', zone).map((one) => [
+const windowsOf = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone = BERLIN) =>
+  priceWindows(tariffs, { from: at(from), to: at(to) }, 'total', zone).map((one) => [
     iso(one.from),
     iso(one.to),
     one.band,
@@ -31,7 +31,7 @@ const windows_of = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone
 
 describe('the clock of prices', () => {
   it('cuts an ordinary day at its periods, and joins what has one price', () => {
-    expect(windows_of('2026-01-10T23:00:00Z', '2026-01-12T00:00:00Z')).toEqual([
+    expect(windowsOf('2026-01-10T23:00:00Z', '2026-01-12T00:00:00Z')).toEqual([
       ['01-10T23:00', '01-11T00:30', 'single'],
       ['01-11T00:30', '01-11T01:30', 'valley'],
       ['01-11T01:30', '01-11T16:00', 'single'],
@@ -41,7 +41,7 @@ describe('the clock of prices', () => {
   });
 
   it('has half of a period on the day that skips its second half', () => {
-    expect(windows_of('2026-03-28T23:00:00Z', '2026-03-29T10:00:00Z')).toEqual([
+    expect(windowsOf('2026-03-28T23:00:00Z', '2026-03-29T10:00:00Z')).toEqual([
       ['03-28T23:00', '03-29T00:30', 'single'],
       ['03-29T00:30', '03-29T01:00', 'valley'],
       ['03-29T01:00', '03-29T10:00', 'single'],
@@ -50,7 +50,7 @@ describe('the clock of prices', () => {
 
   it('has a period twice where the clock shows it twice', () => {
     // 01:30 to 02:59 in summer time, then 02:00 to 02:29 once more.
-    expect(windows_of('2026-10-24T22:00:00Z', '2026-10-25T10:00:00Z')).toEqual([
+    expect(windowsOf('2026-10-24T22:00:00Z', '2026-10-25T10:00:00Z')).toEqual([
       ['10-24T22:00', '10-24T23:30', 'single'],
       ['10-24T23:30', '10-25T00:30', 'valley'],
       ['10-25T00:30', '10-25T01:00', 'single'],
@@ -66,7 +66,7 @@ describe('the clock of prices', () => {
       price,
       periods: null,
     });
-    const answer = price_windows(
+    const answer = priceWindows(
       [plain('2026-05-03', 2), plain('2026-05-02', 1)],
       { from: at('2026-04-30T16:00:00Z'), to: at('2026-05-03T16:00:00Z') },
       'total',
@@ -80,7 +80,7 @@ describe('the clock of prices', () => {
   });
 
   it('keeps buckets apart, and zones of quarter hours', () => {
-    const answer = price_windows(
+    const answer = priceWindows(
       [{ ...TARIFF, periods: null }],
       { from: at('2026-05-01T18:15:00Z'), to: at('2026-05-03T18:15:00Z') },
       'day',
@@ -107,25 +107,25 @@ describe('money', () => {
     // A thousand times 0.1 kWh at 0.7 is 70; the float sum is 70.00000000000027.
     const many = Array.from({ length: 1000 }, () => window(0.7));
     expect(
-      charge_sum(
+      sumCharge(
         many,
         many.map(() => 0.1),
         1,
       ),
     ).toMatchObject({ energy: 100, cost: '70.00' });
     // Three times 0.005 are 0.02 when they are rounded together, half away from zero.
-    expect(charge_sum([window(0.005), window(0.005), window(0.005)], [1, 1, 1], 1).cost).toBe('0.02');
+    expect(sumCharge([window(0.005), window(0.005), window(0.005)], [1, 1, 1], 1).cost).toBe('0.02');
   });
 
   it('is the sum of the bands that are shown', () => {
     const sharp = { ...window(0.005), band: 'sharp' as const };
-    const { cost, bands } = charge_sum([sharp, window(0.005)], [1, 1], 1);
+    const { cost, bands } = sumCharge([sharp, window(0.005)], [1, 1], 1);
     expect(bands.map((one) => one.cost)).toEqual(['0.01', '0.01']);
     expect(cost).toBe('0.02');
   });
 
   it('is unknown without a price or without a reading', () => {
-    const { energy, cost, bands } = charge_sum([window(null), window(2)], [5, null], 1);
+    const { energy, cost, bands } = sumCharge([window(null), window(2)], [5, null], 1);
     expect({ energy, cost }).toEqual({ energy: 5, cost: null });
     expect(bands.map((one) => [one.band, one.energy, one.cost])).toEqual([
       ['peak', null, null],
@@ -137,11 +137,11 @@ describe('money', () => {
 describe('periods', () => {
   it('may go on after midnight and leave holes, but not overlap', () => {
     const night = period('22:00', '06:00', 'valley', 1);
-    expect(periods_problem([night, period('06:00', '22:00', 'peak', 1)])).toBeNull();
-    expect(periods_problem([night, period('08:00', '09:00', 'peak', 1)])).toBeNull();
-    expect(periods_problem([night, period('05:59', '07:00', 'peak', 1)])).toBe(1);
-    expect(periods_problem([period('00:00', '24:00', 'flat', 1)])).toBeNull();
-    expect(periods_problem([period('24:00', '06:00', 'flat', 1)])).toBe(0);
+    expect(periodsProblem([night, period('06:00', '22:00', 'peak', 1)])).toBeNull();
+    expect(periodsProblem([night, period('08:00', '09:00', 'peak', 1)])).toBeNull();
+    expect(periodsProblem([night, period('05:59', '07:00', 'peak', 1)])).toBe(1);
+    expect(periodsProblem([period('00:00', '24:00', 'flat', 1)])).toBeNull();
+    expect(periodsProblem([period('24:00', '06:00', 'flat', 1)])).toBe(0);
   });
 });
 
@@ -164,14 +164,14 @@ describe('labels', () => {
   ];
 
   it('divide a whole into what stands below the one label for everything', () => {
-    expect(label_parts(labels).map(({ id }) => id)).toEqual([2, 3]);
-    expect(label_parts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
-    expect(label_parts([label(1, null)]).map(({ id }) => id)).toEqual([1]);
+    expect(labelParts(labels).map(({ id }) => id)).toEqual([2, 3]);
+    expect(labelParts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
+    expect(labelParts([label(1, null)]).map(({ id }) => id)).toEqual([1]);
   });
 
   it('count nothing twice: what lies below another one shown is a part of it', () => {
     const tops = (...ids: number[]) =>
-      label_tops(
+      labelTops(
         labels,
         labels.filter(({ id }) => ids.includes(id)),
       ).map(({ id }) => id);
@@ -181,14 +181,14 @@ describe('labels', () => {
   });
 
   it('are walked parents first', () => {
-    expect(labels_walk(labels).map(({ label: { id }, level }) => [id, level])).toEqual([
+    expect(walkLabels(labels).map(({ label: { id }, level }) => [id, level])).toEqual([
       [1, 0],
       [2, 1],
       [4, 2],
       [5, 3],
       [3, 1],
     ]);
-    expect(label_trees(labels)[0]?.children.map(({ id }) => id)).toEqual([2, 3]);
+    expect(labelTrees(labels)[0]?.children.map(({ id }) => id)).toEqual([2, 3]);
   });
 
   it('are their own meters, or their children; what nobody measured stays unknown', () => {
@@ -198,7 +198,7 @@ describe('labels', () => {
       ['c', [10, 20]],
       ['d', [500, 500]],
     ]);
-    const sums = labels_add(labels, counted, 2);
+    const sums = addLabels(labels, counted, 2);
     expect(sums.get(3)).toEqual([3, null]);
     // A main meter: what lies below it is a part of it.
     expect(sums.get(4)).toEqual([10, 20]);

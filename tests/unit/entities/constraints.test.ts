@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Database } from '../../../server/db/index.ts';
-import { write_guard } from '../../../server/entities/constraints.ts';
+import { writeGuard } from '../../../server/entities/constraints.ts';
 
 /** What comes of a write that the database refuses with this code. */
 const refused = (code: string): Promise<unknown> =>
-  write_guard({} as Database, entity_of('customer'), { deleting: false, lang: 'en' }, async () => {
+  writeGuard({} as Database, entityOf('customer'), { deleting: false, lang: 'en' }, async () => {
     throw Object.assign(new Error('refused'), { code });
   }).catch((error: unknown) => error);
 

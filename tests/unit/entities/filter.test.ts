@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NAMED_RANGES, range_days } from '../../../runtime/core/namedRange.ts';
+import { NAMED_RANGES, rangeDays } from '../../../runtime/core/namedRange.ts';
 import type { Columns, ColumnType } from '../../../server/entities/columns.ts';
-import { type FilterAsker, filter_parse } from '../../../server/entities/filter.ts';
-import { like_pattern } from '../../../server/entities/filterSql.ts';
-import { sort_parse } from '../../../server/entities/sort.ts';
+import { type FilterAsker, parseFilter } from '../../../server/entities/filter.ts';
+import { likePattern } from '../../../server/entities/filterSql.ts';
+import { parseSort } from '../../../server/entities/sort.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
 const columns: Columns = new Map([
@@ -42,7 +42,7 @@ const asker: FilterAsker = {
   participation: ['id', 'tags', 'secret'],
   hidden: new Set(['secret']),
 };
-const read = (source: unknown, by = asker) => filter_parse(columns, JSON.stringify(source), by);
+const read = (source: unknown, by = asker) => parseFilter(columns, JSON.stringify(source), by);
 const parse = (...and: unknown[]) => read({ and });
 
 const refusal = (run: () => unknown): { key: string; field: string | undefined } => {
@@ -85,7 +85,7 @@ const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
   me: ['integer', 'json'],
 };
 
-function condition_of(op: string, type: ColumnType): Record<string, unknown> {
+function conditionOf(op: string, type: ColumnType): Record<string, unknown> {
   const field = FIELDS[type];
   const [one, other] = VALUES[type];
   if (op === 'me') return { field, op };
@@ -100,7 +100,7 @@ const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
 
 describe('the operator', () => {
   it.each(MATRIX)('%s on %s is taken exactly where it means something', (op, type) => {
-    const { key, field } = refusal(() => parse(condition_of(op, type)));
+    const { key, field } = refusal(() => parse(conditionOf(op, type)));
     if (ALLOWED[op]?.includes(type)) expect(key).toBe('accepted');
     else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
   });
@@ -137,8 +137,8 @@ describe('filter', () => {
   });
 
   it('is nothing when nothing is given', () => {
-    expect(filter_parse(columns, undefined, asker)).toBeNull();
-    expect(filter_parse(columns, '', asker)).toBeNull();
+    expect(parseFilter(columns, undefined, asker)).toBeNull();
+    expect(parseFilter(columns, '', asker)).toBeNull();
   });
 
   it('keeps groups as they are nested', () => {
@@ -243,7 +243,7 @@ describe('filter', () => {
 
   it('refuses what is not a group', () => {
     for (const text of ['{', '[]', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null', '{"field":"id"}'])
-      expect(refusal(() => filter_parse(columns, text, asker, '/selection/filter'))).toEqual({
+      expect(refusal(() => parseFilter(columns, text, asker, '/selection/filter'))).toEqual({
         key: 'entity.filterSyntax',
         field: '/selection/filter',
       });
@@ -298,7 +298,7 @@ describe('times', () => {
 
   it('within each range are days that end today, or with the range', () => {
     const days = NAMED_RANGES.map((range) => {
-      const { firstDay, lastDay } = range_days(range, NOW, 'Asia/Shanghai');
+      const { firstDay, lastDay } = rangeDays(range, NOW, 'Asia/Shanghai');
       return `${range} ${firstDay} ${lastDay}`;
     });
     expect(days).toEqual([
@@ -318,7 +318,7 @@ describe('times', () => {
   });
 
   it('within a day on which the clock changes are as long as that day', () => {
-    const { from, to } = range_days('today', Date.UTC(2026, 2, 29, 12), 'Europe/Berlin');
+    const { from, to } = rangeDays('today', Date.UTC(2026, 2, 29, 12), 'Europe/Berlin');
     expect(Date.parse(to) - Date.parse(from)).toBe(23 * 3_600_000);
   });
 });
@@ -351,33 +351,33 @@ const NONE: ReadonlySet<string> = new Set();
 
 describe('sort', () => {
   it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
-    expect(sort_parse(columns, 'name,-amount', [], NONE)).toEqual([
+    expect(parseSort(columns, 'name,-amount', [], NONE)).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'amount', order: 'desc' },
       { field: 'id', order: 'desc' },
     ]);
-    expect(sort_parse(columns, '-id', [], NONE)).toEqual([{ field: 'id', order: 'desc' }]);
-    expect(sort_parse(columns, 'name,-name', [], NONE)).toEqual([
+    expect(parseSort(columns, '-id', [], NONE)).toEqual([{ field: 'id', order: 'desc' }]);
+    expect(parseSort(columns, 'name,-name', [], NONE)).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'id', order: 'asc' },
     ]);
   });
 
   it('falls back to the order of the list', () => {
-    expect(sort_parse(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
+    expect(parseSort(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
       field: 'since',
       order: 'desc',
     });
   });
 
   it('refuses a field that is not a column', () => {
-    expect(refusal(() => sort_parse(columns, 'name,(select 1)', [], NONE)).key).toBe('entity.sortField');
-    expect(refusal(() => sort_parse(columns, '-secret', [], asker.hidden)).key).toBe('entity.fieldHidden');
+    expect(refusal(() => parseSort(columns, 'name,(select 1)', [], NONE)).key).toBe('entity.sortField');
+    expect(refusal(() => parseSort(columns, '-secret', [], asker.hidden)).key).toBe('entity.fieldHidden');
   });
 });
 
 describe('a search pattern', () => {
   it('finds wildcards as the characters they are', () => {
-    expect(like_pattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
+    expect(likePattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
   });
 });

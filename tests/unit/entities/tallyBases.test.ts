@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterNode } from '../../../server/entities/filter.ts';
-import { bases_count, bases_make, filter_isLocal } from '../../../server/entities/tallyBases.ts';
+import { countBases, isFilterLocal, makeBases } from '../../../server/entities/tallyBases.ts';
 
-const bases = bases_make(
+const bases = makeBases(
   ['state', 'vip', 'sub_level'],
   [1, 10, 100, 1000],
   [
@@ -11,8 +11,8 @@ const bases = bases_make(
     ['1', '', '2', null],
   ],
 );
-const column_of = (field: string): string => (field === 'subLevel' ? 'sub_level' : field);
-const count = (filter: FilterNode | null): number => bases_count(bases, filter, column_of);
+const columnOf = (field: string): string => (field === 'subLevel' ? 'sub_level' : field);
+const count = (filter: FilterNode | null): number => countBases(bases, filter, columnOf);
 const state = { field: 'state', type: 'string' } as const;
 const subLevel = { field: 'subLevel', type: 'string' } as const;
 
@@ -52,13 +52,13 @@ describe('records counted from bases', () => {
     ],
     ['all of nothing, any of nothing', { and: [{ and: [] }, { or: [] }] }, 0],
   ])('%s', (_, filter, expected) => {
-    expect(filter_isLocal(filter)).toBe(true);
+    expect(isFilterLocal(filter)).toBe(true);
     expect(count(filter)).toBe(expected);
   });
 
   it('leave patterns, orders and inexact values to the database', () => {
-    expect(filter_isLocal({ ...state, op: 'startsWith', value: 'd' })).toBe(false);
-    expect(filter_isLocal({ or: [{ ...state, op: 'gt', value: 'd' }] })).toBe(false);
-    expect(filter_isLocal({ field: 'share', type: 'number', op: 'eq', value: 0.5 })).toBe(false);
+    expect(isFilterLocal({ ...state, op: 'startsWith', value: 'd' })).toBe(false);
+    expect(isFilterLocal({ or: [{ ...state, op: 'gt', value: 'd' }] })).toBe(false);
+    expect(isFilterLocal({ field: 'share', type: 'number', op: 'eq', value: 0.5 })).toBe(false);
   });
 });

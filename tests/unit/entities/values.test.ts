@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { record_diff } from '../../../server/entities/audit.ts';
-import { columns_of } from '../../../server/entities/columns.ts';
-import { token_generate } from '../../../server/entities/hooks.ts';
-import { values_create, values_store, values_update } from '../../../server/entities/values.ts';
+import { diffRecord } from '../../../server/entities/audit.ts';
+import { columnsOf } from '../../../server/entities/columns.ts';
+import { generateToken } from '../../../server/entities/hooks.ts';
+import { createValues, updateValues, valuesStore } from '../../../server/entities/values.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
 const text = (en: string) => ({ zh: en, en });
@@ -52,7 +52,7 @@ const missing = (run: () => unknown): string[] => {
 
 describe('values of a new record', () => {
   it('get their defaults, and rich text is made harmless', () => {
-    expect(values_create(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, 'en')).toEqual({
+    expect(createValues(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, 'en')).toEqual({
       name: 'a',
       kind: 'plain',
       story: '<p>x</p>',
@@ -60,13 +60,13 @@ describe('values of a new record', () => {
   });
 
   it('never take over what only the server sets', () => {
-    expect(values_create(entity, { name: 'a', token: 'mine' }, 'en')).not.toHaveProperty('token');
+    expect(createValues(entity, { name: 'a', token: 'mine' }, 'en')).not.toHaveProperty('token');
   });
 
   it('must hold what a rule asks for, and lose what a rule hides', () => {
-    expect(missing(() => values_create(entity, { name: 'a', kind: 'special' }, 'en'))).toEqual(['/reason']);
-    expect(values_create(entity, { name: 'a', reason: 'because' }, 'en')).not.toHaveProperty('reason');
-    expect(missing(() => values_create(entity, { kind: 'plain', name: '' }, 'zh'))).toEqual(['/name']);
+    expect(missing(() => createValues(entity, { name: 'a', kind: 'special' }, 'en'))).toEqual(['/reason']);
+    expect(createValues(entity, { name: 'a', reason: 'because' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => createValues(entity, { kind: 'plain', name: '' }, 'zh'))).toEqual(['/name']);
   });
 });
 
@@ -83,7 +83,7 @@ describe('values of a changed record', () => {
   };
 
   it('keep what is not in the change, and null removes', () => {
-    expect(values_update(entity, before, { name: 'b', tags: null }, 'en')).toEqual({
+    expect(updateValues(entity, before, { name: 'b', tags: null }, 'en')).toEqual({
       name: 'b',
       kind: 'special',
       reason: 'because',
@@ -91,12 +91,12 @@ describe('values of a changed record', () => {
   });
 
   it('follow the rules of the whole record', () => {
-    expect(values_update(entity, before, { kind: 'plain' }, 'en')).not.toHaveProperty('reason');
-    expect(missing(() => values_update(entity, before, { reason: null }, 'en'))).toEqual(['/reason']);
+    expect(updateValues(entity, before, { kind: 'plain' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => updateValues(entity, before, { reason: null }, 'en'))).toEqual(['/reason']);
   });
 
   it('are stored as their columns take them', () => {
-    expect(values_store(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
+    expect(valuesStore(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
       name: 'b',
       tags: '["x","y"]',
       reason: null,
@@ -114,12 +114,12 @@ describe('rights on a field', () => {
       stations: [],
       fieldRules: new Map(),
     };
-    expect(columns_of(entity, reader).has('token')).toBe(false);
-    expect(columns_of(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
+    expect(columnsOf(entity, reader).has('token')).toBe(false);
+    expect(columnsOf(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
   });
 
   it('keep its contents out of the audit log', () => {
-    expect(record_diff(entity, {}, { name: 'a', token: 'secret' })).toEqual({
+    expect(diffRecord(entity, {}, { name: 'a', token: 'secret' })).toEqual({
       name: [null, 'a'],
       token: [null, '***'],
     });
@@ -128,7 +128,7 @@ describe('rights on a field', () => {
 
 describe('device tokens', () => {
   it('are 20 characters and never the same', () => {
-    const tokens = Array.from({ length: 200 }, token_generate);
+    const tokens = Array.from({ length: 200 }, generateToken);
     expect(new Set(tokens).size).toBe(200);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);
   });

@@ -1,14 +1,14 @@
 /** What cells mean for a field, and how a field is headed. */
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
-import { cell_value, number_read, value_cell } from '../../../server/excel/fieldCells.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { cellValue, readNumber, valueCell } from '../../../server/excel/fieldCells.ts';
 import type { ReadCell } from '../../../server/excel/file/cell.ts';
-import { heading_of, headings_read } from '../../../server/excel/headings.ts';
+import { headingOf, readHeadings } from '../../../server/excel/headings.ts';
 
 const CONTEXT = { lang: 'en', zone: 'Europe/Berlin' } as const;
 const read = (field: Field, cell: ReadCell) => {
-  const found = cell_value(field, cell, CONTEXT);
+  const found = cellValue(field, cell, CONTEXT);
   return 'problem' in found ? `! ${found.problem.en}` : found.value;
 };
 
@@ -26,7 +26,7 @@ describe('a cell', () => {
     ['12 34x', null],
     ['', null],
   ])('%j is the figure %j', (text, figure) => {
-    expect(number_read(text, 'kWh')).toBe(figure);
+    expect(readNumber(text, 'kWh')).toBe(figure);
   });
 
   it('is an amount with two decimals, without the noise of arithmetic', () => {
@@ -52,7 +52,7 @@ describe('a cell', () => {
     for (const cell of [{ serial: 46_347.5 }, '2026-11-21 12:00', '2026-11-21T11:00:00Z'])
       expect(read(moment, cell)).toBe('2026-11-21T11:00:00.000Z');
     expect(read(moment, '2026-03-29 02:30')).toBe('! The clock skipped this time');
-    const shown = value_cell(moment, '2026-11-21T11:00:00.000Z', CONTEXT, String);
+    const shown = valueCell(moment, '2026-11-21T11:00:00.000Z', CONTEXT, String);
     expect(shown).toEqual({ value: 46_347.5, style: 'dateTime' });
     expect(read({ type: 'string', format: 'time' }, { serial: 0.5 })).toBe('12:00');
   });
@@ -71,7 +71,7 @@ describe('a cell', () => {
       'b',
       '! Not one of the possible values',
     ]);
-    expect(value_cell(options, 'b', CONTEXT, String)).toBe('Other (b)');
+    expect(valueCell(options, 'b', CONTEXT, String)).toBe('Other (b)');
     expect(read({ type: 'array', items: options }, 'a、乙; Other (a)')).toEqual(['a', 'b', 'a']);
     expect(['是', 'no', true, 'maybe'].map((cell) => read({ type: 'boolean' }, cell))).toEqual([
       true,
@@ -101,11 +101,11 @@ describe('a heading', () => {
     fieldRules: new Map(),
   };
   const use = (entity: EntityDefinition, cells: ReadCell[], named = new Map<number, string>()) =>
-    headings_read(asker, entity, cells, named).map(({ field, use: how }) => `${field} ${how}`);
+    readHeadings(asker, entity, cells, named).map(({ field, use: how }) => `${field} ${how}`);
 
   it('is the field by its name or title in either language, starred or with its unit', () => {
-    const device = entity_of('device');
-    expect(heading_of(device, 'offlineAfter', 'en')).toBe('Offline after (s)');
+    const device = entityOf('device');
+    expect(headingOf(device, 'offlineAfter', 'en')).toBe('Offline after (s)');
     expect(
       use(device, [
         'sn',
@@ -131,7 +131,7 @@ describe('a heading', () => {
   });
 
   it('that was changed is still the field that the template put there', () => {
-    expect(use(entity_of('customer'), ['Firm', 'Whatever'], new Map([[0, 'name']]))).toEqual([
+    expect(use(entityOf('customer'), ['Firm', 'Whatever'], new Map([[0, 'name']]))).toEqual([
       'name write',
       'null unknown',
     ]);

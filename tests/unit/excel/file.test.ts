@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { column_index, column_letters, serial_text } from '../../../server/excel/file/cell.ts';
+import { columnIndex, columnLetters, serialText } from '../../../server/excel/file/cell.ts';
 import { createXmlReader } from '../../../server/excel/file/xml.ts';
 import type { AppError } from '../../../server/http/errors.ts';
 import { tableCells, tableFile, tableRows } from '../../support/excel.ts';
@@ -183,13 +183,13 @@ describe('XML', () => {
 describe('cells', () => {
   it('are addressed by letters and back', () => {
     for (const index of [0, 25, 26, 51, 701, 702, 16_383])
-      expect(column_index(`${column_letters(index)}7`)).toBe(index);
-    expect(column_letters(702)).toBe('AAA');
-    expect(column_index('7')).toBe(-1);
+      expect(columnIndex(`${columnLetters(index)}7`)).toBe(index);
+    expect(columnLetters(702)).toBe('AAA');
+    expect(columnIndex('7')).toBe(-1);
   });
 
   it('that hold days read as dates, with the time where there is one', () => {
-    const shown = [46_347, 46_347.5, 0.25, -1].map(serial_text);
+    const shown = [46_347, 46_347.5, 0.25, -1].map(serialText);
     expect(shown).toEqual(['2026-11-21', '2026-11-21 12:00:00', '06:00:00', '-1']);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { import_modes } from '../../../runtime/excel/modes.ts';
+import { importModes } from '../../../runtime/excel/modes.ts';
 
 it('an import does what its user may do with records, by itself or both', () => {
-  expect(import_modes(true, true)).toEqual(['create', 'update', 'both']);
-  expect(import_modes(true, false)).toEqual(['create']);
-  expect(import_modes(false, true)).toEqual(['update']);
-  expect(import_modes(false, false)).toEqual([]);
+  expect(importModes(true, true)).toEqual(['create', 'update', 'both']);
+  expect(importModes(true, false)).toEqual(['create']);
+  expect(importModes(false, true)).toEqual(['update']);
+  expect(importModes(false, false)).toEqual([]);
 });

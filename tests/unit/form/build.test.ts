@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { type BuildInput, form_build } from '../../../runtime/form/build.ts';
+import { type BuildInput, buildForm } from '../../../runtime/form/build.ts';
 import { share } from '../../../runtime/form/share.ts';
 
 const keyData = widgets.keyData;
@@ -15,11 +15,11 @@ const input = (value: Record<string, unknown>, more: Partial<BuildInput> = {}): 
   ...more,
 });
 const build = (value: Record<string, unknown>, more?: Partial<BuildInput>) =>
-  form_build(keyData.config, keyData.pureConfig, input(value, { ui: keyData.ui, ...more })).uiSchema;
+  buildForm(keyData.config, keyData.pureConfig, input(value, { ui: keyData.ui, ...more })).uiSchema;
 
-describe('form_build', () => {
+describe('buildForm', () => {
   it('leaves the schema as it is, so that the compiled validator knows it', () => {
-    const { schema } = form_build(keyData.config, keyData.pureConfig, input({}));
+    const { schema } = buildForm(keyData.config, keyData.pureConfig, input({}));
     expect(schema).toBe(keyData.pureConfig);
   });
 
@@ -38,7 +38,7 @@ describe('form_build', () => {
   it('locks what is written once when the record is saved, and only then', () => {
     const { station } = entities;
     const sn = (context: Record<string, unknown>) =>
-      form_build(station.schema, station.pure, input({ sn: 'ST-01' }, { context })).uiSchema.sn;
+      buildForm(station.schema, station.pure, input({ sn: 'ST-01' }, { context })).uiSchema.sn;
     expect(sn({ saved: true })['ui:disabled']).toBe(true);
     expect(sn({})['ui:disabled']).toBeUndefined();
   });
@@ -66,16 +66,16 @@ describe('form_build', () => {
     const { config, pureConfig } = widgets.multiKeyData;
     const many = (...intervals: string[]) => {
       const multiKeyData = intervals.map((calcInterval) => ({ calcInterval }));
-      return form_build(config, pureConfig, input({ multiKeyData })).uiSchema.compare['ui:disabled'] === true;
+      return buildForm(config, pureConfig, input({ multiKeyData })).uiSchema.compare['ui:disabled'] === true;
     };
     expect([many(), many('real_time'), many('real_time', 'current_month')]).toEqual([true, true, false]);
   });
 
   it('disables the chain selector of a historical record (V052)', () => {
     const { config, pureConfig } = widgets.singleData;
-    const historical = form_build(config, pureConfig, input({}, { context: { historical: true } })).uiSchema;
+    const historical = buildForm(config, pureConfig, input({}, { context: { historical: true } })).uiSchema;
     expect(historical.chainType['ui:disabled']).toBe(true);
-    expect(form_build(config, pureConfig, input({})).uiSchema.chainType).not.toHaveProperty('ui:disabled');
+    expect(buildForm(config, pureConfig, input({})).uiSchema.chainType).not.toHaveProperty('ui:disabled');
   });
 
   it('builds each item of a list from its own values', () => {
@@ -95,21 +95,21 @@ describe('form_build', () => {
         },
       },
     };
-    const { rows } = form_build(field, {}, input({})).uiSchema;
+    const { rows } = buildForm(field, {}, input({})).uiSchema;
     expect(rows.items({}).why).toEqual({ 'ui:widget': 'hidden' });
     expect(rows.items({ on: true }).why['ui:widget']).toBe('text');
   });
 
   it('shows fields of the server only in a form that is looked at', () => {
     const { schema, pure } = entities.station;
-    expect(form_build(schema, pure, input({})).uiSchema.simulated).toEqual({ 'ui:widget': 'hidden' });
-    expect(form_build(schema, pure, input({}, { readOnly: true })).uiSchema.simulated['ui:widget']).toBe(
+    expect(buildForm(schema, pure, input({})).uiSchema.simulated).toEqual({ 'ui:widget': 'hidden' });
+    expect(buildForm(schema, pure, input({}, { readOnly: true })).uiSchema.simulated['ui:widget']).toBe(
       'shown',
     );
   });
 
   it('chooses controls by reference, list, format and length', () => {
-    const { uiSchema } = form_build(entities.station.schema, entities.station.pure, input({}));
+    const { uiSchema } = buildForm(entities.station.schema, entities.station.pure, input({}));
     expect(uiSchema.initialTime['ui:widget']).toBe('date');
     expect(uiSchema.timeZone['ui:widget']).toBe('timezone');
     expect(uiSchema.capacity).toMatchObject({ 'ui:widget': 'number', 'ui:unit': 'kWh' });

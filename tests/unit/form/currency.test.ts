@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
-import { form_build } from '../../../runtime/form/build.ts';
+import { buildForm } from '../../../runtime/form/build.ts';
 import { currencyOf, pricedField } from '../../../runtime/form/currency.ts';
-import { value_text } from '../../../runtime/form/shown/valueText.ts';
+import { valueText } from '../../../runtime/form/shown/valueText.ts';
 
 const amount: Field = { type: 'string', format: 'money', 'x-currency': 'currency' };
 const schema: Field = {
@@ -14,18 +14,18 @@ const schema: Field = {
   },
 };
 const shown = (values: Record<string, unknown>) =>
-  value_text(pricedField(amount, [{ field: schema, values }], {}, 'en'), '1234.5', {}, 'en');
+  valueText(pricedField(amount, [{ field: schema, values }], {}, 'en'), '1234.5', {}, 'en');
 
 describe('the currency of an amount', () => {
   it('is what its record says, else the one of the platform', () => {
     expect(shown({ currency: 'EUR' })).toBe('Euro 1,234.50');
     expect(shown({ currency: 'XAU' })).toBe('XAU 1,234.50');
     expect(shown({})).toBe('RM 1,234.50');
-    expect(value_text({ type: 'string', format: 'money' }, '1', {}, 'en')).toBe('RM 1.00');
+    expect(valueText({ type: 'string', format: 'money' }, '1', {}, 'en')).toBe('RM 1.00');
   });
 
   it('is not claimed where the record is not known', () => {
-    expect(value_text(amount, '1234.5', {}, 'en')).toBe('1,234.50');
+    expect(valueText(amount, '1234.5', {}, 'en')).toBe('1,234.50');
   });
 
   it('stands beside the amount, or in the record around its line', () => {
@@ -39,7 +39,7 @@ describe('the currency of an amount', () => {
 
   it('stands before the controls of a form, in its lines too', () => {
     const value = { currency: 'EUR', lines: [{}] };
-    const { uiSchema } = form_build(schema, {}, { lang: 'en', value, context: {}, dictionaries: {} });
+    const { uiSchema } = buildForm(schema, {}, { lang: 'en', value, context: {}, dictionaries: {} });
     expect(uiSchema.net?.['ui:unit']).toBe('Euro');
     const items = uiSchema.lines?.items as (item: object) => { price: Record<string, unknown> };
     expect(items({}).price['ui:unit']).toBe('Euro');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import {
-  draft_apply,
-  draft_key,
-  draft_read,
-  draft_remove,
-  draft_write,
-  drafts_forget,
+  applyDraft,
+  draftKeyOf,
+  forgetDrafts,
+  readDraft,
+  removeDraft,
+  writeDraft,
 } from '../../../runtime/form/drafts.ts';
 
 const schema: Field = {
@@ -42,13 +42,13 @@ function store(): Storage {
 }
 
 describe('drafts', () => {
-  const key = draft_key('7@1', 'customer', 'new');
+  const key = draftKeyOf('7@1', 'customer', 'new');
 
   it('come back as they were entered, without anything secret', () => {
     const local = store();
     const values = { name: 'A', password: 'p', pin: '1', token: 't', links: [{ url: 'u', key: 'k' }] };
-    draft_write(local, key, schema, {}, values, 1000);
-    expect(draft_read(local, key, 2000)).toEqual({
+    writeDraft(local, key, schema, {}, values, 1000);
+    expect(readDraft(local, key, 2000)).toEqual({
       at: 1000,
       base: {},
       values: { name: 'A', links: [{ url: 'u' }] },
@@ -58,19 +58,19 @@ describe('drafts', () => {
 
   it('are gone when removed, too old, or not readable', () => {
     const local = store();
-    draft_write(local, key, schema, {}, { name: 'A' }, 1000);
-    expect(draft_read(local, key, 1000 + 15 * 86_400_000)).toBeNull();
-    draft_remove(local, key);
-    expect(draft_read(local, key)).toBeNull();
+    writeDraft(local, key, schema, {}, { name: 'A' }, 1000);
+    expect(readDraft(local, key, 1000 + 15 * 86_400_000)).toBeNull();
+    removeDraft(local, key);
+    expect(readDraft(local, key)).toBeNull();
     local.setItem(key, '{"at":');
-    expect(draft_read(local, key)).toBeNull();
+    expect(readDraft(local, key)).toBeNull();
     local.setItem(key, '{"at":1,"values":"x","base":{}}');
-    expect(draft_read(local, key, 2)).toBeNull();
+    expect(readDraft(local, key, 2)).toBeNull();
   });
 
   it('put only what they changed upon the values of today', () => {
     const draft = { at: 1, base: { name: 'A', city: 'Suzhou' }, values: { name: 'B' } };
-    expect(draft_apply(draft, { name: 'A', city: 'Suzhou', token: 'now' })).toEqual({
+    expect(applyDraft(draft, { name: 'A', city: 'Suzhou', token: 'now' })).toEqual({
       name: 'B',
       city: undefined,
       token: 'now',
@@ -79,10 +79,10 @@ describe('drafts', () => {
 
   it('of a user are forgotten when that user signs out, and only those', () => {
     const local = store();
-    const other = draft_key('71@1', 'customer', 'new');
-    draft_write(local, key, schema, {}, { name: 'A' });
-    draft_write(local, other, schema, {}, { name: 'B' });
-    drafts_forget(local, 7);
+    const other = draftKeyOf('71@1', 'customer', 'new');
+    writeDraft(local, key, schema, {}, { name: 'A' });
+    writeDraft(local, other, schema, {}, { name: 'B' });
+    forgetDrafts(local, 7);
     expect(local.getItem(key)).toBeNull();
     expect(local.getItem(other)).not.toBeNull();
   });
@@ -92,6 +92,6 @@ describe('drafts', () => {
     local.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => draft_write(local, key, schema, {}, { name: 'A' })).not.toThrow();
+    expect(() => writeDraft(local, key, schema, {}, { name: 'A' })).not.toThrow();
   });
 });

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entities } from '../../../generated/entities.ts';
-import { values_put, values_settle } from '../../../runtime/core/values.ts';
-import { type BuildInput, form_build } from '../../../runtime/form/build.ts';
-import { field_errors } from '../../../runtime/form/problems.ts';
-import { section_set } from '../../../runtime/form/sectionSet.ts';
-import { sections_state } from '../../../runtime/form/sections.ts';
-import { unique_fields } from '../../../runtime/form/useUnique.ts';
-import { validator_interpret } from '../../../runtime/form/validator.ts';
-import { record_access } from '../../../runtime/list/RecordDialog.tsx';
+import { putValues, settleValues } from '../../../runtime/core/values.ts';
+import { type BuildInput, buildForm } from '../../../runtime/form/build.ts';
+import { fieldErrors } from '../../../runtime/form/problems.ts';
+import { setSection } from '../../../runtime/form/sectionSet.ts';
+import { sectionsState } from '../../../runtime/form/sections.ts';
+import { uniqueFields } from '../../../runtime/form/useUnique.ts';
+import { interpretValidator } from '../../../runtime/form/validator.ts';
+import { recordAccess } from '../../../runtime/list/RecordDialog.tsx';
 import { pureField } from '../../../stories/pureField.ts';
 
 const text = (word: string) => ({ zh: word, en: word });
 const build = (field: Field, value: Record<string, unknown>, more: Partial<BuildInput> = {}) =>
-  form_build(field, pureField(field), { lang: 'en', value, context: {}, dictionaries, ...more }).uiSchema;
+  buildForm(field, pureField(field), { lang: 'en', value, context: {}, dictionaries, ...more }).uiSchema;
 
 const { customer, station } = entities;
 
@@ -29,7 +29,7 @@ describe('tabs and steps', () => {
       name: { __errors: ['x', 'y'] },
       address: { 0: { a: { __errors: ['x'] } } },
     };
-    expect(sections_state(uiSchema, errors as ErrorSchema).map((section) => section.errors)).toEqual([
+    expect(sectionsState(uiSchema, errors as ErrorSchema).map((section) => section.errors)).toEqual([
       2, 1, 0, 0,
     ]);
   });
@@ -105,7 +105,7 @@ describe('a cascader', () => {
 
   it('is where an error of the other field is said', () => {
     const values = { industry: 'energy', subIndustry: 'nonsense' };
-    const [error] = field_errors(
+    const [error] = fieldErrors(
       customer.schema,
       [{ path: ['subIndustry'], keyword: 'enum' }],
       values,
@@ -141,7 +141,7 @@ describe('a cascader', () => {
 
 describe('what the user may see and change', () => {
   const record = { id: 1, version: 1, sn: 'S', name: 'N', address: 'A', _readonly: ['name'] };
-  const access = record_access(station, record);
+  const access = recordAccess(station, record);
 
   it('is taken from the answer: read-only fields are shown, absent ones are not there', () => {
     const uiSchema = build(station.schema, record, { access });
@@ -151,9 +151,9 @@ describe('what the user may see and change', () => {
   });
 
   it('hides the states of a new record, and no field that is never answered', () => {
-    expect([...(record_access(entities.leave, null)?.hidden ?? [])]).toEqual(['status']);
+    expect([...(recordAccess(entities.leave, null)?.hidden ?? [])]).toEqual(['status']);
     const secret: Field = { type: 'object', properties: { key: { type: 'string', writeOnly: true } } };
-    expect(record_access({ ...station, schema: secret }, record)?.hidden.size).toBe(0);
+    expect(recordAccess({ ...station, schema: secret }, record)?.hidden.size).toBe(0);
   });
 });
 
@@ -197,9 +197,9 @@ describe('nested conditions', () => {
       },
     },
   };
-  const validator = validator_interpret(pureField(field));
+  const validator = interpretValidator(pureField(field));
   const messages = (values: Record<string, unknown>) =>
-    field_errors(field, validator.problems(values), values, {}, 'en').map(({ path, message }) => [
+    fieldErrors(field, validator.problems(values), values, {}, 'en').map(({ path, message }) => [
       path.join('/'),
       message,
     ]);
@@ -217,14 +217,14 @@ describe('nested conditions', () => {
   });
 
   it('clear what becomes hidden, and compute what follows, in every entry', () => {
-    const settled = values_settle(field, { backup: { on: false, hours: 5, sites: [{ count: 4 }] } });
+    const settled = settleValues(field, { backup: { on: false, hours: 5, sites: [{ count: 4 }] } });
     expect(settled).toEqual({ backup: { on: false, sites: [{ count: 4, twice: 8 }] } });
   });
 });
 
 describe('uniqueness while typing', () => {
   it('is asked for the fields that say so, with what a combined key needs', () => {
-    expect(unique_fields(customer.schema, customer.unique ?? [])).toEqual({
+    expect(uniqueFields(customer.schema, customer.unique ?? [])).toEqual({
       asked: ['name'],
       sent: ['name'],
     });
@@ -232,18 +232,18 @@ describe('uniqueness while typing', () => {
       type: 'object',
       properties: { key: { type: 'string', 'x-unique': true }, station: { type: 'string' } },
     };
-    expect(unique_fields(field, [['station', 'key'], ['other']])).toEqual({
+    expect(uniqueFields(field, [['station', 'key'], ['other']])).toEqual({
       asked: ['key'],
       sent: ['key', 'station'],
     });
   });
 });
 
-describe('values_put', () => {
+describe('putValues', () => {
   it('writes beside a field at any depth and removes what is undefined', () => {
     const root = { rows: [{ a: 1, b: 2 }] };
-    expect(values_put(root, ['rows', '0'], { a: undefined, c: 3 })).toEqual({ rows: [{ b: 2, c: 3 }] });
-    expect(values_put({}, ['place'], { x: 1 })).toEqual({ place: { x: 1 } });
+    expect(putValues(root, ['rows', '0'], { a: undefined, c: 3 })).toEqual({ rows: [{ b: 2, c: 3 }] });
+    expect(putValues({}, ['place'], { x: 1 })).toEqual({ place: { x: 1 } });
   });
 });
 
@@ -259,9 +259,9 @@ describe('a section that starts closed', () => {
       },
     });
     const fields = ['unit', 'range', 'thresholds', 'hide'];
-    const count = (values: object) => section_set(schema, values, fields);
+    const count = (values: object) => setSection(schema, values, fields);
     expect(count({ range: 'board', thresholds: [], hide: { when: 'never' } })).toBe(0);
     expect(count({ unit: 'kW', range: 'today', thresholds: [{}], hide: { when: 'below' } })).toBe(4);
-    expect(section_set(schema, { unit: 'kW' }, ['range'])).toBe(0);
+    expect(setSection(schema, { unit: 'kW' }, ['range'])).toBe(0);
   });
 });

@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { FORMATS } from '../../../generated/formats.ts';
-import { type Problem, pointer_path } from '../../../runtime/core/fieldProblem.ts';
-import { field_errors } from '../../../runtime/form/problems.ts';
-import { validator_interpret } from '../../../runtime/form/validator.ts';
+import { type Problem, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import { fieldErrors } from '../../../runtime/form/problems.ts';
+import { interpretValidator } from '../../../runtime/form/validator.ts';
 import meta from '../../../schemas/meta/field.schema.json' with { type: 'json' };
 import { pureField } from '../../../stories/pureField.ts';
 
@@ -47,7 +47,7 @@ const CASES: Record<string, [Field, unknown]> = {
   ),
 };
 
-const schema_of = (field: Field): Field => ({
+const schemaOf = (field: Field): Field => ({
   type: 'object',
   properties: { sample: { title, ...field } },
   required: ['sample'],
@@ -60,7 +60,7 @@ function compiled(pure: Record<string, unknown>, values: Record<string, unknown>
   validate(values);
   return (validate.errors ?? []).map(({ instancePath, keyword, params }) => {
     const missing = (params as { missingProperty?: string }).missingProperty;
-    const path = pointer_path(instancePath);
+    const path = pointerPath(instancePath);
     return { path: missing === undefined ? path : [...path, missing], keyword };
   });
 }
@@ -71,10 +71,10 @@ const LIBRARY =
 
 describe('every keyword', () => {
   for (const [name, [field, value]] of Object.entries(CASES)) {
-    const schema = schema_of(field);
+    const schema = schemaOf(field);
     const pure = { ...pureField(schema), required: ['sample'] };
     const values = value === undefined ? {} : { sample: value };
-    const interpreted = () => validator_interpret(pure).problems(values);
+    const interpreted = () => interpretValidator(pure).problems(values);
     // The interpreter knows no formats of ours.
     const validators = name.startsWith('format')
       ? [() => compiled(pure, values)]
@@ -82,8 +82,8 @@ describe('every keyword', () => {
 
     it(`${name}: says what is wrong with the title, in both languages`, () => {
       for (const problems of validators) {
-        const [zh] = field_errors(schema, problems(), values, {}, 'zh');
-        const [en] = field_errors(schema, problems(), values, {}, 'en');
+        const [zh] = fieldErrors(schema, problems(), values, {}, 'zh');
+        const [en] = fieldErrors(schema, problems(), values, {}, 'en');
         expect(zh?.message).toContain(title.zh);
         expect(zh?.message).not.toMatch(/must|\{/);
         expect(en?.message).toContain(title.en);
@@ -109,7 +109,7 @@ describe('every keyword', () => {
 
 describe('limits', () => {
   const message = (field: Field, keyword: string, value: unknown) =>
-    field_errors(schema_of(field), [{ path: ['sample'], keyword }], { sample: value }, {}, 'en')[0]?.message;
+    fieldErrors(schemaOf(field), [{ path: ['sample'], keyword }], { sample: value }, {}, 'en')[0]?.message;
 
   it('are said in the unit that the field is entered in', () => {
     expect(message({ type: 'integer', format: 'duration', minimum: 90 }, 'minimum', 5)).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validator_load } from '../../../runtime/form/validator.ts';
+import { loadValidator } from '../../../runtime/form/validator.ts';
 
 /** A form that nobody compiled, as the studio shows one while it is made. */
 const pure = {
@@ -17,7 +17,7 @@ const pure = {
 
 describe('a form with patterns that was made while the platform runs', () => {
   it('says at once which texts do not fit them, however a browser would run them', async () => {
-    const { problems } = await validator_load('nobody/knows', pure);
+    const { problems } = await loadValidator('nobody/knows', pure);
     const values = { code: `${'a'.repeat(50)}!`, rows: [{ name: 'b' }, { name: 'c' }], pattern: 'x' };
     expect(problems(values)).toEqual([
       { path: ['code'], keyword: 'pattern' },
@@ -27,7 +27,7 @@ describe('a form with patterns that was made while the platform runs', () => {
   });
 
   it('still knows what else is wrong', async () => {
-    const { problems } = await validator_load('nobody/knows', pure);
+    const { problems } = await loadValidator('nobody/knows', pure);
     expect(problems({ code: 'a'.repeat(61) }).map(({ keyword }) => keyword)).toEqual(['maxLength']);
   });
 });

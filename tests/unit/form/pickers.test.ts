@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
-import { control_choose } from '../../../runtime/form/control.ts';
-import { upload_problem } from '../../../runtime/form/controls/files/uploadRules.ts';
-import { grid_step } from '../../../runtime/form/controls/gridStep.ts';
-import { picker_matches, picker_options } from '../../../runtime/form/controls/pickerOptions.ts';
+import { chooseControl } from '../../../runtime/form/control.ts';
+import { uploadProblem } from '../../../runtime/form/controls/files/uploadRules.ts';
+import { gridStep } from '../../../runtime/form/controls/gridStep.ts';
+import { pickerMatches, pickerOptions } from '../../../runtime/form/controls/pickerOptions.ts';
 import type { FieldOption } from '../../../runtime/form/options.ts';
 
 describe('the device-variable picker (W033)', () => {
   const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', code: 'p', name: 'Power' }] }];
 
   it('offers the variables of each device', () => {
-    expect(picker_options(devices, null)).toEqual([
+    expect(pickerOptions(devices, null)).toEqual([
       { value: 'M1', label: 'Meter', children: [{ value: 'M1-p', label: 'Power' }] },
     ]);
   });
 
   it('keeps a stored pair in sight that is not among them', () => {
-    expect(picker_options(devices, ['X', 'X-1']).at(-1)).toEqual({
+    expect(pickerOptions(devices, ['X', 'X-1']).at(-1)).toEqual({
       value: 'X',
       label: 'X',
       children: [{ value: 'X-1', label: 'X-1' }],
     });
-    const gone = picker_options(devices, ['M1', 'M1-old'])[0]!.children;
+    const gone = pickerOptions(devices, ['M1', 'M1-old'])[0]!.children;
     expect(gone?.at(-1)).toEqual({ value: 'M1-old', label: 'M1-old' });
     expect(devices[0]!.variables).toHaveLength(1);
     const words = { boardDevice: null, elsewhere: 'Not here', absent: { 'X-1': 'Flow' } };
-    expect(picker_options(devices, ['X', 'X-1'], words).at(-1)).toEqual({
+    expect(pickerOptions(devices, ['X', 'X-1'], words).at(-1)).toEqual({
       ...{ value: 'X', label: 'Not here' },
       children: [{ value: 'X-1', label: 'Flow' }],
     });
@@ -36,12 +36,10 @@ describe('the device-variable picker (W033)', () => {
       ...devices,
       { ...devices[0]!, sn: 'M2', variables: [{ sn: 'M2-p', code: 'p', name: 'P' }] },
     ];
-    expect(picker_options(twins, null, { boardDevice: 'The board’s', elsewhere: '', absent: {} })[0]).toEqual(
-      {
-        ...{ value: '{device}', label: 'The board’s' },
-        children: [{ value: 'p', label: 'Power (p)' }],
-      },
-    );
+    expect(pickerOptions(twins, null, { boardDevice: 'The board’s', elsewhere: '', absent: {} })[0]).toEqual({
+      ...{ value: '{device}', label: 'The board’s' },
+      children: [{ value: 'p', label: 'Power (p)' }],
+    });
   });
 
   it('finds by the names and numbers of both levels, in any order', () => {
@@ -49,26 +47,26 @@ describe('the device-variable picker (W033)', () => {
       { value: 'M1', label: 'Meter' },
       { value: 'M1-p', label: 'Power' },
     ];
-    expect(picker_matches('power meter', path)).toBe(true);
-    expect(picker_matches('m1-P', path)).toBe(true);
-    expect(picker_matches('voltage', path)).toBe(false);
+    expect(pickerMatches('power meter', path)).toBe(true);
+    expect(pickerMatches('m1-P', path)).toBe(true);
+    expect(pickerMatches('voltage', path)).toBe(false);
   });
 });
 
 describe('the icon grid (W031)', () => {
   it('moves by row and column and stays inside', () => {
-    expect(grid_step('ArrowRight', 0, 20)).toBe(1);
-    expect(grid_step('ArrowDown', 1, 20)).toBe(9);
-    expect(grid_step('ArrowDown', 15, 20)).toBe(19);
-    expect(grid_step('ArrowUp', 3, 20)).toBe(0);
-    expect(grid_step('End', 3, 20)).toBe(19);
-    expect(grid_step('a', 3, 20)).toBeNull();
+    expect(gridStep('ArrowRight', 0, 20)).toBe(1);
+    expect(gridStep('ArrowDown', 1, 20)).toBe(9);
+    expect(gridStep('ArrowDown', 15, 20)).toBe(19);
+    expect(gridStep('ArrowUp', 3, 20)).toBe(0);
+    expect(gridStep('End', 3, 20)).toBe(19);
+    expect(gridStep('a', 3, 20)).toBeNull();
   });
 });
 
 describe('a picture (V044–V046)', () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]);
-  const check = (name: string, content: BlobPart) => upload_problem(new File([content], name), 'image');
+  const check = (name: string, content: BlobPart) => uploadProblem(new File([content], name), 'image');
 
   it('is taken by its extension and its first bytes', async () => {
     expect(await check('a.PNG', png)).toBeNull();
@@ -82,30 +80,30 @@ describe('a picture (V044–V046)', () => {
   });
 });
 
-describe('control_choose', () => {
+describe('chooseControl', () => {
   const option = (label: string): FieldOption => ({ value: label, label, disabled: false });
   const field: Field = { type: 'string', default: 'a' };
 
   it('draws a few short options as buttons, others as a list', () => {
-    expect(control_choose(field, ['A', 'B', 'C'].map(option), false)).toBe('segmented');
-    expect(control_choose(field, ['A', 'B', 'C', 'D', 'E'].map(option), false)).toBe('select');
+    expect(chooseControl(field, ['A', 'B', 'C'].map(option), false)).toBe('segmented');
+    expect(chooseControl(field, ['A', 'B', 'C', 'D', 'E'].map(option), false)).toBe('select');
     expect(
-      control_choose(field, ['Foreign-invested (Europe)', 'Foreign-invested (Asia)'].map(option), false),
+      chooseControl(field, ['Foreign-invested (Europe)', 'Foreign-invested (Asia)'].map(option), false),
     ).toBe('select');
-    expect(control_choose(field, ['差值与平均值一起', '平均值与最大值一起'].map(option), false)).toBe(
+    expect(chooseControl(field, ['差值与平均值一起', '平均值与最大值一起'].map(option), false)).toBe(
       'select',
     );
   });
 
   it('lets a field without default be emptied again', () => {
-    expect(control_choose({ type: 'string' }, ['A', 'B'].map(option), false)).toBe('select');
-    expect(control_choose({ type: 'string' }, ['A', 'B'].map(option), true)).toBe('segmented');
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), false)).toBe('select');
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), true)).toBe('segmented');
   });
 
   it('gives long texts more lines and pairs of days one control', () => {
-    expect(control_choose({ type: 'string', maxLength: 500 }, null, false)).toBe('textarea');
+    expect(chooseControl({ type: 'string', maxLength: 500 }, null, false)).toBe('textarea');
     const days: Field = { type: 'array', maxItems: 2, items: { type: 'string', format: 'date' } };
-    expect(control_choose(days, null, false)).toBe('dateRange');
-    expect(control_choose({ type: 'array', items: { type: 'object' } }, null, false)).toBeNull();
+    expect(chooseControl(days, null, false)).toBe('dateRange');
+    expect(chooseControl({ type: 'array', items: { type: 'object' } }, null, false)).toBeNull();
   });
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { error_schema, field_errors, hidden_drop, refusals_place } from '../../../runtime/form/problems.ts';
-import { validator_interpret, validator_load } from '../../../runtime/form/validator.ts';
+import { dropHidden, errorSchema, fieldErrors, placeRefusals } from '../../../runtime/form/problems.ts';
+import { interpretValidator, loadValidator } from '../../../runtime/form/validator.ts';
 
 const station = entities.station;
 
 describe('a compiled validator', () => {
   it('finds what is missing and what is wrong, and says it with the title', async () => {
-    const { problems } = await validator_load('entity/station', station.pure);
+    const { problems } = await loadValidator('entity/station', station.pure);
     const values = { sn: 'S1', name: 'x'.repeat(101), latitude: 91, contactPhone: 'call me' };
-    const zh = field_errors(station.schema, problems(values), values, {}, 'zh');
+    const zh = fieldErrors(station.schema, problems(values), values, {}, 'zh');
     const byField = Object.fromEntries(zh.map(({ path, message }) => [path.join('.'), message]));
     expect(byField).toEqual({
       timeZone: '请选择时区',
@@ -19,7 +19,7 @@ describe('a compiled validator', () => {
       latitude: '纬度不能大于90°',
       contactPhone: '联系电话应为有效的电话号码，例如 +86 10 1234 5678',
     });
-    const en = field_errors(station.schema, problems(values), values, {}, 'en');
+    const en = fieldErrors(station.schema, problems(values), values, {}, 'en');
     expect(en.find(({ path }) => path[0] === 'name')?.message).toBe(
       'Station name can have at most 100 characters',
     );
@@ -27,17 +27,17 @@ describe('a compiled validator', () => {
 
   it('says nothing about a field that is not visible', async () => {
     const { config, pureConfig } = widgets.keyData;
-    const { problems } = await validator_load('widget/keyData', pureConfig);
+    const { problems } = await loadValidator('widget/keyData', pureConfig);
     const values = { dataType: 'text', deviceValue: ['only-one'] };
     expect(problems(values)).not.toEqual([]);
-    expect(field_errors(config, problems(values), values, {}, 'en')).toEqual([]);
+    expect(fieldErrors(config, problems(values), values, {}, 'en')).toEqual([]);
   });
 
   it('reports half a pair at the control, as a choice not made', async () => {
     const { config, pureConfig } = widgets.keyData;
-    const { problems } = await validator_load('widget/keyData', pureConfig);
+    const { problems } = await loadValidator('widget/keyData', pureConfig);
     const values = { dataType: 'device_data', deviceValue: ['only-one'] };
-    expect(field_errors(config, problems(values), values, {}, 'en')).toEqual([
+    expect(fieldErrors(config, problems(values), values, {}, 'en')).toEqual([
       { path: ['deviceValue'], message: 'Select Device variable' },
     ]);
   });
@@ -55,7 +55,7 @@ describe('a validator made on the spot', () => {
   };
   const pure = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 5 } } };
   const check = (values: Record<string, unknown>) =>
-    field_errors(field, validator_interpret(pure).problems(values), values, {}, 'en').map(
+    fieldErrors(field, interpretValidator(pure).problems(values), values, {}, 'en').map(
       ({ message }) => message,
     );
 
@@ -68,9 +68,9 @@ describe('a validator made on the spot', () => {
   it('asks nobody for what the server sets', () => {
     const { device } = entities;
     const values = { sn: 'D-1', name: 'Device', stationSn: 'S-1', type: 'other' };
-    const problems = validator_interpret(device.pure).problems(values);
+    const problems = interpretValidator(device.pure).problems(values);
     expect(device.schema.required).toContain('token');
-    expect(field_errors(device.schema, problems, values, {}, 'en')).toEqual([]);
+    expect(fieldErrors(device.schema, problems, values, {}, 'en')).toEqual([]);
   });
 
   it('asks for what a condition requires', () => {
@@ -84,7 +84,7 @@ describe('money messages (V131–V133)', () => {
     properties: { price: { type: 'string', format: 'money', title: { zh: '价格', en: 'Price' } } },
   };
   const message = (price: string, lang: 'zh' | 'en') =>
-    field_errors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
+    fieldErrors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
 
   it('tell too much from no number', () => {
     expect(message('10000000000', 'en')).toBe('Price: at most 10 digits plus two decimals');
@@ -116,11 +116,11 @@ describe('what is out of sight', () => {
 
   it('is neither told nor sent when it is wrong', () => {
     const values = { why: 'too long', rows: [{ off: true, why: 'too long' }, { why: 'too long' }] };
-    expect(field_errors(field, problems, values, {}, 'en').map(({ path }) => path)).toEqual([
+    expect(fieldErrors(field, problems, values, {}, 'en').map(({ path }) => path)).toEqual([
       ['rows', 0, 'why'],
     ]);
-    expect(hidden_drop(field, problems, values, {})).toEqual({ rows: [{ off: true, why: 'too long' }, {}] });
-    expect(hidden_drop(field, [], values, {})).toBe(values);
+    expect(dropHidden(field, problems, values, {})).toEqual({ rows: [{ off: true, why: 'too long' }, {}] });
+    expect(dropHidden(field, [], values, {})).toBe(values);
   });
 });
 
@@ -130,7 +130,7 @@ describe('what the server refuses', () => {
       (field) => ({ field, msg: field }),
     );
     const values = { offices: [{}, {}] };
-    const { placed, others } = refusals_place(entities.customer.schema, refused, values, {});
+    const { placed, others } = placeRefusals(entities.customer.schema, refused, values, {});
     expect(placed.map(({ path }) => path.join('.'))).toEqual([
       'offices.1.name',
       'offices.1.place',
@@ -141,13 +141,13 @@ describe('what the server refuses', () => {
 
   it('says nothing at a field that is out of sight', () => {
     const refused = [{ field: '/resignDate', msg: 'x' }];
-    expect(refusals_place(entities.user.schema, refused, {}, {}).others).toEqual(['x']);
+    expect(placeRefusals(entities.user.schema, refused, {}, {}).others).toEqual(['x']);
   });
 });
 
-describe('error_schema', () => {
+describe('errorSchema', () => {
   it('nests messages as RJSF wants them', () => {
-    expect(error_schema([{ path: ['rows', 0, 'name'], message: 'x' }])).toEqual({
+    expect(errorSchema([{ path: ['rows', 0, 'name'], message: 'x' }])).toEqual({
       rows: { 0: { name: { __errors: ['x'] } } },
     });
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { level_read, ROOT } from '../../../runtime/form/refTree.ts';
+import { ROOT, readLevel } from '../../../runtime/form/refTree.ts';
 
 /** So many records on a level, answered part by part as the server does. */
 async function read(count: number, above = ROOT) {
   let filter: unknown;
-  const level = await level_read(
+  const level = await readLevel(
     async (query) => {
       filter = query.filter;
       const from = Number(query.cursor);

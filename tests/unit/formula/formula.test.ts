@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import {
   type Formula,
-  formula_isProblem,
-  formula_parse,
-  formula_value,
-  formula_variables,
+  formulaValue,
+  formulaVariables,
+  isFormulaProblem,
+  parseFormula,
 } from '../../../runtime/core/formula/index.ts';
 import { MAX_FORMULA } from '../../../runtime/core/formula/parse.ts';
 
 function formula(text: string): Formula {
-  const parsed = formula_parse(text);
-  if (formula_isProblem(parsed)) throw new Error(`${text}: ${parsed.problem.en} at ${parsed.at}`);
+  const parsed = parseFormula(text);
+  if (isFormulaProblem(parsed)) throw new Error(`${text}: ${parsed.problem.en} at ${parsed.at}`);
   return parsed;
 }
 
 function value(text: string, values: Record<string, number | null> = {}): number | null {
-  return formula_value(formula(text), new Map(Object.entries(values)));
+  return formulaValue(formula(text), new Map(Object.entries(values)));
 }
 
 test.each<[string, number | null]>([
@@ -48,7 +48,7 @@ test.each<[string, number | null]>([
 
 test('variables stand in square brackets, whatever their numbers are made of', () => {
   const text = '[BMS1-power] + [光伏:1号（总）] * [a]]b] - [BMS1-power] / [ x ]';
-  expect(formula_variables(formula(text))).toEqual(['BMS1-power', '光伏:1号（总）', 'a]b', 'x']);
+  expect(formulaVariables(formula(text))).toEqual(['BMS1-power', '光伏:1号（总）', 'a]b', 'x']);
   expect(value(text, { 'BMS1-power': 8, '光伏:1号（总）': 2, 'a]b': 5, x: 4 })).toBe(16);
 });
 
@@ -108,16 +108,16 @@ test.each<[string, number, string]>([
   ['1e999', 0, '“1e999” does not belong here'],
   ['1 ? 2', 5, 'A value is missing here'],
 ])('“%s” is refused at %i: %s', (text, at, en) => {
-  const parsed = formula_parse(text);
+  const parsed = parseFormula(text);
   expect(parsed).toMatchObject({ problem: { en } });
   expect(parsed).toMatchObject({ at });
   expect((parsed as { problem: { zh: string } }).problem.zh).toMatch(/[\u4e00-\u9fff]/);
 });
 
 test('what is too long or too deep is said, not suffered', () => {
-  expect(formula_parse(`1${'+1'.repeat(MAX_FORMULA)}`)).toMatchObject({
+  expect(parseFormula(`1${'+1'.repeat(MAX_FORMULA)}`)).toMatchObject({
     problem: { en: 'The formula is longer than 1000 characters' },
   });
   const deep = `${'-'.repeat(400)}1`;
-  expect(formula_parse(deep)).toMatchObject({ problem: { en: 'The formula is nested too deeply' } });
+  expect(parseFormula(deep)).toMatchObject({ problem: { en: 'The formula is nested too deeply' } });
 });

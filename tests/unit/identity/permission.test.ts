@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can, canGrant, scope_of } from '../../../runtime/core/permission.ts';
+import { can, canGrant, scopeOf } from '../../../runtime/core/permission.ts';
 
 const set = (...keys: string[]) => new Set(keys);
 
@@ -18,14 +18,14 @@ describe('can', () => {
   });
 });
 
-describe('scope_of', () => {
+describe('scopeOf', () => {
   it('answers the widest reach', () => {
-    expect(scope_of(set('customer:update@own'), 'customer:update')).toBe('own');
-    expect(scope_of(set('customer:update@own', 'customer:*@department'), 'customer:update')).toBe(
+    expect(scopeOf(set('customer:update@own'), 'customer:update')).toBe('own');
+    expect(scopeOf(set('customer:update@own', 'customer:*@department'), 'customer:update')).toBe(
       'department',
     );
-    expect(scope_of(set('customer:update@own', 'customer:update'), 'customer:update')).toBe('tenant');
-    expect(scope_of(set('customer:list@own'), 'customer:update')).toBeNull();
+    expect(scopeOf(set('customer:update@own', 'customer:update'), 'customer:update')).toBe('tenant');
+    expect(scopeOf(set('customer:list@own'), 'customer:update')).toBeNull();
   });
 });
 

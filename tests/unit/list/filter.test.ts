@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
 import {
-  condition_complete,
+  completeCondition,
+  countGroup,
   type FilterGroup,
-  group_count,
-  group_query,
-  group_read,
-  group_tidy,
-  group_write,
+  groupQuery,
+  readGroup,
+  tidyGroup,
+  writeGroup,
 } from '../../../runtime/list/filter/group.ts';
-import { filter_names, op_choices } from '../../../runtime/list/filter/ops.ts';
+import { filterNames, opChoices } from '../../../runtime/list/filter/ops.ts';
 import {
-  choice_of,
-  condition_choose,
-  condition_new,
-  group_join,
-  node_add,
-  node_remove,
-  node_set,
+  addNode,
+  choiceOf,
+  chooseCondition,
+  joinGroup,
+  newCondition,
+  removeNode,
+  setNode,
 } from '../../../runtime/list/filter/tree.ts';
 
 const customer = entities.customer;
@@ -29,8 +29,8 @@ const nested: FilterGroup = {
 
 describe('a built filter in the address', () => {
   it('comes back as it was written', () => {
-    expect(group_read(customer, group_write(nested))).toEqual(nested);
-    expect(group_count(nested)).toBe(2);
+    expect(readGroup(customer, writeGroup(nested))).toEqual(nested);
+    expect(countGroup(nested)).toBe(2);
   });
 
   it.each([
@@ -41,11 +41,11 @@ describe('a built filter in the address', () => {
     ['a value that is missing', '{"and":[{"field":"city","op":"eq"}]}'],
     ['groups deeper than the server reads', '{"and":[{"or":[{"and":[{"field":"city","op":"me"}]}]}]}'],
   ])('is none with %s', (_, text) => {
-    expect(group_read(customer, text)).toBeNull();
+    expect(readGroup(customer, text)).toBeNull();
   });
 });
 
-describe('group_tidy', () => {
+describe('tidyGroup', () => {
   it('drops conditions that are not filled in, and groups without any', () => {
     const draft: FilterGroup = {
       join: 'and',
@@ -55,17 +55,17 @@ describe('group_tidy', () => {
         { join: 'or', nodes: [{ field: 'state', op: 'in', value: [] }] },
       ],
     };
-    expect(group_tidy(draft)).toEqual({ join: 'and', nodes: [city] });
+    expect(tidyGroup(draft)).toEqual({ join: 'and', nodes: [city] });
   });
 
   it('takes a range only with both ends', () => {
-    expect(condition_complete({ field: 'a', op: 'between', value: ['x', null] })).toBe(false);
-    expect(condition_complete({ field: 'a', op: 'between', value: [0, 1] })).toBe(true);
-    expect(condition_complete({ field: 'a', op: 'eq', value: false })).toBe(true);
+    expect(completeCondition({ field: 'a', op: 'between', value: ['x', null] })).toBe(false);
+    expect(completeCondition({ field: 'a', op: 'between', value: [0, 1] })).toBe(true);
+    expect(completeCondition({ field: 'a', op: 'eq', value: false })).toBe(true);
   });
 });
 
-describe('group_query', () => {
+describe('groupQuery', () => {
   it('asks for a day as the local day from its first to its last moment', () => {
     const group: FilterGroup = {
       join: 'or',
@@ -74,7 +74,7 @@ describe('group_query', () => {
         { field: 'createdAt', op: 'within', value: 'thisMonth' },
       ],
     };
-    expect(group_query(customer, group)).toEqual({
+    expect(groupQuery(customer, group)).toEqual({
       or: [
         {
           field: 'createdAt',
@@ -92,38 +92,38 @@ describe('group_query', () => {
 
 describe('the comparisons of a field', () => {
   it('fit its kind, and "me" is offered where users are named', () => {
-    expect(op_choices(customer, 'city')).toContain('startsWith');
-    expect(op_choices(customer, 'state')).toEqual(['in', 'notIn', 'empty', 'filled']);
-    expect(op_choices(customer, 'createdAt')[0]).toBe('within');
-    expect(op_choices(customer, 'ownerId')[0]).toBe('me');
-    expect(filter_names(customer)).toContain('ownerId');
+    expect(opChoices(customer, 'city')).toContain('startsWith');
+    expect(opChoices(customer, 'state')).toEqual(['in', 'notIn', 'empty', 'filled']);
+    expect(opChoices(customer, 'createdAt')[0]).toBe('within');
+    expect(opChoices(customer, 'ownerId')[0]).toBe('me');
+    expect(filterNames(customer)).toContain('ownerId');
   });
 
   it('keep the value when they ask for the same kind of it', () => {
-    expect(condition_choose(city, 'startsWith')).toEqual({ ...city, op: 'startsWith' });
-    expect(condition_choose({ field: 'a', op: 'gt', value: 5 }, 'between')).toEqual({
+    expect(chooseCondition(city, 'startsWith')).toEqual({ ...city, op: 'startsWith' });
+    expect(chooseCondition({ field: 'a', op: 'gt', value: 5 }, 'between')).toEqual({
       field: 'a',
       op: 'between',
     });
-    const filled = condition_choose(city, 'filled');
+    const filled = chooseCondition(city, 'filled');
     expect(filled).toEqual({ field: 'city', op: 'empty', value: false });
-    expect(choice_of(filled)).toBe('filled');
+    expect(choiceOf(filled)).toBe('filled');
   });
 });
 
 describe('building', () => {
   it('adds, changes, joins and removes at a place within the tree', () => {
-    const added = node_add(nested, [1], city);
-    expect(group_count(added)).toBe(3);
-    const changed = node_set(added, [1, 1], { ...city, value: 'Ning' });
+    const added = addNode(nested, [1], city);
+    expect(countGroup(added)).toBe(3);
+    const changed = setNode(added, [1, 1], { ...city, value: 'Ning' });
     expect(changed.nodes[1]).toMatchObject({ nodes: [{ op: 'in' }, { value: 'Ning' }] });
-    expect(group_join(changed, [1], 'and').nodes[1]).toMatchObject({ join: 'and' });
-    expect(node_remove(changed, [1]).nodes).toEqual([city]);
+    expect(joinGroup(changed, [1], 'and').nodes[1]).toMatchObject({ join: 'and' });
+    expect(removeNode(changed, [1]).nodes).toEqual([city]);
     expect(nested.nodes).toHaveLength(2);
   });
 
   it('begins with the usual comparison of the field', () => {
-    expect(condition_new(customer, 'createdAt')).toEqual({ field: 'createdAt', op: 'within' });
-    expect(condition_new(customer, 'ownerId').op).toBe('eq');
+    expect(newCondition(customer, 'createdAt')).toEqual({ field: 'createdAt', op: 'within' });
+    expect(newCondition(customer, 'ownerId').op).toBe('eq');
   });
 });

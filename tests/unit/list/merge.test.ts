@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { changed_fields, update_body, values_merge } from '../../../runtime/list/merge.ts';
+import { changedFields, mergeValues, updateBody } from '../../../runtime/list/merge.ts';
 
 const customer = entities.customer;
 const base = { id: 7, version: 3, name: 'A', city: 'Suzhou', remark: null, state: 'deal', ownerName: 'Chen' };
 
-describe('update_body', () => {
+describe('updateBody', () => {
   it('sends what changed with id and version, an emptied field as null', () => {
-    expect(update_body(customer, base, { name: 'B', state: 'deal' })).toEqual({
+    expect(updateBody(customer, base, { name: 'B', state: 'deal' })).toEqual({
       id: 7,
       version: 3,
       name: 'B',
@@ -16,22 +16,22 @@ describe('update_body', () => {
   });
 
   it('takes null, empty and absent for the same and never sends what the server owns', () => {
-    expect(changed_fields(customer, base, { ...base, remark: '', ownerName: 'Li' })).toEqual([]);
+    expect(changedFields(customer, base, { ...base, remark: '', ownerName: 'Li' })).toEqual([]);
   });
 });
 
-describe('values_merge after a conflict', () => {
+describe('mergeValues after a conflict', () => {
   const theirs = { ...base, version: 4, city: 'Ningbo', state: 'lost' };
 
   it('lays my changes upon the latest record', () => {
-    const { values, contested } = values_merge(customer, base, { ...base, name: 'B' }, theirs);
+    const { values, contested } = mergeValues(customer, base, { ...base, name: 'B' }, theirs);
     expect(values).toMatchObject({ name: 'B', city: 'Ningbo', state: 'lost', version: 4 });
     expect(contested).toEqual([]);
   });
 
   it('names the fields that both changed, to different values only', () => {
     const mine = { ...base, city: 'Nanjing', state: 'lost' };
-    const { values, contested } = values_merge(customer, base, mine, theirs);
+    const { values, contested } = mergeValues(customer, base, mine, theirs);
     expect(values.city).toBe('Nanjing');
     expect(contested).toEqual(['city']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { columns_drawn, columns_plan, columns_sheet } from '../../../runtime/list/table/plan.ts';
+import { columnsDrawn, columnsSheet, planColumns } from '../../../runtime/list/table/plan.ts';
 
 const entity = entities.customer;
 const parts = { start: ['a', 'b'], center: ['c', 'd', 'e', 'f'], end: ['g', 'h'] };
@@ -8,7 +8,7 @@ const sizes = { a: 10, b: 20, c: 30, d: 40, e: 50, f: 60, g: 70, h: 80 };
 
 describe('the columns of a row', () => {
   it('stand behind each other at either edge, and are as wide everywhere', () => {
-    expect(columns_sheet('one', parts, sizes, { lead: 5, tail: 7 }).split('\n')).toEqual([
+    expect(columnsSheet('one', parts, sizes, { lead: 5, tail: 7 }).split('\n')).toEqual([
       '.one .wd-column-0{width:10px;inset-inline-start:5px}',
       '.one .wd-column-1{width:20px;inset-inline-start:15px}',
       '.one .wd-column-2{width:30px;}',
@@ -21,8 +21,8 @@ describe('the columns of a row', () => {
   });
 
   it('keep the room of those that are not drawn, and stay the same objects otherwise', () => {
-    const places = columns_plan(entity, parts, true);
-    const drawn = columns_drawn(places, { from: 1, to: 4, before: 30 });
+    const places = planColumns(entity, parts, true);
+    const drawn = columnsDrawn(places, { from: 1, to: 4, before: 30 });
     expect(drawn.map(({ name }) => name)).toEqual(['a', 'b', 'd', 'e', 'f', 'g', 'h']);
     expect(drawn.map(({ frame }) => frame['aria-colindex'])).toEqual([1, 2, 4, 5, 6, 7, 8]);
     expect(drawn.map(({ frame }) => frame.style)).toEqual([
@@ -35,7 +35,7 @@ describe('the columns of a row', () => {
 
   it('leave the room that is over before what is pinned at the end, whatever stands there', () => {
     const style = (from: number, to: number) =>
-      columns_drawn(columns_plan(entity, parts, true), { from, to, before: 30 }).map(
+      columnsDrawn(planColumns(entity, parts, true), { from, to, before: 30 }).map(
         ({ frame }) => frame.style,
       );
     expect(style(2, 3)[2]).toEqual({ marginInlineStart: 30, marginInlineEnd: 'auto' });

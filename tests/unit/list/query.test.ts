@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { column_names } from '../../../runtime/list/fields.ts';
-import { filter_names, op_choices } from '../../../runtime/list/filter/ops.ts';
+import { columnNames } from '../../../runtime/list/fields.ts';
+import { filterNames, opChoices } from '../../../runtime/list/filter/ops.ts';
 import { DATE_RANGE_NAMES } from '../../../runtime/list/filter/ranges.ts';
 import {
+  buildQuery,
+  buildSelection,
   type ListState,
-  query_build,
-  selection_build,
-  sort_toggle,
-  state_read,
-  state_write,
+  readState,
+  toggleSort,
+  writeState,
 } from '../../../runtime/list/query.ts';
-import { layout_default } from '../../../runtime/list/table/layout.ts';
+import { layoutDefault } from '../../../runtime/list/table/layout.ts';
 
 const customer = entities.customer;
-const read = (search: string) => state_read(customer, new URLSearchParams(search));
+const read = (search: string) => readState(customer, new URLSearchParams(search));
 
 describe('the address of a list', () => {
   it('says nothing where all is as usual', () => {
@@ -31,7 +31,7 @@ describe('the address of a list', () => {
       columns: null,
       view: null,
     });
-    expect(state_write(customer, usual).toString()).toBe('');
+    expect(writeState(customer, usual).toString()).toBe('');
   });
 
   it('comes back as the same state', () => {
@@ -56,15 +56,15 @@ describe('the address of a list', () => {
       columns: ['name', 'city'],
       view: 7,
     };
-    expect(read(state_write(customer, state).toString())).toEqual(state);
+    expect(read(writeState(customer, state).toString())).toEqual(state);
   });
 
   it('shows records with a parent as a tree, and says so only where another way was chosen', () => {
     const { dept } = entities;
-    const mode = (search: string) => state_read(dept, new URLSearchParams(search));
+    const mode = (search: string) => readState(dept, new URLSearchParams(search));
     expect(mode('').mode).toBe('tree');
-    expect(state_write(dept, mode('')).toString()).toBe('');
-    expect(state_write(dept, mode('mode=pages')).toString()).toBe('mode=pages');
+    expect(writeState(dept, mode('')).toString()).toBe('');
+    expect(writeState(dept, mode('mode=pages')).toString()).toBe('mode=pages');
     expect(read('mode=tree').mode).toBe('pages');
   });
 
@@ -80,20 +80,20 @@ describe('the address of a list', () => {
 
   it('keeps a list unsorted when its usual order was switched off', () => {
     const unsorted = { ...read(''), sort: [] };
-    expect(read(state_write(customer, unsorted).toString()).sort).toEqual([]);
+    expect(read(writeState(customer, unsorted).toString()).sort).toEqual([]);
   });
 });
 
-describe('query_build', () => {
+describe('buildQuery', () => {
   it('asks for choices with in, for days with the ends of the local day', () => {
-    const { filter, sort } = query_build(customer, read('f.state=deal,lost&sort=-level,name'));
+    const { filter, sort } = buildQuery(customer, read('f.state=deal,lost&sort=-level,name'));
     expect(JSON.parse(filter!)).toEqual({ and: [{ field: 'state', op: 'in', value: ['deal', 'lost'] }] });
     expect(sort).toBe('-level,name');
 
     const alarm = { ...entities.alarm, list: { ...entities.alarm.list, filters: ['reportTime'] } };
-    const query = query_build(
+    const query = buildQuery(
       alarm,
-      state_read(alarm, new URLSearchParams('f.reportTime=2026-01-01~2026-01-31')),
+      readState(alarm, new URLSearchParams('f.reportTime=2026-01-01~2026-01-31')),
     );
     expect(JSON.parse(query.filter!).and).toEqual([
       { field: 'reportTime', op: 'gte', value: new Date('2026-01-01T00:00:00.000').toISOString() },
@@ -103,7 +103,7 @@ describe('query_build', () => {
 
   it('asks a list of references for any of them, in the type of its values', () => {
     const { user } = entities;
-    const { filter } = query_build(user, state_read(user, new URLSearchParams('f.roles=3,4&f.deptIds=5')));
+    const { filter } = buildQuery(user, readState(user, new URLSearchParams('f.roles=3,4&f.deptIds=5')));
     expect(JSON.parse(filter!)).toEqual({
       and: [
         { field: 'deptIds', op: 'in', value: [5] },
@@ -117,9 +117,9 @@ describe('query_build', () => {
       ...entities.station,
       list: { ...entities.station.list, filters: ['capacity', 'initialTime'] },
     };
-    const query = query_build(
+    const query = buildQuery(
       station,
-      state_read(station, new URLSearchParams('f.capacity=5~&f.initialTime=~2026-01-31')),
+      readState(station, new URLSearchParams('f.capacity=5~&f.initialTime=~2026-01-31')),
     );
     expect(JSON.parse(query.filter!).and).toEqual([
       { field: 'capacity', op: 'gte', value: 5 },
@@ -128,14 +128,14 @@ describe('query_build', () => {
   });
 });
 
-describe('selection_build', () => {
-  const asked = (address: string) => JSON.parse(selection_build(customer, read(address)).filter!) as unknown;
+describe('buildSelection', () => {
+  const asked = (address: string) => JSON.parse(buildSelection(customer, read(address)).filter!) as unknown;
 
   it('leaves a relative date to the server, which knows the day of whoever asks', () => {
     expect(DATE_RANGE_NAMES).toHaveLength(12);
     const alarm = { ...entities.alarm, list: { ...entities.alarm.list, filters: ['reportTime'] } };
-    const state = state_read(alarm, new URLSearchParams('f.reportTime=past30Days'));
-    expect(JSON.parse(selection_build(alarm, state).filter!)).toEqual({
+    const state = readState(alarm, new URLSearchParams('f.reportTime=past30Days'));
+    expect(JSON.parse(buildSelection(alarm, state).filter!)).toEqual({
       and: [{ field: 'reportTime', op: 'within', value: 'past30Days' }],
     });
   });
@@ -159,41 +159,41 @@ describe('selection_build', () => {
   });
 
   it('asks nothing when nothing is narrowed', () => {
-    expect(selection_build(customer, read(''))).toEqual({ search: undefined, filter: undefined });
+    expect(buildSelection(customer, read(''))).toEqual({ search: undefined, filter: undefined });
   });
 });
 
-describe('sort_toggle', () => {
+describe('toggleSort', () => {
   const asc = (field: string) => ({ field, order: 'asc' as const });
   const desc = (field: string) => ({ field, order: 'desc' as const });
 
   it('goes from ascending over descending to off', () => {
-    expect(sort_toggle([], 'a', false)).toEqual([asc('a')]);
-    expect(sort_toggle([asc('a')], 'a', false)).toEqual([desc('a')]);
-    expect(sort_toggle([desc('a')], 'a', false)).toEqual([]);
-    expect(sort_toggle([desc('a')], 'b', false)).toEqual([asc('b')]);
+    expect(toggleSort([], 'a', false)).toEqual([asc('a')]);
+    expect(toggleSort([asc('a')], 'a', false)).toEqual([desc('a')]);
+    expect(toggleSort([desc('a')], 'a', false)).toEqual([]);
+    expect(toggleSort([desc('a')], 'b', false)).toEqual([asc('b')]);
   });
 
   it('with Shift adds a column or changes it in its place', () => {
-    expect(sort_toggle([asc('a')], 'b', true)).toEqual([asc('a'), asc('b')]);
-    expect(sort_toggle([asc('a'), asc('b')], 'a', true)).toEqual([desc('a'), asc('b')]);
-    expect(sort_toggle([desc('a'), asc('b')], 'a', true)).toEqual([asc('b')]);
+    expect(toggleSort([asc('a')], 'b', true)).toEqual([asc('a'), asc('b')]);
+    expect(toggleSort([asc('a'), asc('b')], 'a', true)).toEqual([desc('a'), asc('b')]);
+    expect(toggleSort([desc('a'), asc('b')], 'a', true)).toEqual([asc('b')]);
   });
 });
 
 describe('columns', () => {
   it('begin with those of the list and leave hidden fields out', () => {
-    const names = column_names(customer);
+    const names = columnNames(customer);
     expect(names.slice(0, customer.list.columns.length)).toEqual(customer.list.columns);
     expect(names).not.toContain('ownerId');
   });
 
   it('may be who made a record and when, which no list shows by itself', () => {
     for (const entity of [entities.leave, entities.station, entities.dict, customer]) {
-      expect(column_names(entity)).toEqual(expect.arrayContaining(['createdBy', 'createdAt', 'updatedAt']));
-      expect(layout_default(entity).shown).not.toContain('createdBy');
-      expect(filter_names(entity)).toContain('createdBy');
-      expect(op_choices(entity, 'createdBy')).toEqual(['me', 'in', 'notIn', 'empty', 'filled']);
+      expect(columnNames(entity)).toEqual(expect.arrayContaining(['createdBy', 'createdAt', 'updatedAt']));
+      expect(layoutDefault(entity).shown).not.toContain('createdBy');
+      expect(filterNames(entity)).toContain('createdBy');
+      expect(opChoices(entity, 'createdBy')).toEqual(['me', 'in', 'notIn', 'empty', 'filled']);
     }
   });
 });

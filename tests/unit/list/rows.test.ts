@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
 import { buildTree } from '../../../runtime/core/tree.ts';
-import { line_key, lines_make, NO_SLOTS, slots_next } from '../../../runtime/list/table/lines.ts';
-import { detail_sections } from '../../../runtime/list/table/rowDetail.ts';
-import { tree_lines, tree_narrow } from '../../../runtime/list/tree/tree.ts';
+import { lineKey, makeLines, NO_SLOTS, slotsNext } from '../../../runtime/list/table/lines.ts';
+import { detailSections } from '../../../runtime/list/table/rowDetail.ts';
+import { narrowTree, treeLines } from '../../../runtime/list/tree/tree.ts';
 import type { ListRecord } from '../../../runtime/list/useRecords.ts';
 
 const record = (id: number, parentId: number | null = null): ListRecord => ({ id, version: 1, parentId });
 const records = [record(2), record(1), record(3, 1), record(4, 3), record(5, 1), record(6, 99)];
 
 describe('records below each other', () => {
-  const lines = (is_open: (id: number) => boolean, found: ReadonlySet<number> | null = null) => [
-    ...tree_lines(
+  const lines = (isOpen: (id: number) => boolean, found: ReadonlySet<number> | null = null) => [
+    ...treeLines(
       buildTree(records, (one) => one.parentId),
-      ({ id }) => is_open(id),
+      ({ id }) => isOpen(id),
       found,
     ).values(),
   ];
@@ -43,10 +43,10 @@ describe('records below each other', () => {
 
   it('keep what a found one lies below, and tell the two apart', () => {
     const found = new Set([4]);
-    const kept = tree_narrow(records, 'parentId', found);
+    const kept = narrowTree(records, 'parentId', found);
     expect(kept.map(({ id }) => id)).toEqual([1, 3, 4]);
     const shown = [
-      ...tree_lines(
+      ...treeLines(
         buildTree(kept, (one) => one.parentId),
         () => true,
         found,
@@ -61,28 +61,28 @@ describe('records that lie below each other in a circle', () => {
     const circle = [record(4, 3), record(1, 2), record(2, 1), record(3, 3), record(5, 2), record(6)];
     const { roots, below } = buildTree(circle, (one) => one.parentId);
     expect(roots.map(({ id }) => id)).toEqual([1, 3, 6]);
-    const lines = tree_lines({ roots, below }, () => true, null);
+    const lines = treeLines({ roots, below }, () => true, null);
     expect([...lines.keys()]).toEqual([1, 2, 5, 3, 4, 6]);
   });
 });
 
 describe('the lines of a table', () => {
   it('have the details below the row they belong to', () => {
-    expect(lines_make([record(1), record(2)], new Set([1])).map(line_key)).toEqual(['1', 'detail1', '2']);
+    expect(makeLines([record(1), record(2)], new Set([1])).map(lineKey)).toEqual(['1', 'detail1', '2']);
   });
 
-  const first = slots_next(NO_SLOTS, 0, 6);
+  const first = slotsNext(NO_SLOTS, 0, 6);
 
   it('keep what is drawn of those that stay, a step up or down', () => {
-    const down = slots_next(first, 2, 8);
+    const down = slotsNext(first, 2, 8);
     expect(down.keys.slice(0, 4)).toEqual(first.keys.slice(2));
     expect(new Set([...first.keys, ...down.keys]).size).toBe(8);
-    expect(slots_next(down, 1, 7).keys.slice(1)).toEqual(down.keys.slice(0, 5));
+    expect(slotsNext(down, 1, 7).keys.slice(1)).toEqual(down.keys.slice(0, 5));
   });
 
   it('use it again for others after a jump, whether none stays or few', () => {
-    expect(slots_next(first, 100, 106).keys).toEqual(first.keys);
-    const few = slots_next(first, 5, 11).keys;
+    expect(slotsNext(first, 100, 106).keys).toEqual(first.keys);
+    const few = slotsNext(first, 5, 11).keys;
     expect(few[0]).toBe(first.keys[5]);
     expect([...few].sort()).toEqual([...first.keys].sort());
   });
@@ -96,7 +96,7 @@ describe('the lines of a table', () => {
       [0, 3],
       [1, 14],
     ] as const) {
-      slots = slots_next(slots, from, to);
+      slots = slotsNext(slots, from, to);
       expect(slots.keys.length).toBe(to - from);
       expect(new Set(slots.keys).size).toBe(to - from);
     }
@@ -107,7 +107,7 @@ describe('the details of a row', () => {
   const station = entities.station;
   const full = Object.fromEntries(Object.keys(station.schema.properties ?? {}).map((name) => [name, 1]));
   const named = (columns: readonly string[], values: object = full) =>
-    detail_sections(station, { id: 1, version: 1, ...values } as ListRecord, new Set(columns));
+    detailSections(station, { id: 1, version: 1, ...values } as ListRecord, new Set(columns));
 
   it('are what no column shows, in the sections of the form', () => {
     const sections = named(station.list.columns);

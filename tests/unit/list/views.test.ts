@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { state_read } from '../../../runtime/list/query.ts';
-import {
-  type SavedView,
-  view_modified,
-  view_open,
-  view_state,
-} from '../../../runtime/list/views/viewState.ts';
+import { readState } from '../../../runtime/list/query.ts';
+import { openView, type SavedView, viewModified, viewState } from '../../../runtime/list/views/viewState.ts';
 
 const customer = entities.customer;
-const read = (address: string) => state_read(customer, new URLSearchParams(address));
+const read = (address: string) => readState(customer, new URLSearchParams(address));
 const view: SavedView = {
   id: 7,
   page: 'CustomersManagement',
@@ -25,34 +20,34 @@ const view: SavedView = {
 
 describe('a saved view', () => {
   it('keeps what is shown, not where in it one is', () => {
-    expect(view_state(customer, read('f.state=deal&q=x&page=3&view=7'))).toEqual({
+    expect(viewState(customer, read('f.state=deal&q=x&page=3&view=7'))).toEqual({
       'f.state': 'deal',
       q: 'x',
     });
   });
 
   it('opens as it was kept, and says that it is the one', () => {
-    const state = view_open(customer, view);
+    const state = openView(customer, view);
     expect(state).toMatchObject({
       view: 7,
       filters: { state: ['deal'] },
       columns: ['name', 'city'],
       current: 1,
     });
-    expect(view_modified(customer, view, state)).toBe(false);
-    expect(view_modified(customer, view, { ...state, current: 4 })).toBe(false);
+    expect(viewModified(customer, view, state)).toBe(false);
+    expect(viewModified(customer, view, { ...state, current: 4 })).toBe(false);
   });
 
   it('is modified once filter, sort, columns or mode are others', () => {
-    const state = view_open(customer, view);
-    expect(view_modified(customer, view, { ...state, filters: {} })).toBe(true);
-    expect(view_modified(customer, view, { ...state, columns: null })).toBe(true);
-    expect(view_modified(customer, view, { ...state, mode: 'endless' })).toBe(true);
+    const state = openView(customer, view);
+    expect(viewModified(customer, view, { ...state, filters: {} })).toBe(true);
+    expect(viewModified(customer, view, { ...state, columns: null })).toBe(true);
+    expect(viewModified(customer, view, { ...state, mode: 'endless' })).toBe(true);
   });
 
   it('drops what the definition no longer has', () => {
     const old = { ...view, state: { 'f.gone': 'x', sort: 'gone', columns: 'gone', size: 7, view: '3' } };
-    expect(view_open(customer, old)).toMatchObject({
+    expect(openView(customer, old)).toMatchObject({
       filters: {},
       sort: [],
       columns: null,

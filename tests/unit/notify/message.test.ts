@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AlarmFacts,
-  message_make,
-  places_of,
-  template_fill,
-  webhook_body,
+  fillTemplate,
+  makeMessage,
+  placesOf,
+  webhookBody,
 } from '../../../server/notify/message.ts';
 
 const alarm: AlarmFacts = {
@@ -29,19 +29,18 @@ const AT = { now: Date.parse('2026-07-06T08:12:00Z'), publicUrl: 'https://energy
 
 describe('a message', () => {
   it('speaks the language of who reads it, on the clock of the station', () => {
-    const en = message_make(null, 'en', places_of('escalation', alarm, 'en', AT));
+    const en = makeMessage(null, 'en', placesOf('escalation', alarm, 'en', AT));
     expect(en.subject).toBe('Escalation [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(en.body).toContain('Reported: 2026-07-06 10:00:00 (Europe/Berlin)');
     expect(en.body).toContain('Lasting: 12 min');
     expect(en.body).toContain('https://energy.example/main/ems/map/warning/record');
-    const zh = message_make(null, 'zh', places_of('alarm', alarm, 'zh', AT));
+    const zh = makeMessage(null, 'zh', placesOf('alarm', alarm, 'zh', AT));
     expect(zh.subject).toBe('告警【紧急】Harbour:Cell 1 {level} 51 °C');
   });
 
   it('says at once that an alarm is over which nobody was told of before', () => {
     const over = { ...alarm, recoverTime: '2026-07-06T08:01:00.000Z' };
-    const subject = (lang: 'zh' | 'en') =>
-      message_make(null, lang, places_of('alarm', over, lang, AT)).subject;
+    const subject = (lang: 'zh' | 'en') => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
     expect(subject('en')).toBe('Alarm (already over) [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(subject('zh')).toBe('告警（已恢复）【紧急】Harbour:Cell 1 {level} 51 °C');
   });
@@ -53,22 +52,22 @@ describe('a message', () => {
       subjectEn: '{rule}: {value} {unit} {constructor}',
       bodyEn: '{info}',
     };
-    const { subject, body } = message_make(template, 'en', places_of('alarm', alarm, 'en', AT));
+    const { subject, body } = makeMessage(template, 'en', placesOf('alarm', alarm, 'en', AT));
     expect(subject).toBe('Too hot: 51 °C {constructor}');
     expect(body).toBe('Cell 1 {level} 51 °C');
-    expect(template_fill('{__proto__}{a}', { a: '{b}', b: 'x' })).toBe('{__proto__}{b}');
+    expect(fillTemplate('{__proto__}{a}', { a: '{b}', b: 'x' })).toBe('{__proto__}{b}');
   });
 
   it('keeps its subject in one line, whatever a device is called', () => {
-    const places = places_of('alarm', { ...alarm, info: 'hot\r\nBcc: a@b.c\u0000' }, 'en', AT);
-    expect(message_make(null, 'en', places).subject).toBe('Alarm [Critical] Harbour: hot Bcc: a@b.c');
+    const places = placesOf('alarm', { ...alarm, info: 'hot\r\nBcc: a@b.c\u0000' }, 'en', AT);
+    expect(makeMessage(null, 'en', places).subject).toBe('Alarm [Critical] Harbour: hot Bcc: a@b.c');
   });
 });
 
 describe('the body of a webhook', () => {
   it('is JSON with the facts and the words', () => {
     const body = JSON.parse(
-      webhook_body('ended', { ...alarm, status: 0 }, { subject: 's', body: 'b' }, AT.now),
+      webhookBody('ended', { ...alarm, status: 0 }, { subject: 's', body: 'b' }, AT.now),
     );
     expect(body).toMatchObject({
       event: 'ended',

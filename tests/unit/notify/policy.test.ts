@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addresses_parse } from '../../../server/notify/audience.ts';
-import { mail_isRefused, RETRY_MS, retry_at } from '../../../server/notify/outbox.ts';
+import { parseAddresses } from '../../../server/notify/audience.ts';
+import { isMailRefused, RETRY_MS, retryAt } from '../../../server/notify/outbox.ts';
 import {
   type Policy,
   type PolicyStep,
   type Progress,
-  policy_due,
-  steps_missed,
+  policyDue,
+  stepsMissed,
 } from '../../../server/notify/policy.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ function walk(from: Policy, minutes: number): [minute: number, event: string, st
   let progress: Progress = NOBODY;
   let at: number | null = 0;
   while (at !== null && at <= minutes * MINUTE) {
-    const due = policy_due(from, progress, 0, at);
+    const due = policyDue(from, progress, 0, at);
     if (due.steps.length > 0) told.push([at / MINUTE, due.event, afters(due.steps)]);
     progress = due.progress;
     at = due.next;
@@ -55,15 +55,15 @@ describe('a policy', () => {
 
   it('tells nobody before the first step is due', () => {
     const later = { ...policy, steps: [{ after: 5 }] };
-    expect(policy_due(later, NOBODY, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
+    expect(policyDue(later, NOBODY, 0, MINUTE)).toMatchObject({ steps: [], next: 5 * MINUTE });
   });
 
   it('takes what was missed in one go, and a missed reminder once', () => {
-    const due = policy_due(policy, { ...NOBODY, told: [FIRST], toldAt: 0 }, 0, 500 * MINUTE);
+    const due = policyDue(policy, { ...NOBODY, told: [FIRST], toldAt: 0 }, 0, 500 * MINUTE);
     expect(afters(due.steps)).toEqual([10, 30]);
     expect(due.next).toBe(560 * MINUTE);
     const all = { told: [FIRST, SECOND, LAST], toldAt: 30 * MINUTE, repeats: 0 };
-    const late = policy_due(policy, all, 0, 900 * MINUTE);
+    const late = policyDue(policy, all, 0, 900 * MINUTE);
     expect(late).toMatchObject({ event: 'reminder', progress: { repeats: 1 }, next: 960 * MINUTE });
   });
 
@@ -78,49 +78,49 @@ describe('a policy that is edited while an alarm is open', () => {
 
   it('takes steps that are new, and none again', () => {
     const early = { after: 5, users: [9] };
-    const due = policy_due(edited(FIRST, early, SECOND, LAST), told, 0, 20 * MINUTE);
+    const due = policyDue(edited(FIRST, early, SECOND, LAST), told, 0, 20 * MINUTE);
     expect(due).toMatchObject({ steps: [early], event: 'escalation', next: 30 * MINUTE });
-    expect(policy_due(edited(FIRST, early, SECOND, LAST), due.progress, 0, 21 * MINUTE).steps).toEqual([]);
+    expect(policyDue(edited(FIRST, early, SECOND, LAST), due.progress, 0, 21 * MINUTE).steps).toEqual([]);
     const sameMeant = { ...SECOND, roles: [], channelId: null };
-    expect(policy_due(edited(sameMeant, FIRST, LAST), told, 0, 20 * MINUTE).steps).toEqual([]);
+    expect(policyDue(edited(sameMeant, FIRST, LAST), told, 0, 20 * MINUTE).steps).toEqual([]);
   });
 
   it('skips none where others are taken away', () => {
-    expect(policy_due(edited(LAST), told, 0, 20 * MINUTE)).toMatchObject({ steps: [], next: 30 * MINUTE });
-    expect(policy_due(edited(LAST), told, 0, 31 * MINUTE).steps).toEqual([LAST]);
+    expect(policyDue(edited(LAST), told, 0, 20 * MINUTE)).toMatchObject({ steps: [], next: 30 * MINUTE });
+    expect(policyDue(edited(LAST), told, 0, 31 * MINUTE).steps).toEqual([LAST]);
   });
 
   it('takes steps after what was the last one, and reminds in its time', () => {
     const done = { told: [FIRST, SECOND, LAST], toldAt: 90 * MINUTE, repeats: 2 };
-    expect(policy_due(policy, done, 0, 100 * MINUTE)).toMatchObject({ steps: [], next: null });
+    expect(policyDue(policy, done, 0, 100 * MINUTE)).toMatchObject({ steps: [], next: null });
     const added = { after: 120, users: [9] };
     const longer = edited(FIRST, SECOND, LAST, added);
-    expect(policy_due(longer, done, 0, 100 * MINUTE)).toMatchObject({ steps: [], next: 120 * MINUTE });
-    expect(policy_due(longer, done, 0, 120 * MINUTE).steps).toEqual([added]);
-    const more = policy_due({ ...policy, repeatTimes: 3 }, done, 0, 100 * MINUTE);
+    expect(policyDue(longer, done, 0, 100 * MINUTE)).toMatchObject({ steps: [], next: 120 * MINUTE });
+    expect(policyDue(longer, done, 0, 120 * MINUTE).steps).toEqual([added]);
+    const more = policyDue({ ...policy, repeatTimes: 3 }, done, 0, 100 * MINUTE);
     expect(more).toMatchObject({ steps: [], next: 150 * MINUTE });
   });
 });
 
 describe('an alarm that recovered before anybody was told', () => {
   it('is told to those who hear of it at once', () => {
-    expect(steps_missed(policy, NOBODY)).toEqual([FIRST]);
-    expect(steps_missed(policy, { told: [FIRST] })).toEqual([]);
+    expect(stepsMissed(policy, NOBODY)).toEqual([FIRST]);
+    expect(stepsMissed(policy, { told: [FIRST] })).toEqual([]);
   });
 });
 
 describe('a failed delivery', () => {
   it('is tried again later and later, and not for ever', () => {
-    const waits = RETRY_MS.map((_, index) => retry_at(index + 1, 0));
+    const waits = RETRY_MS.map((_, index) => retryAt(index + 1, 0));
     expect(waits).toEqual([...RETRY_MS]);
     expect([...RETRY_MS].sort((a, b) => a - b)).toEqual([...RETRY_MS]);
-    expect(retry_at(RETRY_MS.length + 1, 0)).toBeNull();
+    expect(retryAt(RETRY_MS.length + 1, 0)).toBeNull();
   });
 });
 
 describe('a mail server that refuses', () => {
   it('does so for good where the recipient or the content is meant, and nothing else', () => {
-    const refused = (command: string, responseCode?: number) => mail_isRefused({ command, responseCode });
+    const refused = (command: string, responseCode?: number) => isMailRefused({ command, responseCode });
     expect([refused('RCPT TO', 550), refused('DATA', 554)]).toEqual([true, true]);
     expect([refused('CONN', 554), refused('AUTH PLAIN', 535), refused('MAIL FROM', 530)]).toEqual([
       false,
@@ -135,9 +135,9 @@ describe('a mail server that refuses', () => {
   });
 });
 
-describe('addresses_parse', () => {
+describe('parseAddresses', () => {
   it('takes what is an address, once each', () => {
-    expect(addresses_parse('a@x.cn, b@y.com；a@x.cn\nnobody "c"@z <d@e.f>')).toEqual(['a@x.cn', 'b@y.com']);
-    expect(addresses_parse(null)).toEqual([]);
+    expect(parseAddresses('a@x.cn, b@y.com；a@x.cn\nnobody "c"@z <d@e.f>')).toEqual(['a@x.cn', 'b@y.com']);
+    expect(parseAddresses(null)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../server/config.ts';
-import { AddressRefused, address_isPublic, place_find, place_parse } from '../../../server/notify/address.ts';
-import { webhook_post } from '../../../server/notify/webhook.ts';
+import { AddressRefused, findPlace, isAddressPublic, parsePlace } from '../../../server/notify/address.ts';
+import { postWebhook } from '../../../server/notify/webhook.ts';
 
-const allowed = (...texts: string[]) => texts.map((text) => place_parse(text)!);
+const allowed = (...texts: string[]) => texts.map((text) => parsePlace(text)!);
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -57,15 +57,15 @@ describe('addresses', () => {
     '64:ff9b::a00:1',
     '2002:a00:1::',
   ])('%s is not of the public internet', (address) => {
-    expect(address_isPublic(address)).toBe(false);
+    expect(isAddressPublic(address)).toBe(false);
   });
 
   it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
-    expect(address_isPublic(address)).toBe(true);
+    expect(isAddressPublic(address)).toBe(true);
   });
 });
 
-describe('place_find', () => {
+describe('findPlace', () => {
   const found =
     (...addresses: string[]) =>
     async () =>
@@ -73,11 +73,11 @@ describe('place_find', () => {
 
   it('refuses a name when any of its addresses is private', async () => {
     const url = new URL('https://hooks.example/x');
-    expect(await place_find(url, [], found('93.184.216.34'))).toEqual({
+    expect(await findPlace(url, [], found('93.184.216.34'))).toEqual({
       address: '93.184.216.34',
       family: 4,
     });
-    await expect(place_find(url, [], found('93.184.216.34', '10.0.0.1'))).rejects.toThrow(AddressRefused);
+    await expect(findPlace(url, [], found('93.184.216.34', '10.0.0.1'))).rejects.toThrow(AddressRefused);
   });
 
   it('asks nobody about an address, however it is written', async () => {
@@ -85,26 +85,26 @@ describe('place_find', () => {
       throw new Error('asked');
     };
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
-      await expect(place_find(new URL(`http://${host}/`), [], never)).rejects.toThrow(AddressRefused);
+      await expect(findPlace(new URL(`http://${host}/`), [], never)).rejects.toThrow(AddressRefused);
   });
 
   it('takes what is allowed by name, address or network', async () => {
     const url = new URL('http://Hooks.local/x');
-    await expect(place_find(url, allowed('10.2.0.0/16'), found('10.1.0.1'))).rejects.toThrow(AddressRefused);
-    expect(await place_find(url, allowed('10.1.0.0/16'), found('10.1.0.1'))).toMatchObject({
+    await expect(findPlace(url, allowed('10.2.0.0/16'), found('10.1.0.1'))).rejects.toThrow(AddressRefused);
+    expect(await findPlace(url, allowed('10.1.0.0/16'), found('10.1.0.1'))).toMatchObject({
       address: '10.1.0.1',
     });
-    expect(await place_find(url, allowed('10.1.0.1'), found('10.1.0.1'))).toMatchObject({
+    expect(await findPlace(url, allowed('10.1.0.1'), found('10.1.0.1'))).toMatchObject({
       address: '10.1.0.1',
     });
-    expect(await place_find(url, allowed('hooks.local'), found('fd00::1'))).toEqual({
+    expect(await findPlace(url, allowed('hooks.local'), found('fd00::1'))).toEqual({
       address: 'fd00::1',
       family: 6,
     });
   });
 });
 
-describe('webhook_post', () => {
+describe('postWebhook', () => {
   const call = (port: number, host = '127.0.0.1') => ({
     url: `http://${host}:${port}/hook?x=1`,
     secret: 'secret',
@@ -114,14 +114,14 @@ describe('webhook_post', () => {
 
   it('refuses this machine without the setting', async () => {
     const { port, heard } = await listen(200);
-    await expect(webhook_post(call(port), [])).rejects.toThrow('private network');
-    await expect(webhook_post(call(port, 'localhost'), [])).rejects.toThrow('private network');
+    await expect(postWebhook(call(port), [])).rejects.toThrow('private network');
+    await expect(postWebhook(call(port, 'localhost'), [])).rejects.toThrow('private network');
     expect(heard).toEqual([]);
   });
 
   it('signs what it sends', async () => {
     const { port, heard } = await listen(204);
-    await webhook_post(call(port), allowed('127.0.0.1'));
+    await postWebhook(call(port), allowed('127.0.0.1'));
     const [{ headers, body }] = heard as [Heard];
     expect(body).toBe('{"event":"test"}');
     const signed = createHmac('sha256', 'secret')
@@ -134,10 +134,10 @@ describe('webhook_post', () => {
   it('follows no redirect and takes no refusal for a success', async () => {
     const secret = await listen(200);
     const first = await listen(302, { location: `http://127.0.0.1:${secret.port}/` });
-    await expect(webhook_post(call(first.port), allowed('127.0.0.1'))).rejects.toThrow('302');
+    await expect(postWebhook(call(first.port), allowed('127.0.0.1'))).rejects.toThrow('302');
     expect(secret.heard).toEqual([]);
     const broken = await listen(500);
-    await expect(webhook_post(call(broken.port), allowed('127.0.0.1'))).rejects.toThrow('500');
+    await expect(postWebhook(call(broken.port), allowed('127.0.0.1'))).rejects.toThrow('500');
   });
 });
 

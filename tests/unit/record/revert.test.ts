@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Asker } from '../../../server/access/index.ts';
 import { HIDDEN } from '../../../server/entities/audit.ts';
 import {
-  change_undoable,
-  changes_shown,
-  revert_changes,
-  revert_values,
+  changesShown,
+  changeUndoable,
+  revertChanges,
+  revertValues,
 } from '../../../server/records/history.ts';
 
-const customer = entity_of('customer');
+const customer = entityOf('customer');
 const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
   admin: false,
   userId: 1,
@@ -25,20 +25,20 @@ describe('going back', () => {
   const third = { id: 3, diff: { city: ['B', 'C'], address: [null, 'x'] } as never };
 
   it('to before one change takes the values before it', () => {
-    expect(revert_values(third, [], 'undo')).toEqual({ city: 'B', address: null });
+    expect(revertValues(third, [], 'undo')).toEqual({ city: 'B', address: null });
   });
 
   it('to a moment takes the oldest value of each field that changed since, in whatever order they come', () => {
-    expect(revert_values(first, [second, third], 'moment')).toEqual({ city: 'A', address: null });
-    expect(revert_values(first, [third, second], 'moment')).toEqual({ city: 'A', address: null });
-    expect(revert_values(third, [], 'moment')).toEqual({});
+    expect(revertValues(first, [second, third], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revertValues(first, [third, second], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revertValues(third, [], 'moment')).toEqual({});
   });
 
   it('never brings back what was not written down, nor a newer value in its place', () => {
     const secret = { id: 4, diff: { city: [HIDDEN, HIDDEN], level: ['NP', 'VIP'] } as never };
-    expect(revert_values(secret, [], 'undo')).toEqual({ level: 'NP' });
+    expect(revertValues(secret, [], 'undo')).toEqual({ level: 'NP' });
     expect(
-      revert_values(first, [secret, { id: 5, diff: { city: ['now', 'later'] } as never }], 'moment'),
+      revertValues(first, [secret, { id: 5, diff: { city: ['now', 'later'] } as never }], 'moment'),
     ).toEqual({
       level: 'NP',
     });
@@ -47,7 +47,7 @@ describe('going back', () => {
   it('changes only what differs and may be written: nothing of the server, nothing that is read-only for one', () => {
     const now = { city: 'C', level: 'NP', ownerName: 'Somebody', address: 'x' };
     const values = { city: 'A', level: 'NP', ownerName: 'Nobody', address: 'y', unknown: 1 };
-    expect(revert_changes(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
+    expect(revertChanges(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
       { field: 'city', before: 'C', after: 'A' },
     ]);
   });
@@ -62,21 +62,21 @@ describe('what is shown of a change', () => {
   } as never;
 
   it('leaves hidden fields out and says so, hides protected values, and drops what is no field any more', () => {
-    expect(changes_shown(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
+    expect(changesShown(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
       changes: [
         { field: 'taxNumber', before: null, after: null, hidden: true },
         { field: 'city', before: 'A', after: 'B' },
       ],
       withheld: true,
     });
-    expect(changes_shown(customer, asker(), diff).withheld).toBe(false);
+    expect(changesShown(customer, asker(), diff).withheld).toBe(false);
   });
 
   it('can be undone unless it made or unmade the record, or nothing of it may be written', () => {
     const changes = [{ field: 'city', before: 'A', after: 'B' }];
-    expect(change_undoable(customer, asker(), 'update', changes)).toBe(true);
-    expect(change_undoable(customer, asker(), 'create', changes)).toBe(false);
-    expect(change_undoable(customer, asker([['customer.city', 'read']]), 'update', changes)).toBe(false);
-    expect(change_undoable(customer, asker(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
+    expect(changeUndoable(customer, asker(), 'update', changes)).toBe(true);
+    expect(changeUndoable(customer, asker(), 'create', changes)).toBe(false);
+    expect(changeUndoable(customer, asker([['customer.city', 'read']]), 'update', changes)).toBe(false);
+    expect(changeUndoable(customer, asker(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import {
-  group_paths,
-  landing_path,
+  groupPaths,
+  landingPath,
   loginPath,
-  page_above,
-  page_access,
-  page_firstBelow,
-  returnPath_read,
+  pageAbove,
+  pageAccess,
+  pageFirstBelow,
+  readReturnPath,
 } from '../../../runtime/page/access.ts';
-import { chunkUrl_read, loadInTime, pageModule_find } from '../../../runtime/page/pageComponents.ts';
+import { findPageModule, loadInTime, readChunkUrl } from '../../../runtime/page/pageComponents.ts';
 
 function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {
   return { name: route.replaceAll('/', ''), route, title: { zh: '页', en: 'Page' }, kind: 'custom', ...more };
@@ -39,7 +39,7 @@ describe('the way up', () => {
   const roles = page('/main/operation/role', { permission: 'role:list' });
   const role = page('/main/operation/role/:recordId');
   const all = [hub, roles, role, page('/main/operations'), ...pages];
-  const above = (from: PageDefinition, ...can: string[]) => page_above(all, from, visitor(...can))?.route;
+  const above = (from: PageDefinition, ...can: string[]) => pageAbove(all, from, visitor(...can))?.route;
 
   it('leads to the nearest page above that the visitor may open', () => {
     expect(above(role, 'role:list')).toBe('/main/operation/role');
@@ -56,26 +56,26 @@ describe('the way up', () => {
 
 describe('access', () => {
   it('follows permission and tenant', () => {
-    expect(page_access(customer, visitor('customer:list'))).toBe('open');
-    expect(page_access(customer, visitor())).toBe('noPermission');
-    expect(page_access(page('/main/overview', { tenants: [2, 10] }), visitor())).toBe('open');
-    expect(page_access(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
+    expect(pageAccess(customer, visitor('customer:list'))).toBe('open');
+    expect(pageAccess(customer, visitor())).toBe('noPermission');
+    expect(pageAccess(page('/main/overview', { tenants: [2, 10] }), visitor())).toBe('open');
+    expect(pageAccess(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
   });
 
   it('lands on the customer page, or on the first page that one may open', () => {
-    expect(landing_path(pages, visitor('customer:list', 'alarm:list'))).toBe('/main/appliance/customer');
-    expect(landing_path(pages, visitor('kanban:get', 'alarm:list'))).toBe('/main/ems/map/warning/record');
-    expect(landing_path(pages, visitor())).toBeNull();
+    expect(landingPath(pages, visitor('customer:list', 'alarm:list'))).toBe('/main/appliance/customer');
+    expect(landingPath(pages, visitor('kanban:get', 'alarm:list'))).toBe('/main/ems/map/warning/record');
+    expect(landingPath(pages, visitor())).toBeNull();
   });
 
   it('leads from a bare group to its first permitted page in menu order, never to one keyed by an id', () => {
-    expect(page_firstBelow(pages, '/main/ems/map', visitor('kanban:get', 'alarm:list'))).toBe(alarms);
-    expect(page_firstBelow(pages, '/main/ems/map', visitor('kanban:get'))).toBe(board);
-    expect(page_firstBelow(pages, '/main/ems/device', visitor())).toBeNull();
+    expect(pageFirstBelow(pages, '/main/ems/map', visitor('kanban:get', 'alarm:list'))).toBe(alarms);
+    expect(pageFirstBelow(pages, '/main/ems/map', visitor('kanban:get'))).toBe(board);
+    expect(pageFirstBelow(pages, '/main/ems/device', visitor())).toBeNull();
   });
 
   it('knows the groups above the pages, without those that are pages or redirects themselves', () => {
-    expect(group_paths(pages)).toEqual([
+    expect(groupPaths(pages)).toEqual([
       '/main',
       '/main/appliance',
       '/main/ems',
@@ -90,7 +90,7 @@ describe('access', () => {
 describe('the way back after login', () => {
   it('keeps path, query and hash', () => {
     const path = loginPath({ pathname: '/main/mine', search: '?a=1', hash: '#password' });
-    expect(returnPath_read(path.slice(path.indexOf('?')))).toBe('/main/mine?a=1#password');
+    expect(readReturnPath(path.slice(path.indexOf('?')))).toBe('/main/mine?a=1#password');
   });
 
   it('of the root is the plain login page', () => {
@@ -106,15 +106,15 @@ describe('the way back after login', () => {
     '',
     '/',
   ])('never leads to %j', (from) => {
-    expect(returnPath_read(`?from=${encodeURIComponent(from)}`)).toBeNull();
+    expect(readReturnPath(`?from=${encodeURIComponent(from)}`)).toBeNull();
   });
 });
 
 it('finds the file of a custom page by its name', () => {
   const load = () => Promise.resolve({});
   const found = { './pages/me/Me.tsx': load, './pages/login/Login.tsx': () => Promise.resolve({}) };
-  expect(pageModule_find(found, 'Me')).toBe(load);
-  expect(pageModule_find(found, 'e')).toBeUndefined();
+  expect(findPageModule(found, 'Me')).toBe(load);
+  expect(findPageModule(found, 'e')).toBeUndefined();
 });
 
 describe('program files of a page', () => {
@@ -128,7 +128,7 @@ describe('program files of a page', () => {
 
   it('are named by the browser’s message', () => {
     const message = 'Failed to fetch dynamically imported module: http://a:1/assets/Me-1a.js';
-    expect(chunkUrl_read(message)).toBe('http://a:1/assets/Me-1a.js');
-    expect(chunkUrl_read('Importing a module script failed.')).toBeNull();
+    expect(readChunkUrl(message)).toBe('http://a:1/assets/Me-1a.js');
+    expect(readChunkUrl('Importing a module script failed.')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { hub_groups } from '../../../runtime/page/hub.ts';
+import { hubGroups } from '../../../runtime/page/hub.ts';
 
 const title = (en: string) => ({ zh: en, en });
 const page = (route: string, more: Partial<PageDefinition> = {}): PageDefinition => ({
@@ -24,7 +24,7 @@ describe('a hub', () => {
   ];
 
   it('shows the pages below its address by group and order, those without a group last', () => {
-    const groups = hub_groups(pages, '/main/operation', { tenantId: 1, can: () => true });
+    const groups = hubGroups(pages, '/main/operation', { tenantId: 1, can: () => true });
     expect(groups.map(({ title, pages: members }) => [title?.en, members.map(({ route }) => route)])).toEqual(
       [
         ['People', ['/main/operation/user', '/main/operation/role']],
@@ -34,7 +34,7 @@ describe('a hub', () => {
   });
 
   it('shows only what the visitor may open', () => {
-    const groups = hub_groups(pages, '/main/operation', { tenantId: 1, can: () => false });
+    const groups = hubGroups(pages, '/main/operation', { tenantId: 1, can: () => false });
     expect(groups.flatMap(({ pages: members }) => members.map(({ route }) => route))).not.toContain(
       '/main/operation/role',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { type KeptPage, keptPages_visit, page_isKept } from '../../../runtime/page/keptPages.ts';
+import { isPageKept, type KeptPage, visitKeptPages } from '../../../runtime/page/keptPages.ts';
 
 const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition => ({
   name,
@@ -14,33 +14,33 @@ const names = (kept: readonly KeptPage<string>[]) => kept.map((entry) => entry.p
 
 describe('pages kept alive', () => {
   it('are all but those keyed by an id and those that say otherwise', () => {
-    expect(page_isKept(page('a'))).toBe(true);
-    expect(page_isKept(page('a', '/main/device/:sn'))).toBe(false);
-    expect(page_isKept(page('a', '/main/a', { keepAlive: false }))).toBe(false);
+    expect(isPageKept(page('a'))).toBe(true);
+    expect(isPageKept(page('a', '/main/device/:sn'))).toBe(false);
+    expect(isPageKept(page('a', '/main/a', { keepAlive: false }))).toBe(false);
   });
 
   it('stay when the user moves on, the current one last', () => {
-    const kept = keptPages_visit(keptPages_visit([], at('a')), at('b'));
+    const kept = visitKeptPages(visitKeptPages([], at('a')), at('b'));
     expect(names(kept)).toEqual(['a', 'b']);
-    expect(names(keptPages_visit(kept, at('a')))).toEqual(['b', 'a']);
+    expect(names(visitKeptPages(kept, at('a')))).toEqual(['b', 'a']);
   });
 
   it('remember where each was', () => {
     const kept = [at('a', 'a?filter=1'), at('b')].reduce<readonly KeptPage<string>[]>(
-      (before, entry) => keptPages_visit(before, entry),
+      (before, entry) => visitKeptPages(before, entry),
       [],
     );
     expect(kept[0]?.location).toBe('a?filter=1');
   });
 
   it('are the same list when nothing changed', () => {
-    const kept = keptPages_visit([], at('a'));
-    expect(keptPages_visit(kept, at('a'))).toBe(kept);
+    const kept = visitKeptPages([], at('a'));
+    expect(visitKeptPages(kept, at('a'))).toBe(kept);
   });
 
   it('let go of the one unused longest', () => {
     const kept = ['a', 'b', 'a', 'c'].reduce<readonly KeptPage<string>[]>(
-      (before, name) => keptPages_visit(before, at(name), 2),
+      (before, name) => visitKeptPages(before, at(name), 2),
       [],
     );
     expect(names(kept)).toEqual(['a', 'c']);

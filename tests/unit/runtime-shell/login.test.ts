@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { failure_read, fields_missing } from '../../../pages/login/parts/loginState.ts';
+import { fieldsMissing, readFailure } from '../../../pages/login/parts/loginState.ts';
 import { CODE } from '../../../runtime/api/errors.ts';
-import { name_initial } from '../../../runtime/shell/Avatar.tsx';
-import { station_choose } from '../../../runtime/shell/site.ts';
+import { nameInitial } from '../../../runtime/shell/Avatar.tsx';
+import { chooseStation } from '../../../runtime/shell/site.ts';
 import { errorTable } from '../../../server/http/errorTable.ts';
 
 const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
@@ -11,23 +11,23 @@ describe('the login form', () => {
   it('says at each field what is missing, and at the code only when one is asked for', () => {
     const empty = { username: ' ', password: '', otp: '' };
     const plain = { otp: false };
-    expect(Object.keys(fields_missing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
-    expect(Object.keys(fields_missing(empty, { otp: true })?.fields ?? {})).toEqual([
+    expect(Object.keys(fieldsMissing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
+    expect(Object.keys(fieldsMissing(empty, { otp: true })?.fields ?? {})).toEqual([
       'username',
       'password',
       'otp',
     ]);
-    expect(fields_missing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
+    expect(fieldsMissing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
   });
 
   it('puts a wrong password at the password, and a security check that failed above the fields', () => {
-    expect(failure_read(answer(CODE.badCredentials))).toEqual({
+    expect(readFailure(answer(CODE.badCredentials))).toEqual({
       fields: { password: { text: 'words' } },
       form: null,
       otp: false,
     });
     for (const code of [CODE.captchaRequired, CODE.captchaWrong]) {
-      expect(failure_read(answer(code))).toMatchObject({
+      expect(readFailure(answer(code))).toMatchObject({
         fields: {},
         form: { text: 'words' },
       });
@@ -36,12 +36,12 @@ describe('the login form', () => {
 
   it('asks for the code of the second factor where the server does', () => {
     for (const code of [CODE.otpRequired, CODE.otpWrong])
-      expect(failure_read(answer(code))).toMatchObject({ fields: { otp: { text: 'words' } }, otp: true });
+      expect(readFailure(answer(code))).toMatchObject({ fields: { otp: { text: 'words' } }, otp: true });
   });
 
   it('shows the rate limit above the fields, and says so when the server is away', () => {
-    expect(failure_read(answer(CODE.tooManyLogins))).toMatchObject({ fields: {}, form: { text: 'words' } });
-    expect(failure_read({ failure: 'connection', code: -1, msg: '' }).form).toEqual({
+    expect(readFailure(answer(CODE.tooManyLogins))).toMatchObject({ fields: {}, form: { text: 'words' } });
+    expect(readFailure({ failure: 'connection', code: -1, msg: '' }).form).toEqual({
       key: 'login.unreachable',
     });
   });
@@ -66,12 +66,12 @@ describe('the login form', () => {
 describe('small decisions of the shell', () => {
   it('opens the remembered site while it exists, otherwise the first', () => {
     const stations = [{ sn: 'a' }, { sn: 'b' }];
-    expect(station_choose(stations, 'b')).toBe('b');
-    expect(station_choose(stations, 'gone')).toBe('a');
-    expect(station_choose([], 'b')).toBeNull();
+    expect(chooseStation(stations, 'b')).toBe('b');
+    expect(chooseStation(stations, 'gone')).toBe('a');
+    expect(chooseStation([], 'b')).toBeNull();
   });
 
   it('shortens a name as its bearer would be called', () => {
-    expect([' alice', '李运维', '😀x', ''].map(name_initial)).toEqual(['A', '维', '😀', '?']);
+    expect([' alice', '李运维', '😀x', ''].map(nameInitial)).toEqual(['A', '维', '😀', '?']);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { call_forward } from '../../../server/devProxy.ts';
+import { forwardCall } from '../../../server/devProxy.ts';
 import { freePort } from '../../support/port.ts';
 
 const open: Server[] = [];
@@ -19,7 +19,7 @@ const listen = (server: Server, port = 0): Promise<number> =>
 /** The pages in front of a server; answers where they are. */
 async function pages(backend: number): Promise<string> {
   const target = `http://127.0.0.1:${backend}`;
-  const port = await listen(createServer((request, answer) => void call_forward(request, answer, target)));
+  const port = await listen(createServer((request, answer) => void forwardCall(request, answer, target)));
   return `http://127.0.0.1:${port}`;
 }
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { account_find } from '../../../server/db/embedded/account.ts';
-import { folder_lock } from '../../../server/db/embedded/lock.ts';
-import { settings_make } from '../../../server/db/embedded/settings.ts';
+import { findAccount } from '../../../server/db/embedded/account.ts';
+import { lockFolder } from '../../../server/db/embedded/lock.ts';
+import { makeSettings } from '../../../server/db/embedded/settings.ts';
 
 /** The lock of this boot; where the system has none, every lock is judged by its process. */
 const BOOT = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
@@ -21,15 +21,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('the lock of a data folder', () => {
   it('admits one holder and leaves nothing behind', async () => {
-    const unlock = await folder_lock(folder);
-    await expect(folder_lock(folder)).rejects.toThrow(/is in use by another server/);
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(/is in use by another server/);
     await unlock();
     expect(await readdir(folder)).toEqual([]);
-    await (await folder_lock(folder))();
+    await (await lockFolder(folder))();
   });
 
   it('admits one of many that come at the same time', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => folder_lock(folder)));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 
@@ -39,26 +39,26 @@ describe('the lock of a data folder', () => {
     ['of an earlier boot', { pid: process.ppid, started: '1', boot: 'earlier' }],
   ])('%s is taken over', async (_, holder) => {
     await writeFile(join(folder, 'server.lock'), JSON.stringify({ token: 'x', ...holder }));
-    await (await folder_lock(folder))();
+    await (await lockFolder(folder))();
   });
 
   it('that is no lock at all is taken over', async () => {
     await writeFile(join(folder, 'server.lock'), '{"pid":');
-    await (await folder_lock(folder))();
+    await (await lockFolder(folder))();
   });
 
   it('of a living process is respected, and taken over once that was killed', async () => {
     const lock = join(import.meta.dirname, '../../../server/db/embedded/lock.ts');
-    const script = `const { folder_lock } = await import(${JSON.stringify(lock)});
-      await folder_lock(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+    const script = `const { lockFolder } = await import(${JSON.stringify(lock)});
+      await lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((done) => child.stdout.once('data', done));
-    await expect(folder_lock(folder)).rejects.toThrow(`process ${child.pid}`);
+    await expect(lockFolder(folder)).rejects.toThrow(`process ${child.pid}`);
     child.kill('SIGKILL');
     await new Promise((done) => child.once('exit', done));
-    await (await folder_lock(folder))();
+    await (await lockFolder(folder))();
   });
 });
 
@@ -69,11 +69,11 @@ describe('memory of the embedded database', () => {
     [4 * GB, '512MB'],
     [64 * GB, '1024MB'],
   ])('%d bytes of host give %s of buffers', (memory, buffers) => {
-    expect(settings_make(memory).shared_buffers).toBe(buffers);
+    expect(makeSettings(memory).shared_buffers).toBe(buffers);
   });
 
   it('durability is never traded', () => {
-    expect(settings_make(GB)).toMatchObject({
+    expect(makeSettings(GB)).toMatchObject({
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
@@ -83,12 +83,12 @@ describe('memory of the embedded database', () => {
 
 it('as root an account of the system runs the database, a dedicated one first', () => {
   const nobody = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533:nobody:/:/bin/false\n';
-  expect(account_find(nobody)).toEqual({ uid: 65534, gid: 65533 });
-  expect(account_find(`${nobody}wattdeck:x:990:991::/:/bin/false\n`)).toEqual({ uid: 990, gid: 991 });
+  expect(findAccount(nobody)).toEqual({ uid: 65534, gid: 65533 });
+  expect(findAccount(`${nobody}wattdeck:x:990:991::/:/bin/false\n`)).toEqual({ uid: 990, gid: 991 });
   const other = { uid: 990, gid: 991 };
-  expect(account_find(`${nobody}wattdeck:x:990:991::/:/bin/false\n`, other)).toEqual({
+  expect(findAccount(`${nobody}wattdeck:x:990:991::/:/bin/false\n`, other)).toEqual({
     uid: 65534,
     gid: 65533,
   });
-  expect(account_find('root:x:0:0::/root:/bin/sh\n')).toBeNull();
+  expect(findAccount('root:x:0:0::/root:/bin/sh\n')).toBeNull();
 });

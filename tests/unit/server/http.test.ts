@@ -1,14 +1,14 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../server/context.ts';
-import { operation_authorize } from '../../../server/http/authorize.ts';
-import { description_read } from '../../../server/http/description.ts';
-import { createErrorHandler, error_classify } from '../../../server/http/errorHandler.ts';
-import { AppError, error_answer, text_fill } from '../../../server/http/errors.ts';
+import { authorizeOperation } from '../../../server/http/authorize.ts';
+import { readDescription } from '../../../server/http/description.ts';
+import { classifyError, createErrorHandler } from '../../../server/http/errorHandler.ts';
+import { AppError, answerError, fillText } from '../../../server/http/errors.ts';
 import { errorTable } from '../../../server/http/errorTable.ts';
-import { lang_pick } from '../../../server/http/language.ts';
-import { createChecks, parameter_parse } from '../../../server/http/validate.ts';
-import { createLogger, line_format } from '../../../server/log.ts';
+import { pickLang } from '../../../server/http/language.ts';
+import { createChecks, parseParameter } from '../../../server/http/validate.ts';
+import { createLogger, formatLine } from '../../../server/log.ts';
 
 describe('errors', () => {
   it('have a code of their own that begins with the status, and both languages', () => {
@@ -22,11 +22,11 @@ describe('errors', () => {
   });
 
   it('fill in their parameters', () => {
-    expect(text_fill('{a} of {b}', { a: 1 })).toBe('1 of {b}');
+    expect(fillText('{a} of {b}', { a: 1 })).toBe('1 of {b}');
   });
 
   it('point to their field', () => {
-    const { status, body } = error_answer(new AppError('http.notFound', {}, { field: '/stationSn' }), 'en');
+    const { status, body } = answerError(new AppError('http.notFound', {}, { field: '/stationSn' }), 'en');
     expect([status, body]).toEqual([
       404,
       { code: 40401, msg: 'Not found', data: null, errors: [{ field: '/stationSn', msg: 'Not found' }] },
@@ -42,7 +42,7 @@ describe('errors', () => {
     [Object.assign(new Error('x'), { code: '42P01' }), 'http.internal'],
     ['text', 'http.internal'],
   ])('%s becomes %s', (error, key) => {
-    expect(error_classify(error).key).toBe(key);
+    expect(classifyError(error).key).toBe(key);
   });
 });
 
@@ -104,34 +104,34 @@ describe('who may call', () => {
   const guarded = operation('permission', 'station:get');
 
   it('everybody a public call, whoever is signed in a session call', () => {
-    expect(() => operation_authorize(operation('public'), null)).not.toThrow();
-    expect(() => operation_authorize(operation('session'), null)).toThrow('http.unauthorized');
-    expect(() => operation_authorize(operation('session'), session([]))).not.toThrow();
+    expect(() => authorizeOperation(operation('public'), null)).not.toThrow();
+    expect(() => authorizeOperation(operation('session'), null)).toThrow('http.unauthorized');
+    expect(() => authorizeOperation(operation('session'), session([]))).not.toThrow();
   });
 
   it('a guarded call only with its permission, or an administrator', () => {
-    expect(() => operation_authorize(guarded, null)).toThrow('http.unauthorized');
-    expect(() => operation_authorize(guarded, session(['station:list']))).toThrow('http.forbidden');
-    expect(() => operation_authorize(guarded, session(['station:get']))).not.toThrow();
-    expect(() => operation_authorize(guarded, session([], true))).not.toThrow();
+    expect(() => authorizeOperation(guarded, null)).toThrow('http.unauthorized');
+    expect(() => authorizeOperation(guarded, session(['station:list']))).toThrow('http.forbidden');
+    expect(() => authorizeOperation(guarded, session(['station:get']))).not.toThrow();
+    expect(() => authorizeOperation(guarded, session([], true))).not.toThrow();
   });
 
   it('nobody a guarded call that names no permission', () => {
-    expect(() => operation_authorize(operation('permission'), session(['x']))).toThrow();
+    expect(() => authorizeOperation(operation('permission'), session(['x']))).toThrow();
   });
 
   it('a call for every entity with the permission on the entity that its path names', () => {
     const any = operation('permission', '{entity}:update');
     const may = session(['customer:update@own']);
-    expect(() => operation_authorize(any, may, { entity: 'customer' })).not.toThrow();
-    expect(() => operation_authorize(any, may, { entity: 'station' })).toThrow('http.forbidden');
-    expect(() => operation_authorize(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
+    expect(() => authorizeOperation(any, may, { entity: 'customer' })).not.toThrow();
+    expect(() => authorizeOperation(any, may, { entity: 'station' })).toThrow('http.forbidden');
+    expect(() => authorizeOperation(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
   });
 
   it('no program with an API key what is for people only', () => {
     const own = { ...operation('session'), interactive: true };
-    expect(() => operation_authorize(own, session([]))).not.toThrow();
-    expect(() => operation_authorize(own, { ...session(['*']), apiKey: true })).toThrow('apiKey.notHere');
+    expect(() => authorizeOperation(own, session([]))).not.toThrow();
+    expect(() => authorizeOperation(own, { ...session(['*']), apiKey: true })).toThrow('apiKey.notHere');
   });
 });
 
@@ -147,7 +147,7 @@ describe('parameters', () => {
     ['12', 'string', '12'],
     ['1,2', 'string', '1,2'],
   ])('%j as %j is %j', (text, type, value) => {
-    expect(parameter_parse(text, type)).toEqual(value);
+    expect(parseParameter(text, type)).toEqual(value);
   });
 });
 
@@ -183,7 +183,7 @@ describe('validation', () => {
       },
     },
   });
-  const errors_of = (body: unknown, id = '1') => {
+  const errorsOf = (body: unknown, id = '1') => {
     try {
       check({ path: { id }, query: {}, body }, 'en');
       return [];
@@ -197,7 +197,7 @@ describe('validation', () => {
   });
 
   it('names every wrong field once, with a sentence', () => {
-    expect(errors_of({ 'a/b': { n: 1, x: 1 }, day: '2026-02-30' }, 'x')).toEqual([
+    expect(errorsOf({ 'a/b': { n: 1, x: 1 }, day: '2026-02-30' }, 'x')).toEqual([
       { field: '/path/id', msg: 'id must be a whole number' },
       { field: '/a~1b/x', msg: 'There is no field “x”' },
       { field: '/a~1b/n', msg: 'n must be 2 or more' },
@@ -206,12 +206,12 @@ describe('validation', () => {
   });
 
   it('asks for a body and its required fields', () => {
-    expect(errors_of(undefined)).toEqual([{ field: '', msg: 'The request is not of the right kind' }]);
-    expect(errors_of({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'n is required' }]);
+    expect(errorsOf(undefined)).toEqual([{ field: '', msg: 'The request is not of the right kind' }]);
+    expect(errorsOf({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'n is required' }]);
   });
 
   it('names the fields of a record by their titles, down to the row of a table', () => {
-    const { description } = description_read();
+    const { description } = readDescription();
     const make = createChecks(description);
     const body = {
       name: 'x'.repeat(101),
@@ -248,9 +248,9 @@ it.each([
   ['zh-CN,en', 'zh'],
   ['fr', 'zh'],
 ])('the language of %s is %s', (header, lang) => {
-  expect(lang_pick(header)).toBe(lang);
+  expect(pickLang(header)).toBe(lang);
 });
 
 it('a line break in a value does not make a second log line', () => {
-  expect(line_format('info', 'a\nb', { name: 'x\ny', n: 1 })).toMatch(/^\S+ info {2}a b name="x\\ny" n=1$/);
+  expect(formatLine('info', 'a\nb', { name: 'x\ny', n: 1 })).toMatch(/^\S+ info {2}a b name="x\\ny" n=1$/);
 });

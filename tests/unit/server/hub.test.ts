@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../server/db/index.ts';
 import { createHub, type HubEvent } from '../../../server/live/hub.ts';
-import { points_split } from '../../../server/live/outbox.ts';
+import { splitPoints } from '../../../server/live/outbox.ts';
 import { createLogger } from '../../../server/log.ts';
 
 const silent = createLogger('silent');
@@ -27,7 +27,7 @@ function createWire() {
   return { db, sent, reconnect: () => lost() };
 }
 
-async function hub_pair() {
+async function pairHub() {
   const wire = createWire();
   const [here, there] = [1, 2].map(() => createHub({ db: wire.db, log: silent, shared: true }));
   await here!.start();
@@ -53,7 +53,7 @@ describe('hub', () => {
   });
 
   it('reaches another process once, and no echo comes back', async () => {
-    const { here, there, seen } = await hub_pair();
+    const { here, there, seen } = await pairHub();
     here.publish(entity);
     await here.close();
     await there.close();
@@ -61,7 +61,7 @@ describe('hub', () => {
   });
 
   it('sends what a batch changed together, in order, in payloads that fit', async () => {
-    const { here, there, seen, wire } = await hub_pair();
+    const { here, there, seen, wire } = await pairHub();
     const events = Array.from({ length: 1000 }, (_, n): HubEvent => ({ ...entity, id: n }));
     for (const event of events) here.publish(event);
     await here.close();
@@ -72,7 +72,7 @@ describe('hub', () => {
   });
 
   it('sends only the newest point of a variable to other processes, and since when there are more', async () => {
-    const { here, there, seen, wire } = await hub_pair();
+    const { here, there, seen, wire } = await pairHub();
     for (const value of [1, 2, 3])
       here.publish({ type: 'points', tenantId: 2, points: [{ sn: 'a', ts: value, value }] });
     await here.close();
@@ -84,7 +84,7 @@ describe('hub', () => {
   });
 
   it('tells everybody to read again after the connection was lost', async () => {
-    const { there, seen, wire } = await hub_pair();
+    const { there, seen, wire } = await pairHub();
     wire.reconnect();
     await there.close();
     expect(seen.there).toEqual([{ type: 'resync' }]);
@@ -92,7 +92,7 @@ describe('hub', () => {
 
   it('splits points so that every payload fits', () => {
     const points = Array.from({ length: 1000 }, (_, n) => ({ sn: `电表-${n}`, ts: n, value: n }));
-    const parts = points_split(2, points, 7_900);
+    const parts = splitPoints(2, points, 7_900);
     expect(parts.flat()).toEqual(points);
     for (const part of parts) {
       expect(

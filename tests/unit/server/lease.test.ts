@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lease } from '../../../server/db/leases.ts';
-import { lease_every, lease_hold } from '../../../server/jobs/lease.ts';
+import { holdLease, leaseEvery } from '../../../server/jobs/lease.ts';
 import { createLogger } from '../../../server/log.ts';
 
 const log = createLogger('silent');
@@ -39,7 +39,7 @@ function oneLease() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const until_aborted = (signal: AbortSignal): Promise<void> =>
+const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
 describe('work of exactly one process', () => {
@@ -47,9 +47,9 @@ describe('work of exactly one process', () => {
     const { lease } = oneLease();
     const running: string[] = [];
     const hold = (who: string) =>
-      lease_hold({ lease }, log, 'x', async (signal) => {
+      holdLease({ lease }, log, 'x', async (signal) => {
         running.push(who);
-        await until_aborted(signal);
+        await untilAborted(signal);
         running.splice(running.indexOf(who), 1);
       });
     const first = hold('first');
@@ -67,9 +67,9 @@ describe('work of exactly one process', () => {
     const { lease, lose } = oneLease();
     let starts = 0;
     let stops = 0;
-    const work = lease_hold({ lease }, log, 'x', async (signal) => {
+    const work = holdLease({ lease }, log, 'x', async (signal) => {
       starts += 1;
-      await until_aborted(signal);
+      await untilAborted(signal);
       stops += 1;
     });
     await vi.advanceTimersByTimeAsync(0);
@@ -82,7 +82,7 @@ describe('work of exactly one process', () => {
   it('begins again some seconds after it failed', async () => {
     const { lease } = oneLease();
     let starts = 0;
-    const work = lease_hold({ lease }, log, 'x', async () => {
+    const work = holdLease({ lease }, log, 'x', async () => {
       starts += 1;
       throw new Error('broken');
     });
@@ -96,7 +96,7 @@ describe('work of exactly one process', () => {
   it('repeats a step in time, also after one that failed', async () => {
     const { lease } = oneLease();
     let steps = 0;
-    const work = lease_every({ lease }, log, 'x', 1_000, async () => {
+    const work = leaseEvery({ lease }, log, 'x', 1_000, async () => {
       steps += 1;
       if (steps === 2) throw new Error('broken');
     });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folder_precompress } from '../../../server/build/precompress.ts';
+import { precompressFolder } from '../../../server/build/precompress.ts';
 import { createErrorHandler } from '../../../server/http/errorHandler.ts';
-import { cache_control, pages_mount } from '../../../server/http/pages.ts';
+import { cacheControlFor, mountPages } from '../../../server/http/pages.ts';
 import { createLogger } from '../../../server/log.ts';
 
 const SCRIPT = `/* ${'long '.repeat(500)}*/`;
@@ -21,10 +21,10 @@ beforeAll(async () => {
   await writeFile(join(dist, '.stamp'), 'hidden');
   await writeFile(join(dist, 'index.html'), '<p>page');
   await writeFile(join(dist, 'assets/main-abc.js'), SCRIPT);
-  await folder_precompress(dist);
+  await precompressFolder(dist);
   app = Fastify();
   app.setErrorHandler(createErrorHandler(createLogger('silent')));
-  await pages_mount(app, { embedOrigins: [] }, dist);
+  await mountPages(app, { embedOrigins: [] }, dist);
 });
 afterAll(async () => {
   await app.close();
@@ -67,6 +67,6 @@ it('a file that was compressed at the build is sent so', async () => {
 });
 
 it('only files with a hash in their name are kept for ever', () => {
-  expect(cache_control('/x/dist/assets/main-abc.js')).toContain('immutable');
-  expect(cache_control('/x/dist/index.html')).toBe('no-cache');
+  expect(cacheControlFor('/x/dist/assets/main-abc.js')).toContain('immutable');
+  expect(cacheControlFor('/x/dist/index.html')).toBe('no-cache');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  default_isSame,
+  isDefaultSame,
   type TablePlan,
   type TableState,
-  table_changes,
+  tableChanges,
 } from '../../../server/db/tablePlan.ts';
 
 const plan: TablePlan = {
@@ -25,14 +25,14 @@ const plan: TablePlan = {
 };
 
 /** The names that the create statements carry. */
-function names_of(statements: readonly string[]): Set<string> {
+function namesOf(statements: readonly string[]): Set<string> {
   return new Set(
     statements.flatMap((sql) => /(?:constraint|index) ((?:ck|uq|fk|ix)_\w+)/.exec(sql)?.[1] ?? []),
   );
 }
 
-const made = table_changes(plan, null);
-const names = [...names_of([...made.keys, ...made.references])];
+const made = tableChanges(plan, null);
+const names = [...namesOf([...made.keys, ...made.references])];
 const state: TableState = {
   columns: new Map([
     ['tenant_id', { type: 'int4', nullable: false, default: null }],
@@ -45,7 +45,7 @@ const state: TableState = {
   indexes: new Set(names.filter((name) => name.startsWith('ix'))),
 };
 
-const columns_with = (name: string, column: { type: string; nullable: boolean; default: string | null }) =>
+const columnsWith = (name: string, column: { type: string; nullable: boolean; default: string | null }) =>
   new Map([...state.columns, [name, column]]);
 
 describe('a new table', () => {
@@ -65,7 +65,7 @@ describe('a new table', () => {
 
 describe('an existing table', () => {
   it('that follows its definition is left alone', () => {
-    expect(table_changes(plan, state)).toEqual({
+    expect(tableChanges(plan, state)).toEqual({
       columns: [],
       drops: [],
       keys: [],
@@ -79,7 +79,7 @@ describe('an existing table', () => {
       ...plan,
       columns: [...plan.columns, { field: 'x', name: 'x', type: 'bool', nullable: false, default: true }],
     };
-    expect(table_changes(wider, state).columns).toEqual([
+    expect(tableChanges(wider, state).columns).toEqual([
       'alter table "thing" add column "x" bool default true not null',
     ]);
   });
@@ -87,14 +87,14 @@ describe('an existing table', () => {
   it('gets a changed check in place of the old one', () => {
     const [first, ...rest] = plan.columns;
     const changed = { ...plan, columns: [{ ...first!, check: 'char_length(name) <= 9' }, ...rest] };
-    const { drops, keys } = table_changes(changed, state);
+    const { drops, keys } = tableChanges(changed, state);
     expect([drops.length, keys.length]).toEqual([1, 1]);
     expect(keys[0]).toContain('<= 9');
   });
 
   it('refuses to lose a column', () => {
-    const more = { ...state, columns: columns_with('old', { type: 'text', nullable: true, default: null }) };
-    expect(table_changes(plan, more).refused).toMatchObject([
+    const more = { ...state, columns: columnsWith('old', { type: 'text', nullable: true, default: null }) };
+    expect(tableChanges(plan, more).refused).toMatchObject([
       { en: 'column thing.old is no longer in the definition' },
     ]);
   });
@@ -102,9 +102,9 @@ describe('an existing table', () => {
   it('refuses another type, but widens one that holds every old value', () => {
     const text = {
       ...state,
-      columns: columns_with('count', { type: 'text', nullable: false, default: '3' }),
+      columns: columnsWith('count', { type: 'text', nullable: false, default: '3' }),
     };
-    expect(table_changes(plan, text).refused).toEqual([
+    expect(tableChanges(plan, text).refused).toEqual([
       {
         en: 'column thing.count is text and the definition says int8',
         zh: '列 thing.count 的类型是 text，而定义中是 int8',
@@ -112,18 +112,18 @@ describe('an existing table', () => {
     ]);
     const small = {
       ...state,
-      columns: columns_with('count', { type: 'int4', nullable: false, default: '3' }),
+      columns: columnsWith('count', { type: 'int4', nullable: false, default: '3' }),
     };
-    expect(table_changes(plan, small).refused).toEqual([]);
-    expect(table_changes(plan, small).columns.join()).toContain('type int8');
+    expect(tableChanges(plan, small).refused).toEqual([]);
+    expect(tableChanges(plan, small).columns.join()).toContain('type int8');
   });
 
   it('makes amounts of numbers, as long as no value loses anything', () => {
     const amounts = (type: string) => {
-      const columns = columns_with('count', { type, nullable: false, default: null });
+      const columns = columnsWith('count', { type, nullable: false, default: null });
       const wanted = { name: 'count', field: 'count', type: 'numeric(12,2)', nullable: false };
       const others = plan.columns.filter(({ name }) => name !== 'count');
-      return table_changes({ ...plan, columns: [...others, wanted] }, { ...state, columns });
+      return tableChanges({ ...plan, columns: [...others, wanted] }, { ...state, columns });
     };
     expect(amounts('float8').columns.join()).toContain('type numeric(12,2) using amount_of("count")');
     expect(amounts('int8').columns.join()).toContain('using "count"::numeric(12,2)');
@@ -138,7 +138,7 @@ it.each([
   ['false', 'true', false],
   [null, '3', false],
 ])('the default %s is the same as %s: %s', (shown, wanted, same) => {
-  expect(default_isSame(shown, wanted)).toBe(same);
+  expect(isDefaultSame(shown, wanted)).toBe(same);
 });
 
 describe('the list of a table', () => {
@@ -152,7 +152,7 @@ describe('the list of a table', () => {
   };
 
   it('gets an index in its own order, and two for its searched texts', () => {
-    const keys = table_changes(listed, null).keys.join('\n');
+    const keys = tableChanges(listed, null).keys.join('\n');
     expect(keys).toMatch(/\(tenant_id, "owner_sn" desc nulls last, "count" desc, "id" desc\)/);
     expect(keys).toMatch(/select trigram_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
     expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
@@ -160,7 +160,7 @@ describe('the list of a table', () => {
 
   it('has those for its texts that the database is able to make, also in a table that is there', () => {
     const made = (...unable: ('trigram' | 'pairs')[]) =>
-      table_changes(listed, { ...state, unable: new Set(unable) })
+      tableChanges(listed, { ...state, unable: new Set(unable) })
         .keys.join('\n')
         .match(/\w+(?=_index\()/g) ?? [];
     expect([made(), made('trigram'), made('pairs'), made('trigram', 'pairs')]).toEqual([
@@ -174,14 +174,14 @@ describe('the list of a table', () => {
   it('keeps them as they are, and drops what it no longer needs', () => {
     const before = new Set(
       [
-        ...table_changes(listed, null)
+        ...tableChanges(listed, null)
           .keys.join('\n')
           .matchAll(/\bix_thing_\w+/g),
       ].map(String),
     );
     const has = { ...state, indexes: before };
-    expect(table_changes(listed, has).keys.join('\n')).not.toMatch(/ix_/);
-    expect(table_changes(plan, has).drops.filter((sql) => sql.startsWith('drop index'))).toHaveLength(3);
+    expect(tableChanges(listed, has).keys.join('\n')).not.toMatch(/ix_/);
+    expect(tableChanges(plan, has).drops.filter((sql) => sql.startsWith('drop index'))).toHaveLength(3);
   });
 });
 
@@ -200,7 +200,7 @@ describe('the filters of a list', () => {
     ),
     tally: ['done', 'state'],
   };
-  const { keys, columns } = table_changes(filtered, null);
+  const { keys, columns } = tableChanges(filtered, null);
 
   it('get one index for the columns of few values, and one each for others that no index starts with', () => {
     const found = keys.flatMap(
@@ -224,7 +224,7 @@ describe('the pinyin of names', () => {
   const named: TablePlan = { ...plan, search: ['name'], label: 'name' };
 
   it('has a column beside them, which the database empties with every other name', () => {
-    const { columns, keys } = table_changes(named, null);
+    const { columns, keys } = tableChanges(named, null);
     expect(columns[0]).toContain('label_pinyin text');
     expect(columns[1]).toContain(`enable_pinyin('"thing"', 'name')`);
     expect(keys.join('\n')).toMatch(/trigram_index\('ix_thing_\w+', 'thing', 'label_pinyin'\)/);
@@ -232,11 +232,11 @@ describe('the pinyin of names', () => {
   });
 
   it('comes to tables of earlier versions, and stays where names are no longer searched', () => {
-    expect(table_changes(named, state).columns).toEqual([
+    expect(tableChanges(named, state).columns).toEqual([
       'alter table "thing" add column "label_pinyin" text',
     ]);
-    const has = columns_with('label_pinyin', { type: 'text', nullable: true, default: null });
-    expect(table_changes(named, { ...state, columns: has }).columns).toEqual([]);
-    expect(table_changes(plan, { ...state, columns: has }).refused).toEqual([]);
+    const has = columnsWith('label_pinyin', { type: 'text', nullable: true, default: null });
+    expect(tableChanges(named, { ...state, columns: has }).columns).toEqual([]);
+    expect(tableChanges(plan, { ...state, columns: has }).refused).toEqual([]);
   });
 });

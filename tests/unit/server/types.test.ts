@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnTypes, instant_parse, int8_parse } from '../../../server/db/types.ts';
+import { columnTypes, parseInstant, parseInt8 } from '../../../server/db/types.ts';
 
 it.each([
   ['2026-11-21 10:00:00+00', '2026-11-21T10:00:00.000Z'],
@@ -7,12 +7,12 @@ it.each([
   ['2026-11-21 10:00:00.123456+00', '2026-11-21T10:00:00.123Z'],
   ['infinity', 'infinity'],
 ])('timestamptz %s arrives as %s', (text, iso) => {
-  expect(instant_parse(text)).toBe(iso);
+  expect(parseInstant(text)).toBe(iso);
 });
 
 it('int8 arrives as a number and is never rounded', () => {
-  expect(int8_parse('9007199254740991')).toBe(9007199254740991);
-  expect(() => int8_parse('9007199254740993')).toThrow(RangeError);
+  expect(parseInt8('9007199254740991')).toBe(9007199254740991);
+  expect(() => parseInt8('9007199254740993')).toThrow(RangeError);
 });
 
 it('dates and numerics stay text, arrays follow their elements', () => {

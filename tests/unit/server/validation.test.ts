@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePattern, findPatternFault } from '../../../runtime/core/linearPattern.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';
-import { description_read } from '../../../server/http/description.ts';
+import { readDescription } from '../../../server/http/description.ts';
 import { AppError } from '../../../server/http/errors.ts';
 import { createChecks } from '../../../server/http/validate.ts';
 
-const { description } = description_read();
+const { description } = readDescription();
 const askShared = createChecks(description)(description.paths['/public/board/{token}/query']!.post!);
 
 function errorOf(body: unknown): AppError {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStations } from '../../../server/demo/sites.ts';
 import { createLogger } from '../../../server/log.ts';
-import { weather_http } from '../../../server/weather/http.ts';
-import { weather_create } from '../../../server/weather/index.ts';
-import { weather_simulated } from '../../../server/weather/simulated.ts';
-import { days_of, moment_of } from '../../../server/weather/summary.ts';
+import { weatherHttp } from '../../../server/weather/http.ts';
+import { createWeatherFrom } from '../../../server/weather/index.ts';
+import { weatherSimulated } from '../../../server/weather/simulated.ts';
+import { daysOf, momentOf } from '../../../server/weather/summary.ts';
 import type { WeatherProvider, WeatherRecord } from '../../../server/weather/types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ describe('what is shown of hourly records', () => {
         cover: 0.9,
       }),
     );
-    expect(days_of(records, NOW, 'Asia/Shanghai')).toEqual([
+    expect(daysOf(records, NOW, 'Asia/Shanghai')).toEqual([
       { date: '2026-06-10', min: 0, max: 23, irradiation: 6, sky: 'overcast' },
       { date: '2026-06-11', min: 24, max: 47, irradiation: null, sky: 'overcast' },
     ]);
@@ -37,13 +37,13 @@ describe('what is shown of hourly records', () => {
 
   it('is the nearest hour for now, and nothing when that is another time of the day', () => {
     const records = [record(NOW - HOUR_MS), record(NOW + HOUR_MS / 4, { irradiance: 0 })];
-    expect(moment_of(records, NOW)).toMatchObject({ ts: '2026-06-10T04:15:00.000Z', sky: 'night' });
-    expect(moment_of([record(NOW - 5 * HOUR_MS)], NOW)).toBeNull();
+    expect(momentOf(records, NOW)).toMatchObject({ ts: '2026-06-10T04:15:00.000Z', sky: 'night' });
+    expect(momentOf([record(NOW - 5 * HOUR_MS)], NOW)).toBeNull();
   });
 });
 
 it('simulated stations have weather with light by day and none by night; others have none', async () => {
-  const provider = weather_simulated(demoStations);
+  const provider = weatherSimulated(demoStations);
   const records = (await provider.read(place, NOW)) ?? [];
   const at = (iso: string) => records.find(({ ts }) => ts === Date.parse(iso));
   expect(at('2026-06-10T04:00:00Z')?.irradiance).toBeGreaterThan(50);
@@ -74,7 +74,7 @@ describe('a forecast service by address', () => {
       };
       response.end(JSON.stringify({ hourly }));
     });
-    const records = await weather_http(template(origin)).read(place, NOW);
+    const records = await weatherHttp(template(origin)).read(place, NOW);
     expect(asked).toEqual(['/v1?lat=31.32&lon=120.72']);
     expect(records).toEqual([
       { ts: NOW, temperature: 21.5, humidity: null, wind: null, irradiance: null, cover: 0.4 },
@@ -92,7 +92,7 @@ describe('a forecast service by address', () => {
     ['fails', (_, response) => void response.writeHead(500).end()],
   ])('that %s gives no weather', async (_name, answer) => {
     const origin = await served(answer);
-    const weather = weather_create([weather_http(template(origin))], log);
+    const weather = createWeatherFrom([weatherHttp(template(origin))], log);
     expect(await weather.read(place, 'Asia/Shanghai')).toMatchObject({ state: 'failed', days: [] });
   });
 
@@ -108,7 +108,7 @@ describe('a forecast service by address', () => {
         });
       },
     };
-    const weather = weather_create([slow], log);
+    const weather = createWeatherFrom([slow], log);
     const first = await Promise.all([weather.read(place, 'UTC'), weather.read(place, 'UTC')]);
     expect(first.map(({ state }) => state)).toEqual(['pending', 'pending']);
     answer([record(Date.now())]);

@@ -1,7 +1,7 @@
 /** A file is read in a process of its own: it is ended at its limits, and nobody else waits for it meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AppError, error_answer } from '../../../server/http/errors.ts';
+import { AppError, answerError } from '../../../server/http/errors.ts';
 import { type Limits, runInWorker } from '../../../server/worker/run.ts';
 import { createTurns } from '../../../server/worker/turns.ts';
 import type { Behaviour } from '../../support/workerTasks.ts';
@@ -64,7 +64,7 @@ describe('a task in a process of its own', () => {
   it('refuses with the words of its own, and fails with its place', async () => {
     const refused = await all(run('refuse')).catch((error: AppError) => error);
     expect(refused).toBeInstanceOf(AppError);
-    expect(error_answer(refused as AppError, 'en').body).toMatchObject({
+    expect(answerError(refused as AppError, 'en').body).toMatchObject({
       code: 40024,
       errors: [{ field: '/file', msg: 'At most 7 rows at once' }],
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoStations } from '../../../server/demo/sites.ts';
 import { catalogue, INVERTER } from '../../../server/links/simulator/catalogue.ts';
-import { flow_at, simulate, state_initial } from '../../../server/links/simulator/simulate.ts';
+import { flowAt, simulate, stateInitial } from '../../../server/links/simulator/simulate.ts';
 import type { Readings, SiteEnergy, SiteState } from '../../../server/links/simulator/site.ts';
 
 const QUARTER = 900_000;
@@ -18,7 +18,7 @@ interface Step {
 }
 
 function days(site: (typeof demoStations)[number]['site'], dt = QUARTER, steps = STEPS): Step[] {
-  let state = state_initial(site, START);
+  let state = stateInitial(site, START);
   return Array.from({ length: steps }, (_, i) => {
     const step = simulate(state, START + (i + 1) * dt, dt, site);
     state = step.state;
@@ -28,13 +28,13 @@ function days(site: (typeof demoStations)[number]['site'], dt = QUARTER, steps =
 
 describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn', ({ site }) => {
   const steps = days(site);
-  const first = state_initial(site, START);
+  const first = stateInitial(site, START);
   const last = steps[steps.length - 1]!.state;
 
   it('balances at every instant: pv + discharge + import = load + charge + export + losses', () => {
     let state = first;
     for (const step of steps.slice(0, 200)) {
-      const flow = flow_at(state, step.state.ts, QUARTER, site);
+      const flow = flowAt(state, step.state.ts, QUARTER, site);
       const left = flow.pv + Math.max(0, flow.battery) + Math.max(0, flow.grid);
       const right = flow.load + Math.max(0, -flow.battery) + Math.max(0, -flow.grid) + flow.losses;
       expect(left).toBeCloseTo(right, 8);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/index.ts';
 import { demoStations } from '../../../server/demo/sites.ts';
-import { simulator_start } from '../../../server/links/simulator/index.ts';
-import { fill_next, history_start, tick_floor } from '../../../server/links/simulator/schedule.ts';
-import { state_initial } from '../../../server/links/simulator/simulate.ts';
+import { runSimulator } from '../../../server/links/simulator/index.ts';
+import { fillNext, startHistory, tickFloor } from '../../../server/links/simulator/schedule.ts';
+import { stateInitial } from '../../../server/links/simulator/simulate.ts';
 import { createLogger } from '../../../server/log.ts';
 import type { IngestPoint } from '../../../server/telemetry/types.ts';
 
@@ -15,7 +15,7 @@ const log = createLogger('silent');
 function memoryDatabase(anchor: number): { db: Database; state(): { ts: number } } {
   let row = {
     anchor: new Date(anchor).toISOString(),
-    state: JSON.stringify(state_initial(station.site, anchor - 3 * DAY)),
+    state: JSON.stringify(stateInitial(station.site, anchor - 3 * DAY)),
   };
   const query = async (sql: string, values: unknown[] = []) => {
     if (sql.startsWith('update'))
@@ -45,12 +45,11 @@ function take(feed: Feed, points: readonly IngestPoint[]): void {
 }
 
 describe('schedule of a fill', () => {
-  const anchor = tick_floor(Date.UTC(2026, 10, 21, 10, 3, 17));
+  const anchor = tickFloor(Date.UTC(2026, 10, 21, 10, 3, 17));
 
   it('is coarse at first, fine in the last day, and ends at the anchor', () => {
     const times: number[] = [];
-    for (let ts: number | null = history_start(anchor); ts !== null; ts = fill_next(ts, anchor))
-      times.push(ts);
+    for (let ts: number | null = startHistory(anchor); ts !== null; ts = fillNext(ts, anchor)) times.push(ts);
     expect(times[1]! - times[0]!).toBe(900_000);
     expect(times[times.length - 1]).toBe(anchor);
     expect(times.filter((ts) => ts > anchor - DAY).length).toBeGreaterThan(1420);
@@ -67,8 +66,8 @@ describe('history of a new site', () => {
     ] as const) {
       const anchor = Date.UTC(year, month, day, 3);
       const lastMonthKiribati = Date.UTC(year, month - 1, 1, -14);
-      expect(history_start(anchor)).toBeLessThanOrEqual(lastMonthKiribati);
-      expect(anchor - history_start(anchor)).toBeLessThan(93 * DAY);
+      expect(startHistory(anchor)).toBeLessThanOrEqual(lastMonthKiribati);
+      expect(anchor - startHistory(anchor)).toBeLessThan(93 * DAY);
     }
   });
 });
@@ -77,10 +76,10 @@ describe('feeding a simulated station', () => {
   it('writes the same history when it is interrupted, and then goes on live', {
     timeout: 30_000,
   }, async () => {
-    const anchor = tick_floor(Date.now());
+    const anchor = tickFloor(Date.now());
     const whole: Feed = { points: new Map(), duplicates: 0 };
     const undisturbed = memoryDatabase(anchor);
-    const first = simulator_start(
+    const first = runSimulator(
       { db: undisturbed.db, log, telemetry: { ingest: async (points) => take(whole, points) } },
       [station],
     );
@@ -91,7 +90,7 @@ describe('feeding a simulated station', () => {
     const disturbed = memoryDatabase(anchor);
     let batches = 0;
     // The points of the third batch arrive, but the process dies before it notes so.
-    const dying = simulator_start(
+    const dying = runSimulator(
       {
         db: disturbed.db,
         log,
@@ -108,7 +107,7 @@ describe('feeding a simulated station', () => {
     while (batches < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
-    const second = simulator_start(
+    const second = runSimulator(
       { db: disturbed.db, log, telemetry: { ingest: async (points) => take(broken, points) } },
       [station],
     );

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { demoStations } from '../../../server/demo/sites.ts';
 import {
-  battery_chargeLimit,
-  battery_dischargeLimit,
-  battery_efficiency,
-  battery_power,
+  batteryChargeLimit,
+  batteryDischargeLimit,
+  batteryEfficiency,
+  computeBatteryPower,
 } from '../../../server/links/simulator/battery.ts';
 import { openCircuitVoltage } from '../../../server/links/simulator/cells.ts';
-import { control_wish } from '../../../server/links/simulator/control.ts';
+import { controlWish } from '../../../server/links/simulator/control.ts';
 import { localTime } from '../../../server/links/simulator/localTime.ts';
 import { noise } from '../../../server/links/simulator/noise.ts';
-import { inverter_ac, inverter_dc } from '../../../server/links/simulator/photovoltaic.ts';
-import { tariff_at } from '../../../server/links/simulator/tariff.ts';
+import { inverterAc, inverterDc } from '../../../server/links/simulator/photovoltaic.ts';
+import { tariffAt } from '../../../server/links/simulator/tariff.ts';
 
 const { site } = demoStations[0]!;
 const { battery, grid } = site;
@@ -19,35 +19,35 @@ const MINUTE = 60_000;
 
 describe('inverter', () => {
   it('clips at its rating and takes no more than it gives back', () => {
-    expect(inverter_ac(800, 500)).toBe(500);
-    expect(inverter_dc(500, 500)).toBeGreaterThan(500);
-    expect(inverter_ac(inverter_dc(300, 500), 500)).toBeCloseTo(300, 9);
+    expect(inverterAc(800, 500)).toBe(500);
+    expect(inverterDc(500, 500)).toBeGreaterThan(500);
+    expect(inverterAc(inverterDc(300, 500), 500)).toBeCloseTo(300, 9);
   });
 
   it('is efficient in the middle and poor at a trickle', () => {
-    expect(inverter_ac(250, 500) / 250).toBeGreaterThan(0.98);
-    expect(inverter_ac(5, 500) / 5).toBeLessThan(0.7);
-    expect(inverter_ac(1, 500)).toBe(0);
+    expect(inverterAc(250, 500) / 250).toBeGreaterThan(0.98);
+    expect(inverterAc(5, 500) / 5).toBeLessThan(0.7);
+    expect(inverterAc(1, 500)).toBe(0);
   });
 });
 
 describe('battery', () => {
   it('tapers near full and near empty', () => {
-    expect(battery_chargeLimit(battery, 0.5, MINUTE)).toBe(battery.power);
-    expect(battery_chargeLimit(battery, battery.maxSoc - 0.05, MINUTE)).toBeCloseTo(battery.power / 2, 6);
-    expect(battery_chargeLimit(battery, battery.maxSoc, MINUTE)).toBe(0);
-    expect(battery_dischargeLimit(battery, battery.minSoc, MINUTE)).toBe(0);
-    expect(battery_dischargeLimit(battery, 0.5, MINUTE)).toBe(battery.power);
+    expect(batteryChargeLimit(battery, 0.5, MINUTE)).toBe(battery.power);
+    expect(batteryChargeLimit(battery, battery.maxSoc - 0.05, MINUTE)).toBeCloseTo(battery.power / 2, 6);
+    expect(batteryChargeLimit(battery, battery.maxSoc, MINUTE)).toBe(0);
+    expect(batteryDischargeLimit(battery, battery.minSoc, MINUTE)).toBe(0);
+    expect(batteryDischargeLimit(battery, 0.5, MINUTE)).toBe(battery.power);
   });
 
   it('reaches its set point over a ramp', () => {
-    expect(battery_power(battery, 0, 1000, 0.6, 5_000)).toBeCloseTo(battery.power / 4, 6);
-    expect(battery_power(battery, 0, 1000, 0.6, MINUTE)).toBe(1000);
+    expect(computeBatteryPower(battery, 0, 1000, 0.6, 5_000)).toBeCloseTo(battery.power / 4, 6);
+    expect(computeBatteryPower(battery, 0, 1000, 0.6, MINUTE)).toBe(1000);
   });
 
   it('is best at part load', () => {
-    expect(battery_efficiency(0.35)).toBeGreaterThan(battery_efficiency(1));
-    expect(battery_efficiency(0.35)).toBeGreaterThan(battery_efficiency(0.02));
+    expect(batteryEfficiency(0.35)).toBeGreaterThan(batteryEfficiency(1));
+    expect(batteryEfficiency(0.35)).toBeGreaterThan(batteryEfficiency(0.02));
   });
 
   it('has cells whose voltage rises with their content', () => {
@@ -58,7 +58,7 @@ describe('battery', () => {
 
 describe('charge control', () => {
   const wish = (period: 'valley' | 'flat' | 'peak' | 'sharp', soc: number, need: number) =>
-    control_wish({ period, soc, need }, battery, grid);
+    controlWish({ period, soc, need }, battery, grid);
 
   it('charges when energy is cheap, within the contracted demand', () => {
     expect(wish('valley', 0.3, 200)).toBeLessThan(0);
@@ -89,8 +89,7 @@ describe('time', () => {
 
   it('has a tariff band for every moment of the day', () => {
     for (const { site: one } of demoStations)
-      for (let hour = 0; hour < 24; hour += 0.25)
-        expect(tariff_at(one.tariff, hour).price).toBeGreaterThan(0);
+      for (let hour = 0; hour < 24; hour += 0.25) expect(tariffAt(one.tariff, hour).price).toBeGreaterThan(0);
   });
 
   it('has noise without jumps', () => {

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../../codegen/jsonText.ts';
 import type { TablePlan, TableState } from '../../../server/db/tablePlan.ts';
-import { table_changes } from '../../../server/db/tablePlan.ts';
-import { tablePlan_read } from '../../../server/db/tables.ts';
-import { path_match } from '../../../server/http/surface.ts';
-import { studio_check } from '../../../server/studio/check.ts';
-import { document_problems } from '../../../server/studio/documents.ts';
-import { breach_query, statements_of, step_of } from '../../../server/studio/plan.ts';
-import { definitions_merge, repository_read, source_find } from '../../../server/studio/repository.ts';
-import { places_meet } from '../../../server/studio/rules.ts';
+import { tableChanges } from '../../../server/db/tablePlan.ts';
+import { readTablePlan } from '../../../server/db/tables.ts';
+import { matchPath } from '../../../server/http/surface.ts';
+import { checkStudio } from '../../../server/studio/check.ts';
+import { documentProblems } from '../../../server/studio/documents.ts';
+import { breachQuery, statementsOf, stepOf } from '../../../server/studio/plan.ts';
+import { findSource, mergeDefinitions, readRepository } from '../../../server/studio/repository.ts';
+import { placesMeet } from '../../../server/studio/rules.ts';
 import type { Document } from '../../../server/studio/types.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const repository = repository_read();
+const repository = readRepository();
 const context = { repository, holding: [], operations: [], tables: new Set<string>() };
 const customer = (): Document =>
-  structuredClone(source_find(repository.definitions, { kind: 'entity', name: 'customer' })!.document);
+  structuredClone(findSource(repository.definitions, { kind: 'entity', name: 'customer' })!.document);
 
 describe('what an applied definition may be', () => {
   it.each([
@@ -27,13 +27,13 @@ describe('what an applied definition may be', () => {
     ['page', 'StudioPage'],
     ['dashboard', 'demo-site'],
   ] as const)('is what the repository has, without a problem: %s %s', (kind, name) => {
-    const { document } = source_find(repository.definitions, { kind, name })!;
-    expect(studio_check(context, kind, name, document)).toEqual([]);
+    const { document } = findSource(repository.definitions, { kind, name })!;
+    expect(checkStudio(context, kind, name, document)).toEqual([]);
   });
 
   it('points at what is wrong, in both languages', () => {
     const document = { ...customer(), label: 'nmae' };
-    const [problem] = studio_check(context, 'entity', 'customer', document);
+    const [problem] = checkStudio(context, 'entity', 'customer', document);
     expect(problem).toMatchObject({ file: null, pointer: '/label' });
     expect([problem?.en, problem?.zh]).toEqual([
       expect.stringMatching(/^"nmae" is no field of customer/),
@@ -64,9 +64,7 @@ describe('what an applied definition may be', () => {
     ],
   ])('not with %s', (_, change, pointer) => {
     const document = JSON.parse(JSON.stringify({ ...customer(), ...change })) as Document;
-    expect(studio_check(context, 'entity', 'customer', document).map((one) => one.pointer)).toContain(
-      pointer,
-    );
+    expect(checkStudio(context, 'entity', 'customer', document).map((one) => one.pointer)).toContain(pointer);
   });
 
   it('a page stays below /main, is not opened to everybody and needs no code', () => {
@@ -77,7 +75,7 @@ describe('what an applied definition may be', () => {
       kind: 'custom',
       flags: { open: true },
     };
-    expect(studio_check(context, 'page', null, page).map(({ pointer }) => pointer)).toEqual([
+    expect(checkStudio(context, 'page', null, page).map(({ pointer }) => pointer)).toEqual([
       '/kind',
       '/flags/open',
       '/route',
@@ -85,10 +83,10 @@ describe('what an applied definition may be', () => {
   });
 
   it('other definitions that it breaks are named', () => {
-    const found = source_find(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
+    const found = findSource(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
     const other = repository.definitions.pages.find(({ value }) => value.name !== 'CustomersManagement')!;
     const document = { ...found.document, route: other.value.route };
-    const [problem, ...more] = studio_check(context, 'page', 'CustomersManagement', document);
+    const [problem, ...more] = checkStudio(context, 'page', 'CustomersManagement', document);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({ file: other.file, pointer: '/route' });
   });
@@ -96,7 +94,7 @@ describe('what an applied definition may be', () => {
   it('takes the place of the one in the repository, or comes last', () => {
     const renamed = { kind: 'entity', name: 'customer', document: { ...customer(), label: 'city' } } as const;
     const added = { kind: 'entity', name: 'rack', document: { name: 'rack' } } as const;
-    const { entities } = definitions_merge(repository.definitions, [renamed, added]);
+    const { entities } = mergeDefinitions(repository.definitions, [renamed, added]);
     expect(entities).toHaveLength(repository.definitions.entities.length + 1);
     expect(entities.find(({ value }) => value.name === 'customer')?.value.label).toBe('city');
     expect(entities.at(-1)?.file).toBe('schemas/entities/custom/rack.json');
@@ -105,8 +103,8 @@ describe('what an applied definition may be', () => {
   it('neither too large nor too deep', () => {
     let deep: unknown = 1;
     for (let at = 0; at < 40; at++) deep = { deep };
-    expect(document_problems({ deep })).toHaveLength(1);
-    expect(document_problems({ text: 'x'.repeat(300_000) })).toHaveLength(1);
+    expect(documentProblems({ deep })).toHaveLength(1);
+    expect(documentProblems({ text: 'x'.repeat(300_000) })).toHaveLength(1);
   });
 
   const field = { type: 'string', title: { zh: 'a', en: 'a' } };
@@ -115,7 +113,7 @@ describe('what an applied definition may be', () => {
     document.schema.properties[name] = { ...field, ...more };
     return document;
   };
-  const check = (document: Document) => studio_check(context, 'entity', 'customer', document);
+  const check = (document: Document) => checkStudio(context, 'entity', 'customer', document);
 
   it.each(['(?=a)b', '(?<=a)b', '(', '(a)\\1', '(a{300}){300}'])('has no pattern such as %s', (pattern) => {
     expect(check(withField('code', { pattern })).map(({ pointer }) => pointer)).toEqual([
@@ -146,7 +144,7 @@ describe('what an applied definition may be', () => {
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
     'has no name that every object answers to: %s',
     (name) => {
-      const fresh = studio_check(context, 'entity', null, { ...customer(), name });
+      const fresh = checkStudio(context, 'entity', null, { ...customer(), name });
       expect(fresh.map(({ pointer }) => pointer)).toContain('/name');
       const nested = JSON.parse(
         `{"type":"object","properties":{"${name}":${JSON.stringify(field)}},"title":{"zh":"a","en":"a"}}`,
@@ -158,7 +156,7 @@ describe('what an applied definition may be', () => {
   );
 
   it('has names that the database can hold, and none of the columns that it keeps', () => {
-    const long = studio_check(context, 'entity', null, { ...customer(), name: 'a'.repeat(51) });
+    const long = checkStudio(context, 'entity', null, { ...customer(), name: 'a'.repeat(51) });
     expect(long).toEqual([expect.objectContaining({ pointer: '/name', zh: '名称过长：最多 50 个字符' })]);
     expect(check(withField('labelPinyin'))).toEqual([
       expect.objectContaining({
@@ -170,7 +168,7 @@ describe('what an applied definition may be', () => {
 
   it('takes the patterns that definitions use', () => {
     for (const file of globSync('schemas/entities/**/*.json', { cwd: ROOT }))
-      expect([file, document_problems(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))]).toEqual([
+      expect([file, documentProblems(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))]).toEqual([
         file,
         [],
       ]);
@@ -202,14 +200,14 @@ describe('the plan', () => {
   };
 
   it('has words for every table that definitions make', async () => {
-    const plans = await tablePlan_read();
+    const plans = await readTablePlan();
     expect(plans.length).toBeGreaterThan(10);
     for (const one of plans)
-      for (const sql of statements_of(table_changes(one, null))) expect(step_of(sql)).toMatchObject({ sql });
+      for (const sql of statementsOf(tableChanges(one, null))) expect(stepOf(sql)).toMatchObject({ sql });
   });
 
   it('has words for every statement', () => {
-    const made = statements_of(table_changes(plan, null)).map((sql) => step_of(sql).do);
+    const made = statementsOf(tableChanges(plan, null)).map((sql) => stepOf(sql).do);
     expect(made).toEqual([
       'createTable',
       'protect',
@@ -219,7 +217,7 @@ describe('the plan', () => {
       'addIndex',
       'addReference',
     ]);
-    const changed = statements_of(table_changes(plan, state, new Set(['gone']))).map((sql) => step_of(sql));
+    const changed = statementsOf(tableChanges(plan, state, new Set(['gone']))).map((sql) => stepOf(sql));
     expect(changed.map((step) => [step.do, step.what])).toEqual([
       ['require', 'name'],
       ['dropDefault', 'level'],
@@ -237,15 +235,15 @@ describe('the plan', () => {
   });
 
   it('refuses a column that is no longer named, unless an undone change left it there', () => {
-    expect(table_changes(plan, state).refused).toEqual([
+    expect(tableChanges(plan, state).refused).toEqual([
       { en: 'column rack.gone is no longer in the definition', zh: '定义中已没有列 rack.gone' },
     ]);
-    expect(table_changes(plan, state, new Set(['gone'])).refused).toEqual([]);
+    expect(tableChanges(plan, state, new Set(['gone'])).refused).toEqual([]);
   });
 
   it('asks for the rows that a new rule would not let in', () => {
-    const queries = statements_of(table_changes(plan, state, new Set(['gone']))).flatMap(
-      (sql) => breach_query(plan, state, step_of(sql)) ?? [],
+    const queries = statementsOf(tableChanges(plan, state, new Set(['gone']))).flatMap(
+      (sql) => breachQuery(plan, state, stepOf(sql)) ?? [],
     );
     expect(queries.map((sql) => sql.replaceAll(/\s+/g, ' '))).toEqual([
       'select count(*) from "rack" where "name" is null',
@@ -259,12 +257,12 @@ describe('the plan', () => {
 
 describe('addresses', () => {
   it('of applied calls are told from others', () => {
-    expect(path_match('/manager/rack/{id}', '/manager/rack/7')).toEqual({ id: '7' });
-    expect(path_match('/manager/rack/{id}', '/manager/rack/%E0')).toBeNull();
-    expect(path_match('/manager/rack/{id}', '/manager/rack/')).toBeNull();
-    expect(path_match('/manager/rack', '/manager/rack/7')).toBeNull();
-    expect(places_meet('/a/{id}', '/a/page')).toBe(true);
-    expect(places_meet('/a/b', '/a/page')).toBe(false);
+    expect(matchPath('/manager/rack/{id}', '/manager/rack/7')).toEqual({ id: '7' });
+    expect(matchPath('/manager/rack/{id}', '/manager/rack/%E0')).toBeNull();
+    expect(matchPath('/manager/rack/{id}', '/manager/rack/')).toBeNull();
+    expect(matchPath('/manager/rack', '/manager/rack/7')).toBeNull();
+    expect(placesMeet('/a/{id}', '/a/page')).toBe(true);
+    expect(placesMeet('/a/b', '/a/page')).toBe(false);
   });
 });
 

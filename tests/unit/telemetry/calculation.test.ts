@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { formula_isProblem, formula_parse } from '../../../runtime/core/formula/index.ts';
+import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import {
   type Calculation,
-  calculation_now,
-  follower_make,
-  points_calculate,
+  calculatePoints,
+  calculationNow,
+  makeFollower,
 } from '../../../server/telemetry/calculation.ts';
 import type { TelemetryVariable } from '../../../server/telemetry/types.ts';
 
@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 
 /** `b` may be silent for five minutes, `a` for one. */
 function calculation(text: string): Calculation {
-  const formula = formula_parse(text);
-  if (formula_isProblem(formula)) throw new Error(formula.problem.en);
+  const formula = parseFormula(text);
+  if (isFormulaProblem(formula)) throw new Error(formula.problem.en);
   const input = (sn: string, offlineAfter: number) => ({ sn, offlineAfter }) as TelemetryVariable;
   return { formula, basis: 'point', inputs: [input('a', 60), input('b', 300)] };
 }
@@ -21,7 +21,7 @@ function calculation(text: string): Calculation {
 const point = (sn: string, minute: number, value: number) => ({ sn, ts: minute * MINUTE, value });
 
 it('has a value whenever one of its variables has one, with the last known of the others', () => {
-  const follower = follower_make(calculation('[a] + [b]'));
+  const follower = makeFollower(calculation('[a] + [b]'));
   const points = [
     point('a', 0, 1),
     point('b', 1, 10),
@@ -31,7 +31,7 @@ it('has a value whenever one of its variables has one, with the last known of th
     point('a', 8, 4),
     point('b', 10, 30),
   ];
-  expect([...points_calculate(follower, points)]).toEqual([
+  expect([...calculatePoints(follower, points)]).toEqual([
     // Minute 0: b is not known yet. 1: a is one minute old, which it just may be.
     [1 * MINUTE, 11],
     // Two variables at one moment make one point.
@@ -43,23 +43,23 @@ it('has a value whenever one of its variables has one, with the last known of th
 
 it('knows what was before, and what is now', () => {
   const sum = calculation('[a] + [b]');
-  const follower = follower_make(sum);
+  const follower = makeFollower(sum);
   follower.note('a', 0, 5);
-  expect([...points_calculate(follower, [point('b', 0.5, 1)])]).toEqual([[0.5 * MINUTE, 6]]);
+  expect([...calculatePoints(follower, [point('b', 0.5, 1)])]).toEqual([[0.5 * MINUTE, 6]]);
   const last: Record<string, { ts: number; value: number }> = {
     a: { ts: 0, value: 5 },
     b: { ts: 60_000, value: 1 },
   };
-  expect(calculation_now(sum, ({ sn }) => last[sn] ?? null)).toEqual({ ts: 60_000, value: 6 });
-  expect(calculation_now(sum, ({ sn }) => (sn === 'b' ? { ts: 60_001, value: 1 } : last.a!))).toEqual({
+  expect(calculationNow(sum, ({ sn }) => last[sn] ?? null)).toEqual({ ts: 60_000, value: 6 });
+  expect(calculationNow(sum, ({ sn }) => (sn === 'b' ? { ts: 60_001, value: 1 } : last.a!))).toEqual({
     ts: 60_001,
     value: null,
   });
-  expect(calculation_now(sum, () => null)).toBeNull();
+  expect(calculationNow(sum, () => null)).toBeNull();
 });
 
 it('leaves moments out at which the formula has no value', () => {
-  const follower = follower_make(calculation('[a] / [b]'));
+  const follower = makeFollower(calculation('[a] / [b]'));
   const points = [point('b', 0, 0), point('a', 0, 1), point('b', 1, 2)];
-  expect([...points_calculate(follower, points)]).toEqual([[MINUTE, 0.5]]);
+  expect([...calculatePoints(follower, points)]).toEqual([[MINUTE, 0.5]]);
 });

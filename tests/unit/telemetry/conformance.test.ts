@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bucket_bounds, iso_local } from '../../../runtime/core/timeWindow.ts';
-import { batch_build, points_roll } from '../../../server/telemetry/batch.ts';
-import { rows_collect } from '../../../server/telemetry/calculatedStatistic.ts';
-import { series_build } from '../../../server/telemetry/measuredStatistic.ts';
-import { cut_of } from '../../../server/telemetry/rollup.ts';
+import { bucketBounds, isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { buildBatch, rollPoints } from '../../../server/telemetry/batch.ts';
+import { collectRows } from '../../../server/telemetry/calculatedStatistic.ts';
+import { buildSeries } from '../../../server/telemetry/measuredStatistic.ts';
+import { cutOf } from '../../../server/telemetry/rollup.ts';
 import type { TelemetryVariable } from '../../../server/telemetry/types.ts';
 import { type CaseQuestion, type StatisticCase, statisticCases } from '../../support/statisticCases/index.ts';
 
 const LATER = Date.parse('2030-01-01T00:00:00Z');
 
-const variable_of = ({ kind, zone, average = 'samples', rollOver, offlineAfter = 300 }: StatisticCase) =>
+const variableOf = ({ kind, zone, average = 'samples', rollOver, offlineAfter = 300 }: StatisticCase) =>
   ({
     id: 1,
     tenantId: 1,
@@ -22,17 +22,17 @@ const variable_of = ({ kind, zone, average = 'samples', rollOver, offlineAfter =
   }) as TelemetryVariable;
 
 function answer(one: StatisticCase, { method, bucket, from, to }: CaseQuestion) {
-  const variable = variable_of(one);
+  const variable = variableOf(one);
   const good = one.points
     .filter(([, , quality = 0]) => quality < 2)
     .map(([time, value]) => ({ ts: Date.parse(time), value }))
     .sort((a, b) => a.ts - b.ts);
   const window = { from: Date.parse(from), to: Date.parse(to) };
-  const bounds = bucket_bounds(window, bucket, one.zone);
-  const collected = rows_collect(variable, bounds);
+  const bounds = bucketBounds(window, bucket, one.zone);
+  const collected = collectRows(variable, bounds);
   for (const { ts, value } of good) if (ts >= window.from && ts < window.to) collected.add(ts, value);
   const carry = good.findLast(({ ts }) => ts < window.from);
-  return series_build(variable, collected.rows(), carry, { method, zone: one.zone }, bounds, LATER);
+  return buildSeries(variable, collected.rows(), carry, { method, zone: one.zone }, bounds, LATER);
 }
 
 describe.each(statisticCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
@@ -45,7 +45,7 @@ describe.each(statisticCases.map((one) => [one.name, one] as const))('%s', (_nam
       );
       if (ask.whole === null) expect(series.value).toBeNull();
       else expect(series.value).toBeCloseTo(ask.whole, 9);
-      expect(series.cells[0]?.key).toBe(iso_local(Date.parse(ask.from), one.zone));
+      expect(series.cells[0]?.key).toBe(isoLocal(Date.parse(ask.from), one.zone));
     },
   );
 });
@@ -59,11 +59,11 @@ it('an average by time does not count on what is still to come', () => {
       ['2026-07-02T00:20:00Z', 40],
     ],
   };
-  const variable = variable_of(one);
+  const variable = variableOf(one);
   const bounds = [Date.parse('2026-07-02T00:00:00Z'), Date.parse('2026-07-02T01:00:00Z')];
-  const collected = rows_collect(variable, bounds);
+  const collected = collectRows(variable, bounds);
   for (const [time, value] of one.points) collected.add(Date.parse(time), value);
-  const series = series_build(
+  const series = buildSeries(
     variable,
     collected.rows(),
     undefined,
@@ -73,22 +73,22 @@ it('an average by time does not count on what is still to come', () => {
   );
   // 20 minutes of 10 and 10 minutes of 40, not 40 minutes of it.
   expect(series.value).toBe(20);
-  const first = rows_collect(variable, bounds);
+  const first = collectRows(variable, bounds);
   first.add(now, 7);
   expect(
-    series_build(variable, first.rows(), undefined, { method: 'AVG', zone: 'UTC' }, bounds, now).value,
+    buildSeries(variable, first.rows(), undefined, { method: 'AVG', zone: 'UTC' }, bounds, now).value,
   ).toBe(7);
 });
 
 it('a batch counts bad points in no bucket, and says which buckets they may have left', () => {
-  const variable = variable_of({ name: '', zone: 'Asia/Kolkata', kind: 'gauge', points: [], asks: [] });
+  const variable = variableOf({ name: '', zone: 'Asia/Kolkata', kind: 'gauge', points: [], asks: [] });
   const ts = Date.parse('2026-07-02T00:40:00+05:30');
-  const batch = batch_build([
+  const batch = buildBatch([
     { variable, ts, value: 1, quality: 2 },
     { variable, ts: ts + 1, value: 3, quality: 1 },
   ]);
   expect(batch.numbers).toHaveLength(2);
-  const rolled = points_roll(batch.numbers);
+  const rolled = rollPoints(batch.numbers);
   expect(rolled.hour.rows).toMatchObject([{ n: 1, sum: 3 }]);
   expect(rolled.hour.bad).toMatchObject([{ ts, bucket: Date.parse('2026-07-02T00:00:00+05:30') }]);
   expect(rolled.day.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-07-03T00:00:00+05:30') }]);
@@ -96,16 +96,16 @@ it('a batch counts bad points in no bucket, and says which buckets they may have
 });
 
 it('a batch makes its sender heard although an import wrote a later time', () => {
-  const variable = variable_of({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
+  const variable = variableOf({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
   const sent = { variable, ts: 1_000, value: 1, quality: 0 } as const;
   const read = { variable, ts: 2_000, value: 2, quality: 0, quiet: true } as const;
-  expect(batch_build([sent, read]).newest).toMatchObject([{ ts: 2_000, value: 2, quiet: false }]);
-  expect(batch_build([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
+  expect(buildBatch([sent, read]).newest).toMatchObject([{ ts: 2_000, value: 2, quiet: false }]);
+  expect(buildBatch([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
 });
 
 it('roll-ups are cut by zone, and by what else is in them', () => {
   const base = { zone: 'UTC', average: 'samples', rollOver: null, offlineAfter: 300 } as const;
-  expect(cut_of(base)).toBe('UTC');
-  expect(cut_of({ ...base, average: 'time', rollOver: 65_536 })).toBe('UTC hold=300 over=65536');
-  expect(cut_of({ ...base, rollOver: 1.5 })).toBe('UTC over=1.5');
+  expect(cutOf(base)).toBe('UTC');
+  expect(cutOf({ ...base, average: 'time', rollOver: 65_536 })).toBe('UTC hold=300 over=65536');
+  expect(cutOf({ ...base, rollOver: 1.5 })).toBe('UTC over=1.5');
 });

@@ -3,7 +3,7 @@ import { createGather } from '../../../server/telemetry/gather.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
-function gather_make(code: string) {
+function makeGather(code: string) {
   const asked: string[] = [];
   const ask = createGather(3, async (_tenantId, sns) => {
     asked.push(sns.join(' '));
@@ -18,13 +18,13 @@ function gather_make(code: string) {
 }
 
 it('asks for what comes together at once, and for what fails one by one', async () => {
-  const { asked, all } = gather_make('22021');
+  const { asked, all } = makeGather('22021');
   expect(await all(['a', 'bad', 'b', 'c'])).toEqual(['A', '22021', 'B', 'C']);
   expect(asked).toEqual(['a bad b', 'c', 'a', 'bad', 'b']);
 });
 
 it('does not ask a database again that is away', async () => {
-  const { asked, all } = gather_make('ECONNREFUSED');
+  const { asked, all } = makeGather('ECONNREFUSED');
   expect(await all(['a', 'bad'])).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
   expect(asked).toEqual(['a bad']);
 });

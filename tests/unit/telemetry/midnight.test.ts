@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { range_days } from '../../../runtime/core/namedRange.ts';
+import { rangeDays } from '../../../runtime/core/namedRange.ts';
 import {
   DAY_MS,
-  day_end,
-  day_start,
+  endDay,
+  endHour,
   HOUR_MS,
-  hour_end,
-  hour_start,
-  iso_local,
-  period_around,
-  unit_next,
-  unit_start,
-  window_before,
+  isoLocal,
+  periodAround,
+  startDay,
+  startHour,
+  startUnit,
+  unitNext,
+  windowBefore,
 } from '../../../runtime/core/timeWindow.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -24,7 +24,7 @@ const NEAR_MS = HOUR_MS;
 const HOURS = [24, 13, 2, 1, 0.5, 1 / HOUR_MS, 0, -1 / HOUR_MS, -0.5, -1, -2, -13];
 
 /** The clock of a zone, from the calendar of the machine alone. */
-function clock_of(zone: string): (ts: number) => number {
+function clockOf(zone: string): (ts: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -42,7 +42,7 @@ function clock_of(zone: string): (ts: number) => number {
 }
 
 /** When the clock is changed near a midnight. */
-function changes_nearMidnight(clock: (ts: number) => number): number[] {
+function changesNearMidnight(clock: (ts: number) => number): number[] {
   const offset = (ts: number): number => clock(ts) - ts;
   const found: number[] = [];
   for (let ts = FROM; ts < TO; ts += STEP) {
@@ -71,43 +71,43 @@ describe('days whose midnight comes twice, or not at all', () => {
     // A date that there was not.
     ['Pacific/Apia', '2011-12-31T00:00Z', '2011-12-30T10:00Z', '2011-12-31T10:00Z'],
   ])('%s: asked in the afternoon of %s', (zone, noon, from, to) => {
-    expect(day_start(at(noon), zone)).toBe(at(from));
-    expect(day_end(day_start(at(noon), zone), zone)).toBe(at(to));
-    expect(day_start(at(from), zone)).toBe(at(from));
-    expect(day_end(at(from), zone)).toBe(at(to));
+    expect(startDay(at(noon), zone)).toBe(at(from));
+    expect(endDay(startDay(at(noon), zone), zone)).toBe(at(to));
+    expect(startDay(at(from), zone)).toBe(at(from));
+    expect(endDay(at(from), zone)).toBe(at(to));
   });
 
   it('begin with the first midnight where a month does, and where periods are compared', () => {
     const zone = 'America/Havana';
     const first = at('2026-11-01T04:00Z');
-    expect(period_around(at('2026-11-20T12:00Z'), 'MONTH', zone).from).toBe(first);
-    expect(unit_next(at('2026-10-01T04:00Z'), 'month', zone)).toBe(first);
+    expect(periodAround(at('2026-11-20T12:00Z'), 'MONTH', zone).from).toBe(first);
+    expect(unitNext(at('2026-10-01T04:00Z'), 'month', zone)).toBe(first);
     const day = { from: at('2026-11-02T05:00Z'), to: at('2026-11-03T05:00Z') };
-    expect(window_before(day, 'DAY', zone)).toEqual({ from: first, to: day.from });
-    expect(range_days('yesterday', day.from + HOUR_MS, zone).from).toBe(new Date(first).toISOString());
+    expect(windowBefore(day, 'DAY', zone)).toEqual({ from: first, to: day.from });
+    expect(rangeDays('yesterday', day.from + HOUR_MS, zone).from).toBe(new Date(first).toISOString());
   });
 
   it('are the same whoever asks first, follow each other and leave nothing out, in every zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone')) {
-      const clock = clock_of(zone);
+      const clock = clockOf(zone);
       const date = (ts: number): number => Math.floor(clock(ts) / DAY_MS);
-      for (const change of changes_nearMidnight(clock)) {
+      for (const change of changesNearMidnight(clock)) {
         const check = (isSo: boolean, what: string): void => {
-          if (!isSo) wrong.push(`${zone} ${iso_local(change, zone)}: ${what}`);
+          if (!isSo) wrong.push(`${zone} ${isoLocal(change, zone)}: ${what}`);
         };
         for (const ts of HOURS.map((hours) => change + Math.round(hours * HOUR_MS))) {
-          const from = day_start(ts, zone);
-          const to = day_end(from, zone);
+          const from = startDay(ts, zone);
+          const to = endDay(from, zone);
           check(from <= ts && ts < to, 'an instant outside of its day');
           check(date(from - 1) < date(from), 'a day that does not begin with its first instant');
-          check(day_start(from, zone) === from && day_start(to - 1, zone) === from, 'a day cut in two');
-          check(day_start(to, zone) === to, 'days that do not follow each other');
-          const month = unit_start(ts, 'month', zone);
-          check(month <= from && unit_next(month, 'month', zone) >= to, 'a month that cuts a day');
-          const hour = hour_start(ts, zone);
-          check(hour >= from && hour <= ts && hour_end(hour, zone) > ts, 'an hour outside of its day');
-          check(hour_end(hour, zone) <= to, 'an hour that reaches into the next day');
+          check(startDay(from, zone) === from && startDay(to - 1, zone) === from, 'a day cut in two');
+          check(startDay(to, zone) === to, 'days that do not follow each other');
+          const month = startUnit(ts, 'month', zone);
+          check(month <= from && unitNext(month, 'month', zone) >= to, 'a month that cuts a day');
+          const hour = startHour(ts, zone);
+          check(hour >= from && hour <= ts && endHour(hour, zone) > ts, 'an hour outside of its day');
+          check(endHour(hour, zone) <= to, 'an hour that reaches into the next day');
         }
       }
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  json_tolerant,
+  jsonTolerant,
   type ParsedPayload,
-  payload_parse,
-  quality_read,
+  parsePayload,
+  readQuality,
   TIME_AHEAD_MS,
 } from '../../../server/telemetry/payload.ts';
 
@@ -12,7 +12,7 @@ const TS = NOW - 60_000;
 
 /** What a payload that is a message holds. */
 function parse(payload: unknown): ParsedPayload {
-  const parsed = payload_parse(payload, NOW);
+  const parsed = parsePayload(payload, NOW);
   if (typeof parsed === 'string') throw new Error(parsed);
   return parsed;
 }
@@ -82,14 +82,14 @@ describe('refusals', () => {
 
   it('says that something is no message, or has far too many values', () => {
     for (const payload of [1, 'a', null, true, undefined])
-      expect(payload_parse(payload, NOW)).toBe('notAMessage');
-    expect(payload_parse(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
+      expect(parsePayload(payload, NOW)).toBe('notAMessage');
+    expect(parsePayload(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
   });
 
   it('says what is wrong with a message that holds no values', () => {
-    expect(payload_parse({ ts: 'bad', values: {} }, NOW)).toBe('timeUnreadable');
-    expect(payload_parse({ ts: 5, values: {} }, NOW)).toBe('timeTooOld');
-    expect(payload_parse({ ts: TS, quality: 9, values: {} }, NOW)).toBe('qualityInvalid');
+    expect(parsePayload({ ts: 'bad', values: {} }, NOW)).toBe('timeUnreadable');
+    expect(parsePayload({ ts: 5, values: {} }, NOW)).toBe('timeTooOld');
+    expect(parsePayload({ ts: TS, quality: 9, values: {} }, NOW)).toBe('qualityInvalid');
     expect(parse({ ts: TS, values: {} })).toEqual({ entries: [], refusals: [] });
     expect(parse([{ ts: 'bad', values: {} }, { a: 1 }]).refusals).toEqual([
       { key: 'ts', reason: 'timeUnreadable', value: 'bad' },
@@ -121,13 +121,13 @@ describe('quality', () => {
       entries: [],
       refusals: [{ key: 'a', reason: 'qualityInvalid', value: 7 }],
     });
-    for (const value of [-1, 3, '1', null, {}]) expect(quality_read(value)).toBeNull();
+    for (const value of [-1, 3, '1', null, {}]) expect(readQuality(value)).toBeNull();
   });
 });
 
 describe('JSON with bare NaN and Infinity', () => {
   it('is read with these as texts, and texts that hold such words as they are', () => {
-    expect(json_tolerant('{"a": NaN, "b": -Infinity, "c": "NaN \\" NaN", "NaN": 1}')).toEqual({
+    expect(jsonTolerant('{"a": NaN, "b": -Infinity, "c": "NaN \\" NaN", "NaN": 1}')).toEqual({
       a: 'NaN',
       b: '-Infinity',
       c: 'NaN " NaN',
@@ -137,6 +137,6 @@ describe('JSON with bare NaN and Infinity', () => {
 
   it('is still refused where it is broken otherwise', () => {
     for (const text of ['{"a": NaN', '{"a": NaNa}', '{a: NaN}', ''])
-      expect(() => json_tolerant(text)).toThrow();
+      expect(() => jsonTolerant(text)).toThrow();
   });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessDelimiter } from '../../../server/links/csv/delimiter.ts';
 import { inferFile } from '../../../server/links/csv/infer.ts';
-import { mapping_file, mapping_parse } from '../../../server/links/csv/mapping.ts';
+import { mappingFile, parseMapping } from '../../../server/links/csv/mapping.ts';
 import { matchesName } from '../../../server/links/csv/names.ts';
 import { openCsv } from '../../../server/links/csv/rows.ts';
 import { surveyCsv } from '../../../server/links/csv/survey.ts';
-import { tracks_play } from '../../../server/links/replay/play.ts';
-import { shift_apply, shift_days, span_parse } from '../../../server/links/replay/shift.ts';
-import { tracks_merge } from '../../../server/links/replay/source.ts';
+import { playTracks } from '../../../server/links/replay/play.ts';
+import { applyShift, parseSpan, shiftDays } from '../../../server/links/replay/shift.ts';
+import { mergeTracks } from '../../../server/links/replay/source.ts';
 
 let folder: string;
 const at = (text: string): number => Date.parse(text);
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function file_make(name: string, text: string): Promise<string> {
+async function makeFile(name: string, text: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
 }
 
-async function rows_read(text: string) {
-  const path = await file_make('rows.csv', text);
+async function readRows(text: string) {
+  const path = await makeFile('rows.csv', text);
   const rows = [];
   for await (const row of openCsv(path, { encoding: 'utf-8', delimiter: ',' }).rows)
     rows.push('broken' in row ? [row.line, 'broken'] : [row.line, ...row.cells]);
@@ -36,12 +36,12 @@ async function rows_read(text: string) {
 }
 
 async function infer(name: string, text: string) {
-  return inferFile(name, await surveyCsv(await file_make(name, text), {}));
+  return inferFile(name, await surveyCsv(await makeFile(name, text), {}));
 }
 
 describe('a CSV file', () => {
   it('names the line each record begins on, past empty lines and line breaks in cells', async () => {
-    const { header, rows } = await rows_read('\uFEFFtime,a\n1,x\n\n2,"y\nz"\n3,w\n');
+    const { header, rows } = await readRows('\uFEFFtime,a\n1,x\n\n2,"y\nz"\n3,w\n');
     expect(header).toEqual(['time', 'a']);
     expect(rows).toEqual([
       [2, '1', 'x'],
@@ -51,13 +51,13 @@ describe('a CSV file', () => {
   });
 
   it('goes on after a damaged line, and after a quote that never closes', async () => {
-    const damaged = await rows_read('time,a\n1,x\n2,"y"z\n3,w\n');
+    const damaged = await readRows('time,a\n1,x\n2,"y"z\n3,w\n');
     expect(damaged.rows).toEqual([
       [2, '1', 'x'],
       [3, 'broken'],
       [4, '3', 'w'],
     ]);
-    const open = await rows_read('time,a\r\n1,"x\r\n2,y\r\n3,"w ""q"" v"');
+    const open = await readRows('time,a\r\n1,"x\r\n2,y\r\n3,"w ""q"" v"');
     expect(open.rows).toEqual([
       [2, 'broken'],
       [3, '2', 'y'],
@@ -66,7 +66,7 @@ describe('a CSV file', () => {
   });
 
   it('may have quotes inside a cell, and empty cells', async () => {
-    const { rows } = await rows_read('time,a,b\n1,5" pipe,\n,"",x\n');
+    const { rows } = await readRows('time,a,b\n1,5" pipe,\n,"",x\n');
     expect(rows).toEqual([
       [2, '1', '5" pipe', ''],
       [3, '', '', 'x'],
@@ -80,19 +80,19 @@ describe('a CSV file', () => {
   });
 
   it('without anything is refused', async () => {
-    await expect(surveyCsv(await file_make('empty.csv', ''), {})).rejects.toMatchObject({
+    await expect(surveyCsv(await makeFile('empty.csv', ''), {})).rejects.toMatchObject({
       key: 'import.empty',
     });
   });
 
   it('is read line by line in bounded memory and time, whatever its quotes are', async () => {
-    await expect(rows_read(`time,a\n1,${'x'.repeat(2_000_000)}\n`)).rejects.toMatchObject({
+    await expect(readRows(`time,a\n1,${'x'.repeat(2_000_000)}\n`)).rejects.toMatchObject({
       key: 'import.lineTooLong',
     });
     // Each line opens a quote that is never closed, so each could be the beginning of all that follow.
-    const { rows } = await rows_read(`time,a\n${'1,"x\n'.repeat(20_000)}`);
+    const { rows } = await readRows(`time,a\n${'1,"x\n'.repeat(20_000)}`);
     expect(rows).toHaveLength(20_000);
-    const path = await file_make('wide.csv', `${'a,'.repeat(3_000)}\n`);
+    const path = await makeFile('wide.csv', `${'a,'.repeat(3_000)}\n`);
     await expect(surveyCsv(path, {})).rejects.toMatchObject({ key: 'import.tooManyColumns' });
   });
 });
@@ -103,14 +103,14 @@ describe('a mapping', () => {
       new URL('../../../schemas/imports/site-sample.json', import.meta.url),
       'utf8',
     );
-    const mapping = await mapping_parse(text);
+    const mapping = await parseMapping(text);
     expect(mapping.files).toHaveLength(7);
-    expect(mapping_file(mapping, 'PV_SERF_EAST_15min.csv')?.device.sn).toBe('pv-serf-east');
+    expect(mappingFile(mapping, 'PV_SERF_EAST_15min.csv')?.device.sn).toBe('pv-serf-east');
   });
 
   it('that is wrong says where', async () => {
-    await expect(mapping_parse('{')).rejects.toThrow('it is no JSON');
-    await expect(mapping_parse('{"files": []}')).rejects.toThrow('/files must NOT have fewer than 1 items');
+    await expect(parseMapping('{')).rejects.toThrow('it is no JSON');
+    await expect(parseMapping('{"files": []}')).rejects.toThrow('/files must NOT have fewer than 1 items');
   });
 
   it('matches names with stars only', () => {
@@ -137,8 +137,8 @@ describe('a mapping', () => {
         },
       ],
     });
-    await expect(mapping_parse(JSON.stringify(files('a*a*a*a*a*b')))).resolves.toBeDefined();
-    await expect(mapping_parse(JSON.stringify(files('a*a*a*a*a*a*b')))).rejects.toThrow('/files/0/match');
+    await expect(parseMapping(JSON.stringify(files('a*a*a*a*a*b')))).resolves.toBeDefined();
+    await expect(parseMapping(JSON.stringify(files('a*a*a*a*a*a*b')))).rejects.toThrow('/files/0/match');
   });
 
   it('is guessed from the cells, with units from the names', async () => {
@@ -159,15 +159,15 @@ describe('a mapping', () => {
 describe('the shift of a recording', () => {
   it('makes its last day today, on the local clock', () => {
     const zone = 'Europe/Berlin';
-    const days = shift_days(at('2023-06-21T13:00:00+02:00'), at('2026-11-21T00:30:00+01:00'), zone);
-    expect(new Date(shift_apply(at('2023-06-21T13:00:00+02:00'), days, zone)).toISOString()).toBe(
+    const days = shiftDays(at('2023-06-21T13:00:00+02:00'), at('2026-11-21T00:30:00+01:00'), zone);
+    expect(new Date(applyShift(at('2023-06-21T13:00:00+02:00'), days, zone)).toISOString()).toBe(
       '2026-11-21T12:00:00.000Z',
     );
-    expect(shift_days(at('2026-11-21T23:00:00+01:00'), at('2026-11-21T00:30:00+01:00'), zone)).toBe(0);
+    expect(shiftDays(at('2026-11-21T23:00:00+01:00'), at('2026-11-21T00:30:00+01:00'), zone)).toBe(0);
   });
 
   it('reads spans', () => {
-    expect(['2d', '12h', '30min', 'all', 'soon', '-1d'].map(span_parse)).toEqual([
+    expect(['2d', '12h', '30min', 'all', 'soon', '-1d'].map(parseSpan)).toEqual([
       172_800_000,
       43_200_000,
       1_800_000,
@@ -180,7 +180,7 @@ describe('the shift of a recording', () => {
 
 describe('a replay', () => {
   const track = async (name: string, lines: string[]) => {
-    const path = await file_make(name, ['timestamp,p_kw', ...lines].join('\n'));
+    const path = await makeFile(name, ['timestamp,p_kw', ...lines].join('\n'));
     const file = (await infer(name, ['timestamp,p_kw', ...lines].join('\n')))!;
     file.columns[0]!.dataType = 'number';
     return { recording: { path, name, file }, token: name, zone: 'UTC', days: 0 };
@@ -192,7 +192,7 @@ describe('a replay', () => {
       await track('b.csv', ['2026-01-01T01:00:00Z,x', '2026-01-01T05:00:00Z,5']),
     ];
     const played: unknown[] = [];
-    for await (const { track: own, message } of tracks_merge(tracks, at('2026-01-01T01:00:00Z'))) {
+    for await (const { track: own, message } of mergeTracks(tracks, at('2026-01-01T01:00:00Z'))) {
       played.push([own.token, new Date(message.ts).getUTCHours(), message.values.p_kw]);
     }
     expect(played).toEqual([
@@ -233,7 +233,7 @@ describe('a replay', () => {
       (_, hour) => `${new Date(start + hour * 3_600_000).toISOString()},${hour}`,
     );
     const tracks = [await track('day.csv', lines)];
-    const tally = await tracks_play({
+    const tally = await playTracks({
       url: `http://127.0.0.1:${port}`,
       tracks,
       from: start,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import type { Services } from '../../../server/context.ts';
-import { message_take } from '../../../server/links/mqtt/message.ts';
+import { takeMessage } from '../../../server/links/mqtt/message.ts';
 import type { DeviceEntry } from '../../../server/telemetry/catalog.ts';
 import { NONE_CLOSED } from '../../../server/telemetry/closed.ts';
 import { createIntake } from '../../../server/telemetry/intake.ts';
-import { reason_text } from '../../../server/telemetry/reasons.ts';
+import { reasonText } from '../../../server/telemetry/reasons.ts';
 import type { Parts } from '../../../server/telemetry/receive.ts';
-import { example_of, text_clip } from '../../../server/telemetry/refusals/example.ts';
+import { clipText, exampleOf } from '../../../server/telemetry/refusals/example.ts';
 import {
   createTally,
   OTHERS,
@@ -83,7 +83,7 @@ describe('the tally of refusals', () => {
 describe('a message that the database will never take', () => {
   const noted: Refused[] = [];
   const entry = { device: { tenantId: 1, sn: 'gw', stationSn: 's', enabled: true, gateway: true } };
-  const intake_failing = (code: string) =>
+  const intakeFailing = (code: string) =>
     createIntake({
       parts: {
         catalog: { byDeviceSn: () => Promise.reject(Object.assign(new Error(code), { code })) },
@@ -94,7 +94,7 @@ describe('a message that the database will never take', () => {
     });
 
   it('is refused for good and noted', async () => {
-    const intake = intake_failing('22021');
+    const intake = intakeFailing('22021');
     const message = { a: { kw: 1 } };
     await expect(intake.receiveGateway(entry as unknown as DeviceEntry, message)).rejects.toMatchObject({
       key: 'telemetry.notStorable',
@@ -112,40 +112,40 @@ describe('a message that the database will never take', () => {
 
   it('is told apart from one that it may take later', async () => {
     await expect(
-      intake_failing('57P03').receiveGateway(entry as unknown as DeviceEntry, { a: { kw: 1 } }),
+      intakeFailing('57P03').receiveGateway(entry as unknown as DeviceEntry, { a: { kw: 1 } }),
     ).rejects.toMatchObject({ code: '57P03' });
   });
 
   it('is acknowledged over MQTT', async () => {
-    const { receiveGateway } = intake_failing('22021');
+    const { receiveGateway } = intakeFailing('22021');
     const telemetry = { receiveGateway, room: async () => () => {} } as unknown as Services['telemetry'];
     const log = { debug: () => {} } as unknown as Services['log'];
-    await message_take({ telemetry, log }, entry as unknown as DeviceEntry, '{"a": {"kw": 1}}', 'gateway');
+    await takeMessage({ telemetry, log }, entry as unknown as DeviceEntry, '{"a": {"kw": 1}}', 'gateway');
   });
 });
 
 describe('an example', () => {
   it('is short, in one line, without what draws or turns anything', () => {
-    expect(example_of('a\u0000\u202E\n\t b\u2028c')).toBe('a b c');
-    expect(example_of('x'.repeat(100_000))).toHaveLength(200);
-    expect(example_of({ a: 1, b: { c: 2 }, d: 'e' })).toBe('{a: 1, b: …, d: e}');
-    expect(example_of([1, null, 'x'])).toBe('[1, null, x]');
-    expect(example_of(undefined)).toBe('');
-    expect(example_of(Number.NaN)).toBe('NaN');
+    expect(exampleOf('a\u0000\u202E\n\t b\u2028c')).toBe('a b c');
+    expect(exampleOf('x'.repeat(100_000))).toHaveLength(200);
+    expect(exampleOf({ a: 1, b: { c: 2 }, d: 'e' })).toBe('{a: 1, b: …, d: e}');
+    expect(exampleOf([1, null, 'x'])).toBe('[1, null, x]');
+    expect(exampleOf(undefined)).toBe('');
+    expect(exampleOf(Number.NaN)).toBe('NaN');
   });
 
   it('does not cut a character in half, nor is one that is half already kept', () => {
-    const clipped = text_clip('\u{1F600}'.repeat(10), 8);
+    const clipped = clipText('\u{1F600}'.repeat(10), 8);
     expect(clipped).toBe(`${'\u{1F600}'.repeat(3)}…`);
-    expect(text_clip('a\uD800b', 10).isWellFormed()).toBe(true);
+    expect(clipText('a\uD800b', 10).isWellFormed()).toBe(true);
   });
 });
 
 describe('reasons', () => {
   it('are the entries of their dictionary, in both languages', () => {
     for (const { value, title } of dictionaries.telemetryReason.entries) {
-      expect(reason_text(value as Refused['reason'], 'zh')).toBe(title.zh);
-      expect(reason_text(value as Refused['reason'], 'en')).toBe(title.en);
+      expect(reasonText(value as Refused['reason'], 'zh')).toBe(title.zh);
+      expect(reasonText(value as Refused['reason'], 'en')).toBe(title.en);
     }
   });
 });

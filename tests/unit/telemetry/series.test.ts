@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucket, bucket_bounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
-import { points_order } from '../../../server/telemetry/batch.ts';
+import { type Bucket, bucketBounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { orderPoints } from '../../../server/telemetry/batch.ts';
 import {
-  float8_array,
-  int4_array,
-  text_array,
-  timestamptz_array,
+  float8Array,
+  int4Array,
+  textArray,
+  timestamptzArray,
 } from '../../../server/telemetry/binaryArrays.ts';
-import { holes_mark, points_thin, step_usual } from '../../../server/telemetry/downsample.ts';
-import { type Summary, summary_add, summary_join, summary_start } from '../../../server/telemetry/rollup.ts';
-import { segments_plan } from '../../../server/telemetry/segments.ts';
+import { markHoles, pointsThin, stepUsual } from '../../../server/telemetry/downsample.ts';
+import { addSummary, joinSummary, type Summary, startSummary } from '../../../server/telemetry/rollup.ts';
+import { planSegments } from '../../../server/telemetry/segments.ts';
 import type { ReadyPoint, TelemetryVariable } from '../../../server/telemetry/types.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -18,14 +18,14 @@ describe('thinning a course', () => {
   it('keeps the lowest and highest point of every slice at their own times', () => {
     const times = Array.from({ length: 1000 }, (_, ts) => ts);
     const values = times.map((ts) => (ts === 500 ? 99 : Math.sin(ts)));
-    const thin = points_thin({ times, values }, 0, 1000, 100);
+    const thin = pointsThin({ times, values }, 0, 1000, 100);
     expect(thin.length).toBeLessThanOrEqual(100);
     expect(thin).toContainEqual([500, 99]);
     expect(thin).toEqual([...thin].sort((a, b) => a[0] - b[0]));
   });
 
   it('leaves short courses as they are', () => {
-    expect(points_thin({ times: [1, 2], values: [5, 6] }, 0, 10, 2)).toEqual([
+    expect(pointsThin({ times: [1, 2], values: [5, 6] }, 0, 10, 2)).toEqual([
       [1, 5],
       [2, 6],
     ]);
@@ -33,9 +33,9 @@ describe('thinning a course', () => {
 
   it('marks a hole where more than three usual steps are missing, and a constant value is none', () => {
     const points = [0, 60, 120, 180, 600, 660].map((ts): [number, number] => [ts, 1]);
-    const step = step_usual(points.map(([ts]) => ts));
+    const step = stepUsual(points.map(([ts]) => ts));
     expect(step).toBe(60);
-    expect(holes_mark(points, step)).toEqual([
+    expect(markHoles(points, step)).toEqual([
       [0, 1],
       [60, 1],
       [120, 1],
@@ -44,21 +44,21 @@ describe('thinning a course', () => {
       [600, 1],
       [660, 1],
     ]);
-    expect(holes_mark(points, step, 500)).toEqual(points);
-    expect(step_usual([5])).toBeNull();
+    expect(markHoles(points, step, 500)).toEqual(points);
+    expect(stepUsual([5])).toBeNull();
   });
 
   it('finds the usual step where the neighbours in the middle have another', () => {
     const steps = [...Array(40).fill(60), ...Array(12).fill(7), ...Array(30).fill(60)] as number[];
     let ts = 0;
-    expect(step_usual([0, ...steps.map((step) => (ts += step))])).toBe(60);
+    expect(stepUsual([0, ...steps.map((step) => (ts += step))])).toBe(60);
     // Odd or even, in any order: the same as the one in the middle of all, sorted.
     for (let count = 2; count < 60; count += 1) {
       const times = [0];
       for (let at = 1; at < count; at += 1) times.push(times.at(-1)! + 1 + ((at * 7_919) % 13));
       const sorted = times.slice(1).map((time, at) => time - times[at]!);
       sorted.sort((a, b) => a - b);
-      expect(step_usual(times)).toBe(sorted[Math.floor((sorted.length - 1) / 2)]);
+      expect(stepUsual(times)).toBe(sorted[Math.floor((sorted.length - 1) / 2)]);
     }
   });
 });
@@ -67,7 +67,7 @@ describe('what a window is read from', () => {
   const BERLIN = 'Europe/Berlin';
   const plan = (from: string, to: string, bucket: Bucket) => {
     const window = { from: at(from), to: at(to) };
-    return segments_plan(bucket_bounds(window, bucket, BERLIN), bucket, BERLIN);
+    return planSegments(bucketBounds(window, bucket, BERLIN), bucket, BERLIN);
   };
 
   it('is whole days where they are whole, hours and raw points at the edges', () => {
@@ -124,14 +124,14 @@ describe('summaries', () => {
     const RULES = { rollOver: 8, hold: 0.5 };
     const values = [5, 9, 2, 4, 4, 1, 8];
     const whole = (list: number[], from: number): Summary => {
-      const summary = summary_start(from, list[0]!);
+      const summary = startSummary(from, list[0]!);
       for (const [step, value] of list.slice(1).entries())
-        summary_add(summary, from + (step + 1) * 1000, value, RULES);
+        addSummary(summary, from + (step + 1) * 1000, value, RULES);
       return summary;
     };
     for (let cut = 1; cut < values.length; cut += 1) {
       const parts = [whole(values.slice(0, cut), 0), whole(values.slice(cut), cut * 1000)] as const;
-      expect(summary_join(...parts, RULES)).toEqual(whole(values, 0));
+      expect(joinSummary(...parts, RULES)).toEqual(whole(values, 0));
     }
     // 9 → 2 is more than half of 8, but 9 is above it: a reset; 4 → 1 is one too.
     expect(whole(values, 0)).toMatchObject({ increase: 4 + 2 + 2 + 0 + 1 + 7, held: 3, integral: 25 / 2 });
@@ -147,7 +147,7 @@ describe('a batch', () => {
       value,
       quality: 0,
     });
-    const ordered = points_order([point(2, 1, 1), point(1, 5, 2), point(1, 3, 3), point(1, 5, 4)]);
+    const ordered = orderPoints([point(2, 1, 1), point(1, 5, 2), point(1, 3, 3), point(1, 5, 4)]);
     expect(ordered.map(({ variable: { id }, ts, value }) => [id, ts, value])).toEqual([
       [1, 3, 3],
       [1, 5, 4],
@@ -158,7 +158,7 @@ describe('a batch', () => {
 
 describe('binary arrays', () => {
   it('have PostgreSQL’s layout', () => {
-    expect(int4_array([1, -1]).toString('hex')).toBe(
+    expect(int4Array([1, -1]).toString('hex')).toBe(
       '00000001' +
         '00000000' +
         '00000017' +
@@ -169,9 +169,9 @@ describe('binary arrays', () => {
         '00000004' +
         'ffffffff',
     );
-    expect(float8_array([1]).readDoubleBE(24)).toBe(1);
-    expect(timestamptz_array([946_684_800_001]).readBigInt64BE(24)).toBe(1000n);
-    expect(timestamptz_array([946_684_799_999]).readBigInt64BE(24)).toBe(-1000n);
-    expect(text_array([null, 'é']).subarray(20).toString('hex')).toBe('ffffffff' + '00000002' + 'c3a9');
+    expect(float8Array([1]).readDoubleBE(24)).toBe(1);
+    expect(timestamptzArray([946_684_800_001]).readBigInt64BE(24)).toBe(1000n);
+    expect(timestamptzArray([946_684_799_999]).readBigInt64BE(24)).toBe(-1000n);
+    expect(textArray([null, 'é']).subarray(20).toString('hex')).toBe('ffffffff' + '00000002' + 'c3a9');
   });
 });

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import {
-  boundary_move,
-  bucket_bounds,
-  buckets_least,
+  bucketBounds,
+  bucketsLeast,
   DAY_MS,
-  day_start,
+  endHour,
   HOUR_MS,
-  hour_end,
-  hour_start,
-  iso_local,
-  period_around,
-  period_before,
-  time_parse,
-  window_before,
+  isoLocal,
+  moveBoundary,
+  parseTime,
+  periodAround,
+  periodBefore,
+  startDay,
+  startHour,
+  windowBefore,
 } from '../../../runtime/core/timeWindow.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -22,37 +22,37 @@ const at = (text: string): number => Date.parse(text);
 describe('a window that is too long', () => {
   it.each(['hour', 'day', 'month'] as const)('is refused by the %s before anything is counted', (bucket) => {
     const window = { from: Date.UTC(1, 0, 1), to: Date.UTC(9999, 0, 1) };
-    expect(() => bucket_bounds(window, bucket, 'Nowhere/AtAll')).toThrow(RangeError);
+    expect(() => bucketBounds(window, bucket, 'Nowhere/AtAll')).toThrow(RangeError);
   });
 
   it.each(['hour', 'day', 'month', 'year'] as const)('has no fewer %ss than were reckoned', (bucket) => {
     for (const zone of [BERLIN, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'])
       for (const days of [0.5, 1, 24.99, 31, 400, 800]) {
         const window = { from: at('2010-12-30T12:34:56Z'), to: at('2010-12-30T12:34:56Z') + days * DAY_MS };
-        const counted = bucket_bounds(window, bucket, zone).length - 1;
-        expect(buckets_least(window, bucket)).toBeLessThanOrEqual(counted);
+        const counted = bucketBounds(window, bucket, zone).length - 1;
+        expect(bucketsLeast(window, bucket)).toBeLessThanOrEqual(counted);
       }
   });
 });
 
 describe('buckets in a zone', () => {
   it('gives the spring day of Berlin 23 hours and the autumn day 25', () => {
-    const spring = period_around(at('2026-03-29T12:00:00+02:00'), 'DAY', BERLIN);
-    const autumn = period_around(at('2026-10-25T12:00:00+01:00'), 'DAY', BERLIN);
-    expect(bucket_bounds(spring, 'hour', BERLIN)).toHaveLength(24);
-    expect(bucket_bounds(autumn, 'hour', BERLIN)).toHaveLength(26);
+    const spring = periodAround(at('2026-03-29T12:00:00+02:00'), 'DAY', BERLIN);
+    const autumn = periodAround(at('2026-10-25T12:00:00+01:00'), 'DAY', BERLIN);
+    expect(bucketBounds(spring, 'hour', BERLIN)).toHaveLength(24);
+    expect(bucketBounds(autumn, 'hour', BERLIN)).toHaveLength(26);
     expect(autumn.to - autumn.from).toBe(25 * HOUR_MS);
   });
 
   it('keeps the two hours from 02:00 to 03:00 of the autumn day apart', () => {
     const first = at('2026-10-25T02:30:00+02:00');
     const second = at('2026-10-25T02:30:00+01:00');
-    expect(hour_start(second, BERLIN) - hour_start(first, BERLIN)).toBe(HOUR_MS);
-    expect(iso_local(hour_start(second, BERLIN), BERLIN)).toBe('2026-10-25T02:00:00.000+01:00');
+    expect(startHour(second, BERLIN) - startHour(first, BERLIN)).toBe(HOUR_MS);
+    expect(isoLocal(startHour(second, BERLIN), BERLIN)).toBe('2026-10-25T02:00:00.000+01:00');
   });
 
   it('follows zones that are half an hour or three quarters off', () => {
-    expect(iso_local(hour_start(at('2026-05-01T10:50:00Z'), 'Asia/Kathmandu'), 'Asia/Kathmandu')).toBe(
+    expect(isoLocal(startHour(at('2026-05-01T10:50:00Z'), 'Asia/Kathmandu'), 'Asia/Kathmandu')).toBe(
       '2026-05-01T16:00:00.000+05:45',
     );
   });
@@ -60,14 +60,14 @@ describe('buckets in a zone', () => {
   it('lets hours tile the day where the clock moves by half an hour', () => {
     const zone = 'Australia/Lord_Howe';
     for (const day of ['2026-04-05T00:00:00Z', '2026-10-04T00:00:00Z']) {
-      let ts = day_start(at(day), zone);
+      let ts = startDay(at(day), zone);
       const end = ts + 2 * DAY_MS;
       while (ts < end) {
-        const next = hour_end(ts, zone);
+        const next = endHour(ts, zone);
         expect(next).toBeGreaterThan(ts);
         expect(next - ts).toBeLessThanOrEqual(HOUR_MS);
-        expect(hour_start(next - 1, zone)).toBe(ts);
-        expect(hour_start(next, zone)).toBe(next);
+        expect(startHour(next - 1, zone)).toBe(ts);
+        expect(startHour(next, zone)).toBe(next);
         ts = next;
       }
     }
@@ -86,30 +86,30 @@ describe('buckets in a zone', () => {
     ];
     for (const zone of zones)
       for (let ts = Date.UTC(1901, 0, 1, 0, 0, 0, 7); ts < Date.UTC(2100, 0, 1); ts += 97.3 * DAY_MS)
-        expect(iso_local(Math.round(ts), zone)).toBe(DateTime.fromMillis(Math.round(ts), { zone }).toISO());
+        expect(isoLocal(Math.round(ts), zone)).toBe(DateTime.fromMillis(Math.round(ts), { zone }).toISO());
   });
 
   it('begins the day at one o’clock where midnight is skipped', () => {
     const zone = 'America/Santiago';
-    const day = period_around(at('2026-09-06T12:00:00Z'), 'DAY', zone);
-    expect(iso_local(day.from, zone)).toBe('2026-09-06T01:00:00.000-03:00');
+    const day = periodAround(at('2026-09-06T12:00:00Z'), 'DAY', zone);
+    expect(isoLocal(day.from, zone)).toBe('2026-09-06T01:00:00.000-03:00');
     expect(day.to - day.from).toBe(23 * HOUR_MS);
   });
 
   it('cuts a window at the buckets and keeps its own ends', () => {
     const window = { from: at('2026-01-15T00:00:00Z'), to: at('2026-03-02T00:00:00Z') };
-    expect(bucket_bounds(window, 'month', 'UTC').map((ts) => iso_local(ts, 'UTC').slice(0, 10))).toEqual([
+    expect(bucketBounds(window, 'month', 'UTC').map((ts) => isoLocal(ts, 'UTC').slice(0, 10))).toEqual([
       '2026-01-15',
       '2026-02-01',
       '2026-03-01',
       '2026-03-02',
     ]);
-    expect(bucket_bounds(window, 'total', 'UTC')).toEqual([window.from, window.to]);
-    expect(bucket_bounds({ from: 5, to: 5 }, 'day', 'UTC')).toEqual([]);
+    expect(bucketBounds(window, 'total', 'UTC')).toEqual([window.from, window.to]);
+    expect(bucketBounds({ from: 5, to: 5 }, 'day', 'UTC')).toEqual([]);
   });
 
   it('refuses a window of too many buckets', () => {
-    expect(() => bucket_bounds({ from: 0, to: at('2026-01-01T00:00:00Z') }, 'hour', 'UTC')).toThrow(
+    expect(() => bucketBounds({ from: 0, to: at('2026-01-01T00:00:00Z') }, 'hour', 'UTC')).toThrow(
       RangeError,
     );
   });
@@ -117,15 +117,15 @@ describe('buckets in a zone', () => {
 
 describe('periods', () => {
   it('finds the month before, over the end of a year', () => {
-    const before = period_before(at('2026-01-20T00:00:00Z'), 'MONTH', 'UTC');
+    const before = periodBefore(at('2026-01-20T00:00:00Z'), 'MONTH', 'UTC');
     expect(before).toEqual({ from: at('2025-12-01T00:00:00Z'), to: at('2026-01-01T00:00:00Z') });
   });
 
   it('shows a day by hour, a month by day, a year by month', () => {
     const now = at('2026-05-05T05:05:05Z');
-    expect(period_around(now, 'DAY', 'UTC').bucket).toBe('hour');
-    expect(period_around(now, 'MONTH', 'UTC').bucket).toBe('day');
-    expect(period_around(now, 'YEAR', 'UTC')).toEqual({
+    expect(periodAround(now, 'DAY', 'UTC').bucket).toBe('hour');
+    expect(periodAround(now, 'MONTH', 'UTC').bucket).toBe('day');
+    expect(periodAround(now, 'YEAR', 'UTC')).toEqual({
       from: at('2026-01-01T00:00:00Z'),
       to: at('2027-01-01T00:00:00Z'),
       bucket: 'month',
@@ -134,44 +134,44 @@ describe('periods', () => {
 
   it('moves a midnight of one zone to the same midnight of another, and leaves other times alone', () => {
     const midnight = at('2026-11-01T00:00:00-07:00');
-    expect(iso_local(boundary_move(midnight, 'America/Phoenix', 'Asia/Seoul'), 'Asia/Seoul')).toBe(
+    expect(isoLocal(moveBoundary(midnight, 'America/Phoenix', 'Asia/Seoul'), 'Asia/Seoul')).toBe(
       '2026-11-01T00:00:00.000+09:00',
     );
-    expect(boundary_move(midnight + 1, 'America/Phoenix', 'Asia/Seoul')).toBe(midnight + 1);
+    expect(moveBoundary(midnight + 1, 'America/Phoenix', 'Asia/Seoul')).toBe(midnight + 1);
   });
 });
 
 describe('reading times', () => {
   it('takes the offset that is written', () => {
-    expect(time_parse('2026-07-01T00:00:00+09:00', BERLIN)).toBe(at('2026-06-30T15:00:00Z'));
-    expect(time_parse('2026-07-01 00:00:00Z', BERLIN)).toBe(at('2026-07-01T00:00:00Z'));
+    expect(parseTime('2026-07-01T00:00:00+09:00', BERLIN)).toBe(at('2026-06-30T15:00:00Z'));
+    expect(parseTime('2026-07-01 00:00:00Z', BERLIN)).toBe(at('2026-07-01T00:00:00Z'));
   });
 
   it('reads local times on the clock of the zone, with or without seconds', () => {
-    expect(time_parse('2026-07-01 08:15', BERLIN)).toBe(at('2026-07-01T06:15:00Z'));
-    expect(time_parse('2026-01-01 08:15:30.250', BERLIN)).toBe(at('2026-01-01T07:15:30.250Z'));
-    expect(time_parse('2026-01-01', BERLIN)).toBe(at('2025-12-31T23:00:00Z'));
+    expect(parseTime('2026-07-01 08:15', BERLIN)).toBe(at('2026-07-01T06:15:00Z'));
+    expect(parseTime('2026-01-01 08:15:30.250', BERLIN)).toBe(at('2026-01-01T07:15:30.250Z'));
+    expect(parseTime('2026-01-01', BERLIN)).toBe(at('2025-12-31T23:00:00Z'));
   });
 
   it('answers null for a time that the clock skipped', () => {
-    expect(time_parse('2026-03-29 02:30:00', BERLIN)).toBeNull();
+    expect(parseTime('2026-03-29 02:30:00', BERLIN)).toBeNull();
   });
 
   it('tells the repeated hour apart by the time before', () => {
     const first = at('2026-10-25T02:30:00+02:00');
     const second = at('2026-10-25T02:30:00+01:00');
-    expect(time_parse('2026-10-25 02:30', BERLIN)).toBe(first);
-    expect(time_parse('2026-10-25 02:30', BERLIN, at('2026-10-25T02:45:00+02:00'))).toBe(second);
+    expect(parseTime('2026-10-25 02:30', BERLIN)).toBe(first);
+    expect(parseTime('2026-10-25 02:30', BERLIN, at('2026-10-25T02:45:00+02:00'))).toBe(second);
   });
 
   it('reads epoch seconds and milliseconds', () => {
-    expect(time_parse('1700000000', BERLIN)).toBe(1_700_000_000_000);
-    expect(time_parse('1700000000000', BERLIN)).toBe(1_700_000_000_000);
+    expect(parseTime('1700000000', BERLIN)).toBe(1_700_000_000_000);
+    expect(parseTime('1700000000000', BERLIN)).toBe(1_700_000_000_000);
   });
 
   it('answers null for anything else', () => {
     for (const text of ['', 'yesterday', '2026-13-01', '2026-02-30 10:00', '12:00', '2026-01-01 25:00']) {
-      expect(time_parse(text, BERLIN)).toBeNull();
+      expect(parseTime(text, BERLIN)).toBeNull();
     }
   });
 });
@@ -332,13 +332,13 @@ describe('the same window earlier', () => {
   ] as const)('%s: %s to %s', (type, from, to, earlierFrom, earlierTo) => {
     const now = { from: Date.parse(from), to: Date.parse(to) };
     const earlier = { from: Date.parse(earlierFrom), to: Date.parse(earlierTo) };
-    expect(window_before(now, type, BERLIN_ZONE)).toEqual(earlier);
+    expect(windowBefore(now, type, BERLIN_ZONE)).toEqual(earlier);
   });
 
   it.each(['Europe/Berlin', 'Asia/Shanghai', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Apia'])(
     '%s: past days are compared with as many, ending with the same day of the month before or its last',
     (zone) => {
-      const day = (date: DateTime): number => day_start(date.set({ hour: 12 }).toMillis(), zone);
+      const day = (date: DateTime): number => startDay(date.set({ hour: 12 }).toMillis(), zone);
       const wrong: string[] = [];
       for (let at = 0; at < 430; at += 1) {
         const last = DateTime.fromISO('2024-01-15', { zone }).plus({ days: at });
@@ -349,7 +349,7 @@ describe('the same window earlier', () => {
             ['YEAR', 'years'],
           ] as const) {
             const then = last.minus({ [unit]: 1 });
-            const is = window_before(now, type, zone);
+            const is = windowBefore(now, type, zone);
             const isSame =
               is.from === day(then.minus({ days: length - 1 })) && is.to === day(then.plus({ days: 1 }));
             if (!isSame) wrong.push(`${last.toISODate()} ${length} ${type}`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { key_isValid, sn_ofKey } from '../../../server/telemetry/autoVariables.ts';
-import { unit_ofName } from '../../../server/telemetry/unitOfName.ts';
-import { dataType_of, value_convert } from '../../../server/telemetry/value.ts';
+import { isKeyValid, snOfKey } from '../../../server/telemetry/autoVariables.ts';
+import { unitOfName } from '../../../server/telemetry/unitOfName.ts';
+import { convertValue, dataTypeOf } from '../../../server/telemetry/value.ts';
 
 const number = { dataType: 'number', scale: 1, offset: 0 } as const;
-const reason = (value: number | boolean | string, variable: Parameters<typeof value_convert>[1] = number) => {
-  const converted = value_convert(value, variable);
+const reason = (value: number | boolean | string, variable: Parameters<typeof convertValue>[1] = number) => {
+  const converted = convertValue(value, variable);
   return converted.ok ? converted.value : converted.reason;
 };
 
@@ -50,26 +50,26 @@ describe('values of a variable', () => {
 
 describe('variables that come into being', () => {
   it('take their type from the first value', () => {
-    expect([1, true, '5', 'five'].map(dataType_of)).toEqual(['number', 'boolean', 'number', 'text']);
+    expect([1, true, '5', 'five'].map(dataTypeOf)).toEqual(['number', 'boolean', 'number', 'text']);
   });
 
   it('take unit and kind from the name', () => {
-    expect(unit_ofName('active_power_kw')).toEqual({ unit: 'kW', kind: 'gauge', decimals: 2 });
-    expect(unit_ofName('energy_charged_total_kwh')).toEqual({ unit: 'kWh', kind: 'counter', decimals: 2 });
-    expect(unit_ofName('poa_irradiance_wm2').unit).toBe('W/m²');
-    expect(unit_ofName('status')).toEqual({ unit: '', kind: 'gauge', decimals: 2 });
-    expect(unit_ofName('a').unit).toBe('');
+    expect(unitOfName('active_power_kw')).toEqual({ unit: 'kW', kind: 'gauge', decimals: 2 });
+    expect(unitOfName('energy_charged_total_kwh')).toEqual({ unit: 'kWh', kind: 'counter', decimals: 2 });
+    expect(unitOfName('poa_irradiance_wm2').unit).toBe('W/m²');
+    expect(unitOfName('status')).toEqual({ unit: '', kind: 'gauge', decimals: 2 });
+    expect(unitOfName('a').unit).toBe('');
   });
 
   it('get a number that fits addresses and lists, and is different for different keys', () => {
-    expect(sn_ofKey('d1', 'soc')).toBe('d1-soc');
-    expect(sn_ofKey('d1', 'room temp')).not.toBe(sn_ofKey('d1', 'room,temp'));
-    expect(sn_ofKey('d1', 'a,b/c d')).toMatch(/^[^,/?#%\s]+$/);
-    expect(sn_ofKey('d'.repeat(64), 'k'.repeat(80)).length).toBeLessThanOrEqual(100);
+    expect(snOfKey('d1', 'soc')).toBe('d1-soc');
+    expect(snOfKey('d1', 'room temp')).not.toBe(snOfKey('d1', 'room,temp'));
+    expect(snOfKey('d1', 'a,b/c d')).toMatch(/^[^,/?#%\s]+$/);
+    expect(snOfKey('d'.repeat(64), 'k'.repeat(80)).length).toBeLessThanOrEqual(100);
   });
 
   it('need a visible key of 1 to 80 characters', () => {
-    expect(['soc', '温度', 'room temp'].every(key_isValid)).toBe(true);
-    expect(['', ' a', 'a\n', '\u202Eevil', '\uD800', 'x'.repeat(81)].some(key_isValid)).toBe(false);
+    expect(['soc', '温度', 'room temp'].every(isKeyValid)).toBe(true);
+    expect(['', ' a', 'a\n', '\u202Eevil', '\uD800', 'x'.repeat(81)].some(isKeyValid)).toBe(false);
   });
 });

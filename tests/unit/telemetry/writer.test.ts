@@ -15,19 +15,18 @@ const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>,
 const points = (count: number): ReadyPoint[] =>
   Array.from({ length: count }, (_, ts) => ({ ts }) as ReadyPoint);
 
-const device_points = (deviceSn: string, count: number): ReadyPoint[] =>
+const devicePoints = (deviceSn: string, count: number): ReadyPoint[] =>
   points(count).map((point) => ({ ...point, variable: { tenantId: 1, deviceSn } as ReadyPoint['variable'] }));
 
-const seconds_of = (refused: unknown): number =>
-  Number((refused as AppError).extras.headers?.['retry-after']);
+const secondsOf = (refused: unknown): number => Number((refused as AppError).extras.headers?.['retry-after']);
 
 it('tells each who waits what was not stored', async () => {
   const late = (part: readonly ReadyPoint[]) =>
     new Set(part.filter(({ ts }) => ts === 1).map(({ variable }) => variable.deviceSn));
   const writer = writer_create(async (batch) => late(batch), { lanes: 2 });
-  const both = [...device_points('a', 2), ...device_points('b', 2)];
+  const both = [...devicePoints('a', 2), ...devicePoints('b', 2)];
   expect(await writer.add(both)).toEqual(new Set(['a', 'b']));
-  expect(await writer.add(device_points('a', 1))).toEqual(new Set());
+  expect(await writer.add(devicePoints('a', 1))).toEqual(new Set());
 });
 
 describe('room for the patient', () => {
@@ -118,10 +117,10 @@ describe('the time to come back', () => {
     });
     await writer.add(points(20));
     const few = Array.from({ length: 3 }, () => writer.add(points(20)));
-    expect(seconds_of(await writer.add(points(1)).catch((error: unknown) => error))).toBe(1);
+    expect(secondsOf(await writer.add(points(1)).catch((error: unknown) => error))).toBe(1);
     await Promise.all(few);
     const many = writer.add(points(2_000));
-    const seconds = seconds_of(writer.overloaded());
+    const seconds = secondsOf(writer.overloaded());
     expect(seconds).toBeGreaterThanOrEqual(4);
     expect(seconds).toBeLessThanOrEqual(12);
     release();
@@ -140,7 +139,7 @@ describe('lanes', () => {
       { lanes: 2, batchSize: 4, delayMs: 0 },
     );
     const devices = ['a', 'b', 'c', 'd'];
-    await writer.add(devices.flatMap((device) => device_points(device, 6)));
+    await writer.add(devices.flatMap((device) => devicePoints(device, 6)));
     for (const device of devices) {
       expect(written.filter((one) => one.startsWith(device))).toEqual(
         Array.from({ length: 6 }, (_, ts) => `${device} ${ts}`),

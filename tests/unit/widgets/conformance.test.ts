@@ -8,9 +8,9 @@ import { type OperationId, operations } from '../../../generated/operations.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtime/board/widget.ts';
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
-import { validator_interpret } from '../../../runtime/form/validator.ts';
+import { interpretValidator } from '../../../runtime/form/validator.ts';
 import { startLang } from '../../../runtime/i18n/index.ts';
-import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
+import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
 import type { BoardNeed } from '../../../server/boards/query.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
@@ -74,7 +74,7 @@ describe.each(types)('widget %s', (type) => {
   });
 
   it('has defaults and a sample that its own schema accepts', () => {
-    const { problems } = validator_interpret(definition.pureConfig);
+    const { problems } = interpretValidator(definition.pureConfig);
     expect(problems(defaultConfig(definition.config))).toEqual([]);
     expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe.each(types)('widget %s', (type) => {
   });
 
   /** The defaults, the sample, and each with every switch the other way round and every choice made. */
-  function configs_varied(context: WidgetContext): Record<string, unknown>[] {
+  function configsVaried(context: WidgetContext): Record<string, unknown>[] {
     const bases = [
       defaultConfig(definition.config),
       readConfig(definition.config, module.sample(context).config),
@@ -125,18 +125,18 @@ describe.each(types)('widget %s', (type) => {
     const named = (definition.asks ?? []).map((one) => (typeof one === 'string' ? one : one.call));
     if (NOT_BY_LINK.has(type)) return expect(named).toEqual([]);
     for (const [, context] of contexts) {
-      for (const config of configs_varied(context)) {
+      for (const config of configsVaried(context)) {
         const document = {
           version: 1,
           widgets: [{ id: 'w', type, version: 1, config }],
           layouts: { lg: [] },
         };
-        const asks = board_asks(document, null);
+        const asks = boardAsks(document, null);
         for (const need of module.needs(config, context)) {
           // Of other stations a link says nothing.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
-          expect([need, need_allowed(asked, asks, context.stationSn)]).toEqual([need, true]);
+          expect([need, needAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);
           if (need.kind !== 'call') continue;
           // With less said it would be answered more than it shows.
           const given = (definition.asks ?? []).find(
@@ -146,7 +146,7 @@ describe.each(types)('widget %s', (type) => {
             const less = structuredClone(asked) as Extract<BoardNeed, { kind: 'call' }>;
             const part = [less.query, less.body].find((one) => one && Object.hasOwn(one, name));
             if (part) delete (part as Record<string, unknown>)[name];
-            if (part) expect([less, need_allowed(less, asks, context.stationSn)]).toEqual([less, false]);
+            if (part) expect([less, needAllowed(less, asks, context.stationSn)]).toEqual([less, false]);
           }
         }
       }

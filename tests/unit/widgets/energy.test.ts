@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { energy_figures } from '../../../runtime/board/energy/figures.ts';
-import { ring_arcs } from '../../../runtime/board/energy/Ring.tsx';
-import { bucket_label } from '../../../runtime/board/energy/stack.ts';
+import { energyFigures } from '../../../runtime/board/energy/figures.ts';
+import { ringArcs } from '../../../runtime/board/energy/Ring.tsx';
+import { bucketLabel } from '../../../runtime/board/energy/stack.ts';
 import { compareNeeds } from '../../../runtime/board/options/compare.ts';
 import { consumptionRows } from '../../../widgets/energyConsumption/consumption.ts';
 import { labelSeries } from '../../../widgets/energyTrend/course.ts';
@@ -63,11 +63,11 @@ it('shares the energy among the bands', () => {
 
 it('lays the parts around the ring in proportion, with a gap between them', () => {
   const parts = [25, 75, 0, -3].map((value, at) => ({ key: String(at), color: '#000000', value }));
-  expect(ring_arcs(parts, 100, 2)).toMatchObject([
+  expect(ringArcs(parts, 100, 2)).toMatchObject([
     { key: '0', start: 0, length: 23 },
     { key: '1', start: 25, length: 73 },
   ]);
-  expect(ring_arcs(parts.slice(0, 1), 100, 2)).toMatchObject([{ start: 0, length: 100 }]);
+  expect(ringArcs(parts.slice(0, 1), 100, 2)).toMatchObject([{ start: 0, length: 100 }]);
 });
 
 it('stacks energy in the chosen unit, and money only where there is a price', () => {
@@ -88,7 +88,7 @@ it('stacks energy in the chosen unit, and money only where there is a price', ()
     time_keys: ['a', 'b'],
     bands: [band('peak', '12.50'), band('unpriced', null)],
   };
-  const figures = energy_figures('kWh', { unit: 'MWh' });
+  const figures = energyFigures('kWh', { unit: 'MWh' });
   expect(bandSeries(trend, 'energy', look, figures).map(({ datas }) => datas)).toEqual([
     [1, 2],
     [1, 2],
@@ -97,9 +97,9 @@ it('stacks energy in the chosen unit, and money only where there is a price', ()
 });
 
 it('writes figures in their unit, and leaves one that measures something else', () => {
-  expect(energy_figures('kWh', { unit: 'MWh', decimals: 2 }).text(12_345)).toBe('12.35 MWh');
-  expect(energy_figures('m³', { unit: 'MWh' }).text(5)).toBe('5.0 m³');
-  expect(energy_figures('kWh', {}).text(null)).toBe('--');
+  expect(energyFigures('kWh', { unit: 'MWh', decimals: 2 }).text(12_345)).toBe('12.35 MWh');
+  expect(energyFigures('m³', { unit: 'MWh' }).text(5)).toBe('5.0 m³');
+  expect(energyFigures('kWh', {}).text(null)).toBe('--');
 });
 
 it('compares each label with itself, and draws bars by the largest', () => {
@@ -128,7 +128,7 @@ it('stacks children without their parent, and draws both as lines', () => {
   const label = (id: number) => ({ id, parentId: null, name: `L${id}`, value: 1, datas: [id] });
   const trend = { energyType: null, time_keys: ['a'], labels: [label(1), label(2), label(3)] };
   const ids = (config: { branch: boolean; showType: 'bar' | 'line' }) =>
-    labelSeries(trend, config, () => '#000000', energy_figures('kWh', {})).map(({ key }) => key);
+    labelSeries(trend, config, () => '#000000', energyFigures('kWh', {})).map(({ key }) => key);
   expect(ids({ branch: true, showType: 'bar' })).toEqual(['2', '3']);
   expect(ids({ branch: true, showType: 'line' })).toEqual(['1', '2', '3']);
   expect(ids({ branch: false, showType: 'bar' })).toEqual(['1', '2', '3']);
@@ -136,7 +136,7 @@ it('stacks children without their parent, and draws both as lines', () => {
 
 it('names buckets by what tells them apart', () => {
   const key = '2026-03-09T08:00:00.000+08:00';
-  expect((['hour', 'day', 'month', 'year'] as const).map((bucket) => bucket_label(key, bucket))).toEqual([
+  expect((['hour', 'day', 'month', 'year'] as const).map((bucket) => bucketLabel(key, bucket))).toEqual([
     '08:00',
     '03-09',
     '2026-03',

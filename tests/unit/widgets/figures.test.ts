@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change_between } from '../../../runtime/board/change.ts';
+import { changeBetween } from '../../../runtime/board/change.ts';
 import { alarmListNeeds, alarmState, confirmable } from '../../../widgets/alarmList/alarms.ts';
 import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
 import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
@@ -36,12 +36,12 @@ describe('single data', () => {
   });
 
   it('has no arrow for equal figures and no percentage of nothing', () => {
-    expect(change_between(5, 5)).toEqual({ trend: null, rate: 0 });
-    expect(change_between(5, 0)).toEqual({ trend: 'rise', rate: null });
-    expect(change_between(5, null)).toEqual({ trend: null, rate: null });
-    expect(change_between(null, 5)).toEqual({ trend: null, rate: null });
-    expect(change_between(110, 100)).toEqual({ trend: 'rise', rate: 10 });
-    expect(change_between(-150, -100)).toEqual({ trend: 'drop', rate: -50 });
+    expect(changeBetween(5, 5)).toEqual({ trend: null, rate: 0 });
+    expect(changeBetween(5, 0)).toEqual({ trend: 'rise', rate: null });
+    expect(changeBetween(5, null)).toEqual({ trend: null, rate: null });
+    expect(changeBetween(null, 5)).toEqual({ trend: null, rate: null });
+    expect(changeBetween(110, 100)).toEqual({ trend: 'rise', rate: 10 });
+    expect(changeBetween(-150, -100)).toEqual({ trend: 'drop', rate: -50 });
   });
 
   it('reads the figures of the three windows', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyDataConfig } from '../../../generated/types.ts';
-import { key_change, key_figure, operatingDays } from '../../../runtime/board/keyFigure.ts';
+import { keyChange, keyFigure, operatingDays } from '../../../runtime/board/keyFigure.ts';
 import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
 import { multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
 import { contextOf } from '../../support/widgetContext.ts';
@@ -13,8 +13,7 @@ const device = (over: KeyDataConfig): KeyDataConfig => ({
   ...over,
 });
 const ok = (data: unknown) => [{ key: 'k', ok: true, data }];
-const show = (config: KeyDataConfig, data: unknown) =>
-  key_figure(keySource(config), context, ok(data), words);
+const show = (config: KeyDataConfig, data: unknown) => keyFigure(keySource(config), context, ok(data), words);
 
 describe('key data asks', () => {
   it('nothing for a text, an unset field or an unset variable', () => {
@@ -125,8 +124,8 @@ describe('key data shows', () => {
     expect(show(config, [row(17.25)])).toMatchObject({ text: '17.3', unit: 'kWh' });
     const versus = device({ calcInterval: 'YEAR', calcMethod: 'diff_vs_last' });
     const both = (last: number | null) => [...ok([row(17)]), ...ok([row(last)])];
-    expect(key_figure(keySource(versus), context, both(20), words)?.text).toBe('-3.0');
-    expect(key_figure(keySource(versus), context, both(null), words)?.text).toBe('--');
+    expect(keyFigure(keySource(versus), context, both(20), words)?.text).toBe('-3.0');
+    expect(keyFigure(keySource(versus), context, both(null), words)?.text).toBe('--');
   });
 
   it('the facts about the station in words', () => {
@@ -168,8 +167,8 @@ describe('key data beside an earlier period', () => {
   });
   const rate = (config: KeyDataConfig, before: number | null) => {
     const source = keySource(device(config));
-    const figure = key_figure(source, context, [total(120)], words);
-    return figure && key_change(source, context, figure, total(before))?.rate;
+    const figure = keyFigure(source, context, [total(120)], words);
+    return figure && keyChange(source, context, figure, total(before))?.rate;
   };
 
   it('says by how much it rose or dropped', () => {

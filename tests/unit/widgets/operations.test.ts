@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { tiles_of } from '../../../runtime/form/controls/map/tiles.ts';
+import { tilesOf } from '../../../runtime/form/controls/map/tiles.ts';
 import {
-  clusters_make,
+  makeClusters,
   type Point,
-  pixel_of,
-  view_fit,
-  view_zoom,
+  pixelOf,
+  viewFit,
+  zoomView,
 } from '../../../runtime/form/controls/map/view.ts';
-import { address_playable, camera_chosen, retry_pause } from '../../../widgets/camera/cameras.ts';
-import { command_newest, control_block, value_words } from '../../../widgets/remoteControl/controls.ts';
-import { share_done } from '../../../widgets/workOrderStatistics/totals.ts';
-import { bars_make } from '../../../widgets/workTypeStatistics/types.ts';
+import { addressPlayable, cameraChosen, pauseRetry } from '../../../widgets/camera/cameras.ts';
+import { commandNewest, controlBlock, valueWords } from '../../../widgets/remoteControl/controls.ts';
+import { shareDone } from '../../../widgets/workOrderStatistics/totals.ts';
+import { makeBars } from '../../../widgets/workTypeStatistics/types.ts';
 
 describe('remote control', () => {
   const words = { on: 'On', off: 'Off' };
@@ -18,27 +18,27 @@ describe('remote control', () => {
 
   it('says a value in the word of its state, as on or off, or as a figure', () => {
     const states = [{ value: 1, name: 'closed' }];
-    expect(value_words({ ...number, states }, 1, words)).toBe('closed');
-    expect(value_words({ ...number, dataType: 'boolean', states }, true, words)).toBe('closed');
-    expect(value_words({ ...number, dataType: 'boolean' }, 0, words)).toBe('Off');
-    expect(value_words(number, 24, words)).toBe('24.0 °C');
-    expect(value_words(number, null, words)).toBe('--');
+    expect(valueWords({ ...number, states }, 1, words)).toBe('closed');
+    expect(valueWords({ ...number, dataType: 'boolean', states }, true, words)).toBe('closed');
+    expect(valueWords({ ...number, dataType: 'boolean' }, 0, words)).toBe('Off');
+    expect(valueWords(number, 24, words)).toBe('24.0 °C');
+    expect(valueWords(number, null, words)).toBe('--');
   });
 
   it('controls nothing while editing or without the permission', () => {
-    expect(control_block({ editing: true }, true)).toBe('editing');
-    expect(control_block({ editing: false }, false)).toBe('forbidden');
-    expect(control_block({ editing: false }, true)).toBeNull();
+    expect(controlBlock({ editing: true }, true)).toBe('editing');
+    expect(controlBlock({ editing: false }, false)).toBe('forbidden');
+    expect(controlBlock({ editing: false }, true)).toBeNull();
   });
 
   it('follows its own command until the board knows more', () => {
     const command = (id: number, state: 'requested' | 'acknowledged' | 'expired') =>
-      ({ id, state }) as Parameters<typeof command_newest>[1] & object;
-    expect(command_newest(command(1, 'acknowledged'), command(2, 'requested'))?.id).toBe(2);
-    expect(command_newest(command(2, 'requested'), command(2, 'acknowledged'))?.state).toBe('acknowledged');
-    expect(command_newest(command(2, 'expired'), command(2, 'requested'))?.state).toBe('expired');
-    expect(command_newest(command(3, 'requested'), command(2, 'acknowledged'))?.id).toBe(3);
-    expect(command_newest(null, undefined)).toBeNull();
+      ({ id, state }) as Parameters<typeof commandNewest>[1] & object;
+    expect(commandNewest(command(1, 'acknowledged'), command(2, 'requested'))?.id).toBe(2);
+    expect(commandNewest(command(2, 'requested'), command(2, 'acknowledged'))?.state).toBe('acknowledged');
+    expect(commandNewest(command(2, 'expired'), command(2, 'requested'))?.state).toBe('expired');
+    expect(commandNewest(command(3, 'requested'), command(2, 'acknowledged'))?.id).toBe(3);
+    expect(commandNewest(null, undefined)).toBeNull();
   });
 });
 
@@ -51,9 +51,9 @@ describe('station map', () => {
   ];
 
   it('fits all places into what is seen, with room around', () => {
-    const view = view_fit(places, size);
+    const view = viewFit(places, size);
     for (const place of places) {
-      const { x, y } = pixel_of(view, size, place);
+      const { x, y } = pixelOf(view, size, place);
       expect(x).toBeGreaterThan(20);
       expect(x).toBeLessThan(size.width - 20);
       expect(y).toBeGreaterThan(20);
@@ -62,17 +62,17 @@ describe('station map', () => {
   });
 
   it('is magnified around the place under the pointer', () => {
-    const view = view_fit([places[0]!], size);
+    const view = viewFit([places[0]!], size);
     const at = { x: 450, y: 200 };
     const before = view.center[0] + (at.x - size.width / 2) / view.scale;
-    const near = view_zoom(view, size, 2, at);
+    const near = zoomView(view, size, 2, at);
     expect(near.scale).toBeCloseTo(view.scale * 2);
     expect(near.center[0] + (at.x - size.width / 2) / near.scale).toBeCloseTo(before, 6);
   });
 
   it('puts signs together that would overlap, and keeps every station', () => {
     const pixels = [0, 10, 300].map((x) => ({ x, y: 0 }));
-    const clusters = clusters_make(pixels, (pixel) => pixel, 36);
+    const clusters = makeClusters(pixels, (pixel) => pixel, 36);
     expect(clusters.map(({ items, x }) => [items.length, x])).toEqual([
       [2, 5],
       [1, 300],
@@ -80,8 +80,8 @@ describe('station map', () => {
   });
 
   it('covers what is seen with tiles that meet at their edges', () => {
-    const view = view_fit(places, size);
-    const tiles = tiles_of('https://maps.example/{z}/{x}/{y}.png', view, size);
+    const view = viewFit(places, size);
+    const tiles = tilesOf('https://maps.example/{z}/{x}/{y}.png', view, size);
     expect(tiles[0]?.address).toMatch(/^https:\/\/maps\.example\/\d+\/\d+\/\d+\.png$/);
     expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0);
     expect(Math.min(...tiles.map(({ y }) => y))).toBeLessThanOrEqual(0);
@@ -94,14 +94,14 @@ describe('station map', () => {
 
 it('the share done leaves revoked work orders out, and bars are measured by the longest', () => {
   const totals = { total: 12, pending: 1, processing: 1, completed: 8, revoked: 2, overdue: 1 };
-  expect(share_done(totals)).toBe(0.8);
-  expect(share_done({ ...totals, total: 2 })).toBeNull();
+  expect(shareDone(totals)).toBe(0.8);
+  expect(shareDone({ ...totals, total: 2 })).toBeNull();
   const data = [
     { type: 'repair', total: 8, open: 2 },
     { type: 'test', total: 2, open: 2 },
   ];
   expect(
-    bars_make({ key: 'k', ok: true, data }).map(({ length, openLength }) => [length, openLength]),
+    makeBars({ key: 'k', ok: true, data }).map(({ length, openLength }) => [length, openLength]),
   ).toEqual([
     [100, 25],
     [25, 100],
@@ -110,17 +110,17 @@ it('the share done leaves revoked work orders out, and bars are measured by the 
 
 it('cameras play only addresses of the web, and the one that was picked', () => {
   for (const address of ['javascript:alert(1)', 'file:///x', '//evil.example/x', 'data:text/html,x', null])
-    expect(address_playable(address)).toBeNull();
-  expect(address_playable('/ems/api/ipc/ipc/1/stream')).toBe('/ems/api/ipc/ipc/1/stream');
-  expect(address_playable('https://cams.example/a.m3u8')).toBe('https://cams.example/a.m3u8');
+    expect(addressPlayable(address)).toBeNull();
+  expect(addressPlayable('/ems/api/ipc/ipc/1/stream')).toBe('/ems/api/ipc/ipc/1/stream');
+  expect(addressPlayable('https://cams.example/a.m3u8')).toBe('https://cams.example/a.m3u8');
   const cameras = [1, 2, 3].map((id) => ({
     ...{ id, name: `C${id}`, place: null, protocol: 'mjpeg' as const, address: null, blocked: null },
   }));
-  expect(camera_chosen(cameras, 3, 2)?.id).toBe(3);
-  expect(camera_chosen(cameras, 9, 2)?.id).toBe(2);
-  expect(camera_chosen(cameras, null, undefined)?.id).toBe(1);
+  expect(cameraChosen(cameras, 3, 2)?.id).toBe(3);
+  expect(cameraChosen(cameras, 9, 2)?.id).toBe(2);
+  expect(cameraChosen(cameras, null, undefined)?.id).toBe(1);
 });
 
 it('cameras are tried again after growing pauses, of a minute at most', () => {
-  expect([1, 2, 3, 4, 5, 6, 50].map(retry_pause)).toEqual([2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
+  expect([1, 2, 3, 4, 5, 6, 50].map(pauseRetry)).toEqual([2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
 });

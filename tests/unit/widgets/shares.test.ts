@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { devices_read, isCommunicating, openTasks } from '../../../runtime/board/stationState.ts';
+import { isCommunicating, openTasks, readDevices } from '../../../runtime/board/stationState.ts';
 import { tokens } from '../../../runtime/theme/tokens.ts';
 import {
   barWindow,
@@ -191,7 +191,7 @@ describe('the state of a station', () => {
       status,
       deviceName,
     });
-    const devices = devices_read({
+    const devices = readDevices({
       communicationStatusDetail: [detail('a', 1, 'A'), detail('b', 2), null, { status: 1 }, detail('c', 1)],
     });
     expect(devices.map(({ name, online }) => [name, online])).toEqual([

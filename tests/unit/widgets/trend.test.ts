@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
-import { unit_axes } from '../../../runtime/board/chart/frame.ts';
-import { chart_label } from '../../../runtime/board/chart/thresholdLines.ts';
+import { unitAxes } from '../../../runtime/board/chart/frame.ts';
+import { chartLabel } from '../../../runtime/board/chart/thresholdLines.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { tokens } from '../../../runtime/theme/tokens.ts';
 import { axisLabel, hourTicks, needsZero, trendOption } from '../../../widgets/trend/option.ts';
@@ -27,7 +27,7 @@ const statistic = (rows: [string, (number | null)[], string[]][]) => [
   {
     key: '',
     ok: true,
-    data: rows.map(([sn, datas, time_keys]) => ({ sn, unit: 'kWh', value: 0, datas, time_keys })),
+    data: rows.map(([sn, datas, timeKeys]) => ({ sn, unit: 'kWh', value: 0, datas, time_keys: timeKeys })),
   },
 ];
 const size = { width: 800, height: 300 };
@@ -153,7 +153,7 @@ describe('the chart', () => {
       );
     expect(tip(85)).toContain('85.0 kW · High');
     expect(tip(10)).not.toContain('High');
-    expect(chart_label('Course', thresholds)).toBe('Course; High ≥ 80; ≥ 20');
+    expect(chartLabel('Course', thresholds)).toBe('Course; High ≥ 80; ≥ 20');
   });
 
   it('labels days by the clock and everything longer by month and day', () => {
@@ -185,7 +185,7 @@ describe('the chart', () => {
   });
 
   it('has an axis for each of two units', () => {
-    expect(unit_axes([series('kW'), series('%'), series('kW', 'b'), series('V')])).toEqual(['kW', '%']);
+    expect(unitAxes([series('kW'), series('%'), series('kW', 'b'), series('V')])).toEqual(['kW', '%']);
     const { yAxis, series: drawn } = option(trend({}), [series('kW'), series('%')]);
     expect(yAxis).toMatchObject([
       { name: 'kW', position: 'left' },

@@ -1,11 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input, Select } from 'antd';
 import type { FocusEvent } from 'react';
-import { moment_format } from '../../../core/format.ts';
+import { formatMoment } from '../../../core/format.ts';
 import { useLang, useT } from '../../../i18n/index.ts';
 import { baseProps, labelId } from '../common.ts';
-import { CRON_PARTS, CRON_PRESETS, cron_join, cron_split } from './cronParts.ts';
-import { cron_next, cron_words } from './cronWords.ts';
+import { CRON_PARTS, CRON_PRESETS, joinCron, splitCron } from './cronParts.ts';
+import { cronNext, cronWords } from './cronWords.ts';
 import './cron.css';
 
 const NEXT_RUNS = 3;
@@ -16,9 +16,9 @@ export default function CronControl(props: WidgetProps) {
   const lang = useLang();
   const { id, onBlur, ...base } = baseProps(props);
   const value = (props.value as string | undefined) ?? '';
-  const parts = cron_split(value);
-  const words = value === '' ? '' : cron_words(value, lang);
-  const next = words ? cron_next(value, NEXT_RUNS) : [];
+  const parts = splitCron(value);
+  const words = value === '' ? '' : cronWords(value, lang);
+  const next = words ? cronNext(value, NEXT_RUNS) : [];
   const preset = CRON_PRESETS.find(({ cron }) => cron === value)?.cron;
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
@@ -43,7 +43,7 @@ export default function CronControl(props: WidgetProps) {
               id={index === 0 ? id : undefined}
               aria-label={t(`form.cron.${part}`)}
               value={parts[index]}
-              onChange={(event) => props.onChange(cron_join(parts, index, event.target.value) || undefined)}
+              onChange={(event) => props.onChange(joinCron(parts, index, event.target.value) || undefined)}
             />
           </span>
         ))}
@@ -55,7 +55,7 @@ export default function CronControl(props: WidgetProps) {
             {next.length > 0 && (
               <>
                 {' · '}
-                {t('form.cron.next', { times: next.map((moment) => moment_format(moment)).join(' · ') })}
+                {t('form.cron.next', { times: next.map((moment) => formatMoment(moment)).join(' · ') })}
               </>
             )}
           </>

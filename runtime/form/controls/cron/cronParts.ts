@@ -10,13 +10,13 @@ export const CRON_PRESETS = [
 ] as const;
 
 /** Always five parts, empty where nothing stands. */
-export function cron_split(cron: string): string[] {
+export function splitCron(cron: string): string[] {
   const parts = cron.split(' ');
   return CRON_PARTS.map((_, index) => parts[index] ?? '');
 }
 
 /** The expression with one part replaced; empty when all parts are. */
-export function cron_join(parts: readonly string[], index: number, part: string): string {
+export function joinCron(parts: readonly string[], index: number, part: string): string {
   const next = parts.map((old, at) => (at === index ? part.replaceAll(/\s/g, '') : old));
   return next.every((one) => one === '') ? '' : next.join(' ');
 }

@@ -6,7 +6,7 @@ import type { Lang } from '../../../core/format.ts';
 const LOCALES: Record<Lang, string> = { zh: 'zh_CN', en: 'en' };
 
 /** The expression in words; empty when it is none. */
-export function cron_words(cron: string, lang: Lang): string {
+export function cronWords(cron: string, lang: Lang): string {
   try {
     return cronstrue.toString(cron, { locale: LOCALES[lang], use24HourTimeFormat: true });
   } catch {
@@ -15,7 +15,7 @@ export function cron_words(cron: string, lang: Lang): string {
 }
 
 /** The next moments, in the zone of whoever looks. */
-export function cron_next(cron: string, count: number, from = new Date()): number[] {
+export function cronNext(cron: string, count: number, from = new Date()): number[] {
   try {
     return new Cron(cron, { paused: true, mode: '5-part' })
       .nextRuns(count, from)

@@ -3,14 +3,14 @@ import { Button, Upload } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { file_name } from '../../fileValue.ts';
+import { fileName } from '../../fileValue.ts';
 import type { FormContext } from '../../formContext.ts';
 import { FileLink } from '../../shown/FileLink.tsx';
 import type { UploadCount } from '../../useUploads.ts';
 import { baseProps, labelId } from '../common.ts';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';
-import { files_limit, useUpload } from './useUpload.ts';
+import { filesLimit, useUpload } from './useUpload.ts';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
@@ -21,7 +21,7 @@ function filesControl(kind: UploadKind) {
     const { status, onBlur, ...base } = baseProps(props);
     const many = props.schema.type === 'array';
     const stored = (many ? (props.value ?? []) : props.value ? [props.value] : []) as string[];
-    const limit = many ? files_limit(props.schema.maxItems) : 1;
+    const limit = many ? filesLimit(props.schema.maxItems) : 1;
     const write = (values: string[]) => {
       props.onChange(many ? (values.length > 0 ? values : undefined) : values[0]);
       props.onBlur(props.id, values);
@@ -54,7 +54,7 @@ function filesControl(kind: UploadKind) {
                     size="small"
                     icon={<Icon name="delete" />}
                     aria-label={t('form.removeItem', {
-                      title: kind === 'image' ? `${props.label} ${index + 1}` : file_name(value),
+                      title: kind === 'image' ? `${props.label} ${index + 1}` : fileName(value),
                     })}
                     onClick={() => write(stored.filter((one) => one !== value))}
                   />

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import { useT } from '../../../i18n/index.ts';
-import { file_address } from '../../fileValue.ts';
+import { fileAddress } from '../../fileValue.ts';
 import { baseProps } from '../common.ts';
 import { ImageControl } from './FilesControl.tsx';
 
@@ -9,7 +9,7 @@ import { ImageControl } from './FilesControl.tsx';
 export function ImageUrlControl(props: WidgetProps) {
   const t = useT();
   const value = (props.value as string | undefined) ?? '';
-  const isStored = file_address(value) !== null;
+  const isStored = fileAddress(value) !== null;
   return (
     <div className="wd-image-url">
       <ImageControl {...props} value={isStored ? value : undefined} />

@@ -22,8 +22,8 @@ export interface UploadProblem {
 }
 
 /** Why a file is not taken; null when it is. */
-export async function upload_problem(file: File, kind: UploadKind): Promise<UploadProblem | null> {
-  if (kind === 'image' && !(EXTENSION.test(file.name) && (await has_image_signature(file))))
+export async function uploadProblem(file: File, kind: UploadKind): Promise<UploadProblem | null> {
+  if (kind === 'image' && !(EXTENSION.test(file.name) && (await hasImageSignature(file))))
     return { key: 'form.imageOnly' };
   if ([...file.name].length > MAX_NAME_LENGTH)
     return { key: 'form.fileNameTooLong', params: { limit: MAX_NAME_LENGTH } };
@@ -32,7 +32,7 @@ export async function upload_problem(file: File, kind: UploadKind): Promise<Uplo
   return null;
 }
 
-async function has_image_signature(file: File): Promise<boolean> {
+async function hasImageSignature(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return SIGNATURES.some((signature) => signature.every((byte, index) => head[index] === byte));
 }

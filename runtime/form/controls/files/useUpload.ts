@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useT } from '../../../i18n/index.ts';
-import { file_value } from '../../fileValue.ts';
+import { fileValue } from '../../fileValue.ts';
 import type { UploadCount } from '../../useUploads.ts';
-import { MAX_FILES, type UploadKind, upload_problem } from './uploadRules.ts';
+import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
 /** A file on its way, or one that did not arrive. */
 export interface Pending {
@@ -12,13 +12,13 @@ export interface Pending {
   problem?: string;
 }
 
-async function file_store(file: File, kind: UploadKind, signal: AbortSignal): Promise<string> {
+async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
   // The description types a file as text; the browser sends the form as it is.
   const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body: body as never };
   const address = await call('uploadRetrunUrl', input, { quiet: true, signal });
-  return kind === 'image' ? address : file_value(address, file.name);
+  return kind === 'image' ? address : fileValue(address, file.name);
 }
 
 interface Input {
@@ -75,13 +75,13 @@ export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
         replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
         continue;
       }
-      const broken = await upload_problem(file, kind);
+      const broken = await uploadProblem(file, kind);
       if (broken) {
         replace({ ...entry, problem: t(broken.key, broken.params) });
         continue;
       }
       try {
-        const value = await file_store(file, kind, signal);
+        const value = await fileStore(file, kind, signal);
         latest.current = limit > 1 ? [...latest.current, value] : [value];
         write.current([...latest.current]);
         dismiss(entry.key);
@@ -94,6 +94,6 @@ export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
   return { pending, add, dismiss };
 }
 
-export function files_limit(maxItems: number | undefined): number {
+export function filesLimit(maxItems: number | undefined): number {
   return Math.min(maxItems ?? MAX_FILES, MAX_FILES);
 }

@@ -2,14 +2,14 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
-import { number_format, quantity_format } from '../../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../../core/format.ts';
 import { useLang, useT } from '../../../i18n/index.ts';
 import { useSite } from '../../../shell/site.ts';
 import type { FormContext } from '../../formContext.ts';
 import { baseProps } from '../common.ts';
 import { DeviceVariablePicker } from '../deviceVariable.tsx';
 import { useStationVariables } from '../stationVariables.ts';
-import { formula_insert, formula_now, formula_read, reading_number } from './formulaText.ts';
+import { formulaNow, insertFormula, readFormula, readingNumber } from './formulaText.ts';
 import { useReadings } from './readings.ts';
 import './formula.css';
 
@@ -31,19 +31,19 @@ export default function FormulaControl(props: WidgetProps) {
   );
   const base = baseProps(props);
   const value = (props.value as string | undefined) ?? '';
-  const { problem, variables, formula } = formula_read(value);
+  const { problem, variables, formula } = readFormula(value);
   const readings = useReadings(variables);
-  const variable_text = (sn: string): string => {
+  const variableText = (sn: string): string => {
     const name = names.get(sn) ?? sn;
     const reading = readings.get(sn);
     if (!reading) return name;
     const { unit, decimals } = reading;
-    const figure = quantity_format(reading_number(reading), unit, { decimals });
+    const figure = formatQuantity(readingNumber(reading), unit, { decimals });
     return `${name} ${figure}${reading.ts && reading.stale ? ` (${t('form.formulaStale')})` : ''}`;
   };
   const insert = (sn: string) => {
     const input = area.current?.resizableTextArea?.textArea;
-    const next = formula_insert(value, sn, input?.selectionStart ?? value.length, input?.selectionEnd);
+    const next = insertFormula(value, sn, input?.selectionStart ?? value.length, input?.selectionEnd);
     props.onChange(next);
     input?.focus();
   };
@@ -64,11 +64,11 @@ export default function FormulaControl(props: WidgetProps) {
       <p className={problem ? 'wd-field-error' : 'wd-field-help'} aria-live="polite">
         {problem
           ? t('form.formulaProblem', { place: problem.at + 1, problem: problem.problem[lang] })
-          : variables.map(variable_text).join(' · ')}
+          : variables.map(variableText).join(' · ')}
       </p>
       {formula && (
         <p className="wd-formula-now">
-          {t('form.formulaNow')} <b>{number_format(formula_now(formula, readings))}</b>
+          {t('form.formulaNow')} <b>{formatNumber(formulaNow(formula, readings))}</b>
         </p>
       )}
       {!base.disabled && (

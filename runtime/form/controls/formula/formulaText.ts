@@ -2,37 +2,37 @@
 import {
   type Formula,
   type FormulaProblem,
-  formula_isProblem,
-  formula_parse,
-  formula_value,
+  formulaValue,
+  isFormulaProblem,
+  parseFormula,
 } from '../../../core/formula/index.ts';
 import type { FormulaReading } from './readings.ts';
 
-export function formula_read(text: string): {
+export function readFormula(text: string): {
   problem: FormulaProblem | null;
   variables: readonly string[];
   formula: Formula | null;
 } {
   if (text.trim() === '') return { problem: null, variables: [], formula: null };
-  const parsed = formula_parse(text);
-  return formula_isProblem(parsed)
+  const parsed = parseFormula(text);
+  return isFormulaProblem(parsed)
     ? { problem: parsed, variables: [], formula: null }
     : { problem: null, variables: parsed.variables, formula: parsed };
 }
 
 /** Puts a variable in place of what is selected. */
-export function formula_insert(text: string, sn: string, start: number, end = start): string {
+export function insertFormula(text: string, sn: string, start: number, end = start): string {
   const before = text.slice(0, start);
   const gap = before === '' || /[\s(]$/.test(before) ? '' : ' ';
   return `${before}${gap}[${sn.replaceAll(']', ']]')}]${text.slice(end)}`;
 }
 
 /** What counts of a reading now: texts, and values older than their device may be silent, do not. */
-export const reading_number = ({ data, stale }: FormulaReading): number | null =>
+export const readingNumber = ({ data, stale }: FormulaReading): number | null =>
   stale || typeof data !== 'number' ? null : data;
 
 /** What the formula is now, as the server says it of a calculated variable; null: not known. */
-export function formula_now(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
-  const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, reading_number(reading)]);
-  return formula_value(formula, new Map(values));
+export function formulaNow(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
+  const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, readingNumber(reading)]);
+  return formulaValue(formula, new Map(values));
 }

@@ -15,7 +15,7 @@ import { same } from '../../share.ts';
 import { ariaProps, labelId } from '../common.ts';
 import '../richText/richText.css';
 import './json.css';
-import { json_entered, json_shown } from './jsonText.ts';
+import { jsonEntered, jsonShown } from './jsonText.ts';
 
 /** A value of any shape, written as JSON; what is not JSON yet stays as typed, with a message. */
 export default function JsonControl(props: WidgetProps) {
@@ -32,7 +32,7 @@ export default function JsonControl(props: WidgetProps) {
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
-        doc: json_shown(latest.current.value),
+        doc: jsonShown(latest.current.value),
         extensions: [
           lineNumbers(),
           history(),
@@ -48,7 +48,7 @@ export default function JsonControl(props: WidgetProps) {
           aria.current.of([]),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (!docChanged) return;
-            const value = json_entered(state.doc.toString());
+            const value = jsonEntered(state.doc.toString());
             entered.current = value;
             latest.current.onChange(value);
           }),
@@ -66,7 +66,7 @@ export default function JsonControl(props: WidgetProps) {
     const editor = view.current;
     if (!editor || same(props.value, entered.current)) return;
     entered.current = props.value;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: json_shown(props.value) } });
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: jsonShown(props.value) } });
   }, [props.value]);
 
   const names = JSON.stringify({ ...ariaProps(props), id: props.id, 'aria-labelledby': labelId(props.id) });

@@ -8,8 +8,8 @@ import { SIZE } from '../../../theme/tokens.ts';
 import type { FormContext } from '../../formContext.ts';
 import { baseProps, labelId } from '../common.ts';
 import './map.css';
-import { type Point, point_round } from './mapView.ts';
-import { degree_text, place_read, place_write } from './place.ts';
+import { type Point, pointRound } from './mapView.ts';
+import { degreeText, readPlace, writePlace } from './place.ts';
 
 const MapPicker = later(
   () => import('./MapPicker.tsx'),
@@ -28,19 +28,19 @@ export function MapControl(props: WidgetProps) {
   const { id, ...base } = baseProps(props);
   const { write } = props.registry.formContext as FormContext;
   const beside = props.options.with as { name: string; value: unknown } | undefined;
-  const [longitude, latitude] = place_read(props.value, beside?.value);
+  const [longitude, latitude] = readPlace(props.value, beside?.value);
   const point: Point | null =
     longitude !== undefined && latitude !== undefined ? [longitude, latitude] : null;
   const change = (next: [number | undefined, number | undefined]) => {
     if (beside) write(props.id, { [String(props.name)]: next[0], [beside.name]: next[1] });
-    else props.onChange(place_write(props.schema, next));
+    else props.onChange(writePlace(props.schema, next));
   };
   const close = () => {
     setOpen(false);
     button.current?.focus();
   };
   const pick = (picked: Point) => {
-    change(point_round(picked));
+    change(pointRound(picked));
     close();
   };
   const degrees = (name: 'longitude' | 'latitude', value: number | undefined) => (
@@ -55,7 +55,7 @@ export function MapControl(props: WidgetProps) {
       min={name === 'longitude' ? -180 : -90}
       max={name === 'longitude' ? 180 : 90}
       precision={DECIMALS}
-      formatter={degree_text}
+      formatter={degreeText}
       suffix={<span className="wd-unit">°</span>}
       onChange={(entered) => {
         const next = entered ?? undefined;

@@ -8,20 +8,20 @@ import { SIZE } from '../../../theme/tokens.ts';
 import { queryClient } from '../../queryClient.ts';
 import {
   ASPECT,
-  grid_lines,
+  gridLines,
   type MapView,
+  moveView,
   type Point,
-  point_round,
-  stretch_of,
-  view_around,
-  view_box,
-  view_move,
-  view_point,
-  view_zoom,
+  pointRound,
+  stretchOf,
+  viewAround,
+  viewBoxOf,
+  viewPoint,
   WORLD,
+  zoomView,
 } from './mapView.ts';
-import { outline_load } from './outline.ts';
-import { tiles_of } from './tiles.ts';
+import { loadOutline } from './outline.ts';
+import { tilesOf } from './tiles.ts';
 import './map.css';
 
 const STEP = 0.1;
@@ -64,14 +64,14 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
   const tiled = tiles !== null;
   const [path, setPath] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [view, setView] = useState<MapView>(() => view_around(value, tiled));
+  const [view, setView] = useState<MapView>(() => viewAround(value, tiled));
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
   const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
 
   useEffect(() => {
     if (failed || tiled) return;
     let wanted = true;
-    outline_load().then(
+    loadOutline().then(
       (drawn) => wanted && setPath(drawn),
       () => wanted && setFailed(true),
     );
@@ -86,7 +86,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       setView((old) =>
-        view_zoom(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, { at: share_of(drawing, event), tiled }),
+        zoomView(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, { at: shareOf(drawing, event), tiled }),
       );
     };
     drawing.addEventListener('wheel', wheel, { passive: false });
@@ -104,13 +104,13 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     );
   if (path === null && !tiled) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
-  const zoom = (factor: number) => setView(view_zoom(view, factor, { tiled }));
+  const zoom = (factor: number) => setView(zoomView(view, factor, { tiled }));
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
-    if (arrow) setView(view_move(view, ...arrow));
+    if (arrow) setView(moveView(view, ...arrow));
     else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
     else if (event.key === '-') zoom(ZOOM);
-    else if (event.key === 'Enter' || event.key === ' ') onPick(point_round(view.center));
+    else if (event.key === 'Enter' || event.key === ' ') onPick(pointRound(view.center));
     else return;
     event.preventDefault();
   };
@@ -124,23 +124,23 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (Math.hypot(dx, dy) > CLICK_PIXELS) from.moved = true;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    if (from.moved) setView(view_move(from.view, -dx / width, dy / height));
+    if (from.moved) setView(moveView(from.view, -dx / width, dy / height));
   };
   const end = (event: PointerEvent<SVGSVGElement>) => {
     const from = press.current;
     press.current = null;
-    if (from && !from.moved) onPick(point_round(view_point(view, share_of(event.currentTarget, event))));
+    if (from && !from.moved) onPick(pointRound(viewPoint(view, shareOf(event.currentTarget, event))));
   };
   const unit = view.span / 100;
-  const grid = grid_lines(view);
-  const stretch = stretch_of(view);
+  const grid = gridLines(view);
+  const stretch = stretchOf(view);
   const middle = -view.center[1] * stretch;
-  const [x, y] = point_round(view.center);
+  const [x, y] = pointRound(view.center);
   return (
     <div className="wd-map">
       <svg
         ref={setDrawing}
-        viewBox={view_box(view)}
+        viewBox={viewBoxOf(view)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the map
         tabIndex={0}
         role="application"
@@ -157,7 +157,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
           <Tiles template={tiles} view={view} />
         ) : (
           <g transform={`scale(1 ${stretch})`}>
-            <path className="wd-map-grid" d={grid_path(grid)} />
+            <path className="wd-map-grid" d={gridPath(grid)} />
             <path className="wd-map-land" d={path ?? ''} />
           </g>
         )}
@@ -191,11 +191,11 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
 /** The tiles are placed in pixels; the drawing's units are degrees. */
 function Tiles({ template, view }: { template: string; view: MapView }) {
   const size = { width: PIXELS, height: PIXELS / ASPECT };
-  const [left, top] = view_box(view).split(' ');
+  const [left, top] = viewBoxOf(view).split(' ');
   const degrees = view.span / PIXELS;
   return (
     <g transform={`translate(${left} ${top}) scale(${degrees})`}>
-      {tiles_of(template, { center: view.center, scale: 1 / degrees }, size).map(({ address, ...place }) => (
+      {tilesOf(template, { center: view.center, scale: 1 / degrees }, size).map(({ address, ...place }) => (
         <image key={address} href={address} preserveAspectRatio="none" {...place} />
       ))}
     </g>
@@ -203,7 +203,7 @@ function Tiles({ template, view }: { template: string; view: MapView }) {
 }
 
 /** Where on the drawing a pointer is, as shares of its width and height. */
-function share_of(
+function shareOf(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },
 ): [number, number] {
@@ -211,7 +211,7 @@ function share_of(
   return [(clientX - left) / width, (clientY - top) / height];
 }
 
-function grid_path({ longitudes, latitudes }: ReturnType<typeof grid_lines>): string {
+function gridPath({ longitudes, latitudes }: ReturnType<typeof gridLines>): string {
   return [
     ...longitudes.map((longitude) => `M${longitude} -90V90`),
     ...latitudes.map((latitude) => `M-180 ${-latitude}H180`),

@@ -2,7 +2,7 @@
  * The arithmetic of the map: a cut-out of the world that is moved and magnified. Degrees of longitude are its units;
  * those of latitude are stretched as in the middle of what is seen.
  */
-import { stretch_of as stretch_ofCenter } from './view.ts';
+import { stretchOf as stretch_ofCenter } from './view.ts';
 
 export type Point = [longitude: number, latitude: number];
 
@@ -28,63 +28,63 @@ export const ASPECT = 2;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-export const stretch_of = ({ center }: MapView): number => stretch_ofCenter({ center, scale: 1 });
+export const stretchOf = ({ center }: MapView): number => stretch_ofCenter({ center, scale: 1 });
 
 /** Degrees of latitude from the upper to the lower edge. */
-const height_of = (view: MapView): number => view.span / ASPECT / stretch_of(view);
+const heightOf = (view: MapView): number => view.span / ASPECT / stretchOf(view);
 
-export function view_around(point: Point | null, tiled = false): MapView {
+export function viewAround(point: Point | null, tiled = false): MapView {
   return point ? { center: point, span: tiled ? NEAR_TILES_SPAN : NEAR_SPAN } : WORLD;
 }
 
 /** The svg's viewBox: latitudes grow upwards, y grows downwards. */
-export function view_box(view: MapView): string {
+export function viewBoxOf(view: MapView): string {
   const { center, span } = view;
   const height = span / ASPECT;
-  return [center[0] - span / 2, -center[1] * stretch_of(view) - height / 2, span, height].join(' ');
+  return [center[0] - span / 2, -center[1] * stretchOf(view) - height / 2, span, height].join(' ');
 }
 
 /** Moves by a share of what is seen. */
-export function view_move(view: MapView, right: number, up: number): MapView {
+export function moveView(view: MapView, right: number, up: number): MapView {
   const {
     center: [x, y],
     span,
   } = view;
   return {
-    center: [clamp(x + right * span, -180, 180), clamp(y + up * height_of(view), -90, 90)],
+    center: [clamp(x + right * span, -180, 180), clamp(y + up * heightOf(view), -90, 90)],
     span,
   };
 }
 
 /** Magnifies around a place that stays where it is on the screen (given as shares of width and height). */
-export function view_zoom(
+export function zoomView(
   view: MapView,
   factor: number,
   { at = [0.5, 0.5], tiled = false }: { at?: [number, number]; tiled?: boolean } = {},
 ): MapView {
   const span = clamp(view.span * factor, tiled ? MIN_TILES_SPAN : MIN_SPAN, WORLD.span);
-  const [x, y] = view_point(view, at);
+  const [x, y] = viewPoint(view, at);
   let center = view.center;
   // How far latitudes are stretched depends on the middle that is looked for: each turn comes closer to it.
   for (let turn = 0; turn < TURNS; turn++)
-    center = [x - (at[0] - 0.5) * span, y + (at[1] - 0.5) * height_of({ center, span })];
+    center = [x - (at[0] - 0.5) * span, y + (at[1] - 0.5) * heightOf({ center, span })];
   return { center: [clamp(center[0], -180, 180), clamp(center[1], -90, 90)], span };
 }
 
 /** The place under a point of the screen, given as shares of width and height. */
-export function view_point(view: MapView, [right, down]: [number, number]): Point {
+export function viewPoint(view: MapView, [right, down]: [number, number]): Point {
   const { center, span } = view;
-  return [center[0] + (right - 0.5) * span, center[1] - (down - 0.5) * height_of(view)];
+  return [center[0] + (right - 0.5) * span, center[1] - (down - 0.5) * heightOf(view)];
 }
 
 /** A place as it is stored; beyond the edge of the world it is taken back to it. */
-export function point_round([longitude, latitude]: Point): Point {
+export function pointRound([longitude, latitude]: Point): Point {
   const round = (value: number) => Math.round(value * DECIMALS) / DECIMALS;
   return [round(clamp(longitude, -180, 180)), round(clamp(latitude, -90, 90))];
 }
 
 /** Every degree that is a multiple of a step fine enough for what is seen. */
-export function grid_lines({ span }: MapView): { step: number; longitudes: number[]; latitudes: number[] } {
+export function gridLines({ span }: MapView): { step: number; longitudes: number[]; latitudes: number[] } {
   const step = [1, 5, 10, 30].find((degrees) => span / degrees <= 14) ?? 30;
   const range = (limit: number) =>
     Array.from({ length: Math.floor((2 * limit) / step) + 1 }, (_, index) => index * step - limit);

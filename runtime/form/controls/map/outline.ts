@@ -7,7 +7,7 @@ type World = Parameters<typeof feature>[0];
 let outline: Promise<string> | null = null;
 
 /** The countries as one path whose units are degrees; the file is part of the product. */
-async function outline_draw(): Promise<string> {
+async function drawOutline(): Promise<string> {
   const answer = await fetch(worldAddress);
   if (!answer.ok) throw new Error(`the map answered ${answer.status}`);
   const world = (await answer.json()) as World;
@@ -18,8 +18,8 @@ async function outline_draw(): Promise<string> {
   return geoPath(degrees).digits(2)(feature(world, world.objects.countries!)) ?? '';
 }
 
-export function outline_load(): Promise<string> {
-  outline ??= outline_draw().catch((error: unknown) => {
+export function loadOutline(): Promise<string> {
+  outline ??= drawOutline().catch((error: unknown) => {
     outline = null;
     throw error;
   });

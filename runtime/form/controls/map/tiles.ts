@@ -1,5 +1,5 @@
 /** Tiles of one's own map server (Web Mercator) under the outlines' plain degrees. */
-import { type Point, pixel_of, type Size, type View } from './view.ts';
+import { type Point, pixelOf, type Size, type View } from './view.ts';
 
 export interface Tile {
   address: string;
@@ -16,21 +16,21 @@ const MAX_ZOOM = 18;
 const EDGE_LATITUDE = 85.05;
 const MAX_TILES = 120;
 
-const row_latitude = (row: number, count: number) =>
+const rowLatitude = (row: number, count: number) =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / count))) * 180) / Math.PI;
 
-function latitude_row(latitude: number, count: number): number {
+function latitudeRow(latitude: number, count: number): number {
   const angle = (Math.max(-EDGE_LATITUDE, Math.min(EDGE_LATITUDE, latitude)) * Math.PI) / 180;
   return ((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * count;
 }
 
 /** `https://maps.example/{z}/{x}/{y}.png` for everything that is seen. */
-export function tiles_of(template: string, view: View, size: Size): Tile[] {
+export function tilesOf(template: string, view: View, size: Size): Tile[] {
   const wanted = Math.round(Math.log2((view.scale * 360) / TILE_PIXELS));
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, wanted));
   const count = 2 ** zoom;
   const { center, scale } = view;
-  const stretch = pixel_of(view, size, [center[0], center[1] - 1]).y - size.height / 2;
+  const stretch = pixelOf(view, size, [center[0], center[1] - 1]).y - size.height / 2;
   const west = center[0] - size.width / 2 / scale;
   const east = center[0] + size.width / 2 / scale;
   const north = center[1] + size.height / 2 / stretch;
@@ -39,13 +39,13 @@ export function tiles_of(template: string, view: View, size: Size): Tile[] {
   const inside = (index: number) => Math.max(0, Math.min(count - 1, index));
   const tiles: Tile[] = [];
   for (
-    let y = inside(Math.floor(latitude_row(north, count)));
-    y <= inside(Math.floor(latitude_row(south, count)));
+    let y = inside(Math.floor(latitudeRow(north, count)));
+    y <= inside(Math.floor(latitudeRow(south, count)));
     y++
   )
     for (let x = inside(column(west)); x <= inside(column(east)) && tiles.length < MAX_TILES; x++) {
       const corner = (cx: number, cy: number) =>
-        pixel_of(view, size, [(cx / count) * 360 - 180, row_latitude(cy, count)] satisfies Point);
+        pixelOf(view, size, [(cx / count) * 360 - 180, rowLatitude(cy, count)] satisfies Point);
       const [from, to] = [corner(x, y), corner(x + 1, y + 1)];
       const address = template
         .replace('{z}', String(zoom))

@@ -28,53 +28,53 @@ const MARGIN_UP = 76;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-const scale_min = ({ width, height }: Size) => Math.max(width / 360, height / 180);
+const scaleMin = ({ width, height }: Size) => Math.max(width / 360, height / 180);
 
 /** How much longer a degree of latitude is than one of longitude in the middle of the view. */
-export function stretch_of({ center: [, latitude] }: View): number {
+export function stretchOf({ center: [, latitude] }: View): number {
   return 1 / Math.cos((Math.min(Math.abs(latitude), MAX_STRETCH_LATITUDE) * Math.PI) / 180);
 }
 
-export function pixel_of(view: View, { width, height }: Size, [longitude, latitude]: Point): Pixel {
+export function pixelOf(view: View, { width, height }: Size, [longitude, latitude]: Point): Pixel {
   const { center, scale } = view;
   return {
     x: width / 2 + (longitude - center[0]) * scale,
-    y: height / 2 - (latitude - center[1]) * scale * stretch_of(view),
+    y: height / 2 - (latitude - center[1]) * scale * stretchOf(view),
   };
 }
 
 /** All points with room around them; the whole world without any. */
-export function view_fit(points: readonly Point[], size: Size): View {
-  if (points.length === 0) return { center: [0, 15], scale: scale_min(size) };
+export function viewFit(points: readonly Point[], size: Size): View {
+  if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);
   const latitudes = points.map(([, latitude]) => latitude);
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const center: Point = [(west + east) / 2, (south + north) / 2];
-  const stretch = stretch_of({ center, scale: 1 });
+  const stretch = stretchOf({ center, scale: 1 });
   const across = Math.max(1, size.width - 2 * MARGIN) / Math.max(NEAR_DEGREES, east - west);
   const up = Math.max(1, size.height - 2 * MARGIN_UP) / (Math.max(NEAR_DEGREES, north - south) * stretch);
-  return { center, scale: clamp(Math.min(across, up), scale_min(size), MAX_SCALE) };
+  return { center, scale: clamp(Math.min(across, up), scaleMin(size), MAX_SCALE) };
 }
 
-export function view_move(view: View, dx: number, dy: number): View {
+export function moveView(view: View, dx: number, dy: number): View {
   const { center, scale } = view;
   return {
     scale,
     center: [
       clamp(center[0] - dx / scale, -180, 180),
-      clamp(center[1] + dy / (scale * stretch_of(view)), -85, 85),
+      clamp(center[1] + dy / (scale * stretchOf(view)), -85, 85),
     ],
   };
 }
 
 /** Magnifies around a pixel that stays where it is. */
-export function view_zoom(view: View, size: Size, factor: number, at?: Pixel): View {
-  const scale = clamp(view.scale * factor, scale_min(size), MAX_SCALE);
+export function zoomView(view: View, size: Size, factor: number, at?: Pixel): View {
+  const scale = clamp(view.scale * factor, scaleMin(size), MAX_SCALE);
   if (!at) return { ...view, scale };
   const [dx, dy] = [at.x - size.width / 2, at.y - size.height / 2];
   const share = view.scale / scale;
-  return view_move({ ...view, scale }, -dx * (1 / share - 1), -dy * (1 / share - 1));
+  return moveView({ ...view, scale }, -dx * (1 / share - 1), -dy * (1 / share - 1));
 }
 
 export interface Cluster<Item> extends Pixel {
@@ -82,7 +82,7 @@ export interface Cluster<Item> extends Pixel {
 }
 
 /** Items whose signs would overlap stand together, at the middle of their places. */
-export function clusters_make<Item>(
+export function makeClusters<Item>(
   items: readonly Item[],
   place: (item: Item) => Pixel,
   distance: number,

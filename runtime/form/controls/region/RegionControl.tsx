@@ -2,18 +2,18 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Cascader } from 'antd';
 import { useLang } from '../../../i18n/index.ts';
 import { baseProps, labelId } from '../common.ts';
-import { type RegionOption, region_join, region_options, region_split } from './region.ts';
+import { joinRegion, type RegionOption, regionOptions, splitRegion } from './region.ts';
 
 /** A province and a city of the bundled list, kept as '浙江省/杭州市'. */
 export default function RegionControl(props: WidgetProps) {
   const lang = useLang();
-  const value = region_split(props.value as string | undefined);
+  const value = splitRegion(props.value as string | undefined);
   return (
     <Cascader<RegionOption>
       {...baseProps(props)}
       className="wd-control"
       aria-labelledby={labelId(props.id)}
-      options={region_options(lang)}
+      options={regionOptions(lang)}
       value={value.length > 0 ? value : undefined}
       changeOnSelect
       showSearch={{
@@ -22,7 +22,7 @@ export default function RegionControl(props: WidgetProps) {
       }}
       displayRender={(labels) => labels.join(' / ')}
       allowClear={props.options.required !== true}
-      onChange={(chosen) => props.onChange(region_join(chosen as string[] | undefined))}
+      onChange={(chosen) => props.onChange(joinRegion(chosen as string[] | undefined))}
     />
   );
 }

@@ -15,7 +15,7 @@ const named = ([zh, en]: Named | [...Named, Named[]], lang: Lang): RegionOption 
   label: lang === 'zh' ? zh : en,
 });
 
-export function region_options(lang: Lang): RegionOption[] {
+export function regionOptions(lang: Lang): RegionOption[] {
   return list.map((province) => {
     const [, , cities] = province;
     const children = cities.map((city) => named(city, lang));
@@ -25,18 +25,18 @@ export function region_options(lang: Lang): RegionOption[] {
 
 const SEPARATOR = '/';
 
-export function region_split(value: string | undefined): string[] {
+export function splitRegion(value: string | undefined): string[] {
   return value ? value.split(SEPARATOR) : [];
 }
 
-export function region_join(path: readonly string[] | undefined): string | undefined {
+export function joinRegion(path: readonly string[] | undefined): string | undefined {
   return path && path.length > 0 ? path.join(SEPARATOR) : undefined;
 }
 
 /** The stored names in the language on screen; what the list does not know stays as it is. */
-export function region_text(value: string, lang: Lang): string {
-  const path = region_split(value);
-  let options: RegionOption[] | undefined = region_options(lang);
+export function regionText(value: string, lang: Lang): string {
+  const path = splitRegion(value);
+  let options: RegionOption[] | undefined = regionOptions(lang);
   if (!options.some((one) => one.value === path[0])) return value;
   return path
     .map((zh) => {

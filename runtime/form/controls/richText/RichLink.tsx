@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { address_read } from './richLink.ts';
+import { readAddress } from './richLink.ts';
 
 interface Props {
   /** What the text links to already. */
@@ -17,7 +17,7 @@ export function RichLink({ address, onDone, onCancel }: Props) {
   const [typed, setTyped] = useState(address);
   const [wrong, setWrong] = useState(false);
   const done = () => {
-    const read = address_read(typed);
+    const read = readAddress(typed);
     if (read === null) setWrong(true);
     else onDone(read);
   };

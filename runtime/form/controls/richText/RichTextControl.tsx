@@ -2,10 +2,10 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import 'quill/dist/quill.core.css';
-import { html_clean } from '../../richHtml.ts';
+import { cleanHtml } from '../../richHtml.ts';
 import { ariaProps, labelId } from '../common.ts';
 import './richText.css';
-import { html_entered } from './entered.ts';
+import { htmlEntered } from './entered.ts';
 import { RichToolbar } from './RichToolbar.tsx';
 
 /** No pictures, videos or formulas (V058): text only. */
@@ -19,10 +19,10 @@ export default function RichTextControl(props: WidgetProps) {
   const disabled = props.disabled || props.readonly;
   const entered = useRef(value);
   const [format, setFormat] = useState<Record<string, unknown>>({});
-  const start = useRef({ html: html_clean(value), generation: 0 });
+  const start = useRef({ html: cleanHtml(value), generation: 0 });
   if (value !== entered.current) {
     entered.current = value;
-    start.current = { html: html_clean(value), generation: start.current.generation + 1 };
+    start.current = { html: cleanHtml(value), generation: start.current.generation + 1 };
   }
   const aria = ariaProps(props);
   const showFormat = () => {
@@ -67,7 +67,7 @@ export default function RichTextControl(props: WidgetProps) {
         useSemanticHTML={false}
         onChange={(html, _delta, source) => {
           if (source !== 'user') return;
-          const next = html_entered(html);
+          const next = htmlEntered(html);
           entered.current = next;
           props.onChange(next || undefined);
           showFormat();

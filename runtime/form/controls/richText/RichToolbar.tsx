@@ -4,7 +4,7 @@ import { type TextKey, useT } from '../../../i18n/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 
 import { RichLink } from './RichLink.tsx';
-import { link_put, link_range, type TextRange } from './richLink.ts';
+import { linkRange, putRichLink, type TextRange } from './richLink.ts';
 
 interface Tool {
   text: Extract<TextKey, `form.rich.${string}`>;
@@ -50,11 +50,11 @@ export function RichToolbar({ controls, format, editor, onFormat }: Props) {
   const link = typeof format.link === 'string' ? format.link : '';
   const askLink = () => {
     const quill = editor();
-    if (quill) setLinking(link_range(quill));
+    if (quill) setLinking(linkRange(quill));
   };
   const putLink = (address: string | null) => {
     const quill = editor();
-    if (quill && linking) link_put(quill, linking, address);
+    if (quill && linking) putRichLink(quill, linking, address);
     setLinking(null);
     onFormat();
   };

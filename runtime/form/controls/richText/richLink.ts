@@ -6,7 +6,7 @@ const SAFE = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const MAIL = /^[^\s@:/]+@[^\s@:/]+$/;
 
 /** The address that somebody typed, as a link can hold it; null where it is none. */
-export function address_read(typed: string): string | null {
+export function readAddress(typed: string): string | null {
   const bare = typed.trim();
   if (SAFE.test(bare)) return bare;
   if (MAIL.test(bare)) return `mailto:${bare}`;
@@ -20,7 +20,7 @@ export interface TextRange {
 }
 
 /** What is chosen; with nothing chosen the whole link at the cursor. */
-export function link_range(quill: Quill): TextRange {
+export function linkRange(quill: Quill): TextRange {
   const { index, length } = quill.getSelection(true) ?? { index: 0, length: 0 };
   if (length > 0) return { index, length };
   const parent = quill.getLeaf(index)[0]?.parent;
@@ -29,7 +29,7 @@ export function link_range(quill: Quill): TextRange {
 }
 
 /** Puts the address on the range, or its text where there is none to put it on; null takes the link away. */
-export function link_put(quill: Quill, { index, length }: TextRange, address: string | null): void {
+export function putRichLink(quill: Quill, { index, length }: TextRange, address: string | null): void {
   if (length > 0) quill.formatText(index, length, 'link', address ?? false, 'user');
   else if (address !== null) quill.insertText(index, address, 'link', address, 'user');
   quill.setSelection(index + (length || (address?.length ?? 0)), 0, 'user');
