@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/warning/extras.ts';
 import { isSharedBoard } from './runtime/board/sharedAddress.ts';
 import { startLang } from './runtime/i18n/index.ts';
-import { setEntityExtras } from './runtime/list/entityTools.tsx';
+import { setEntityExtras } from './runtime/list/entityExtras.ts';
 import { ChunkError } from './runtime/page/pageComponents.ts';
 import { AppRoot } from './runtime/shell/AppRoot.tsx';
 import { restoreSession } from './runtime/shell/session.ts';

@@ -4,7 +4,7 @@
  * Goals: 95 of 100 rounds within 200 ms; a value on the boards within 1 s after its commit, at 20,000 points/s.
  * `--boards 500 --rate 20000 --seconds 60` are the defaults.
  */
-import { Agent, request as http_request, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { spawnServer } from '../tests/support/process.ts';
@@ -48,7 +48,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** As light as possible: what clients cost is taken from the server. */
 function ask(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = http_request(url, { method, agent, headers }, (response) => {
+    const sent = requestHttp(url, { method, agent, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
@@ -141,7 +141,7 @@ function openStream(
   shown: Moment[] | null,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = http_request(
+    const sent = requestHttp(
       `${url}/ems/api/main/live?stationSns=${stationSnOf(station)}`,
       { headers: { cookie }, agent: false },
       (response) => {

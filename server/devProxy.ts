@@ -1,5 +1,5 @@
 /** Calls go on to a server that may be starting again: they wait for it instead of failing. */
-import { type IncomingMessage, request as request_open, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WAIT_LIMIT_MS = 20_000;
@@ -14,7 +14,7 @@ function tryCall(incoming: IncomingMessage, answer: ServerResponse, target: stri
   return new Promise((done) => {
     const { method, headers, url = '/' } = incoming;
     let connected = false;
-    const outgoing = request_open(new URL(url, target), { method, headers, agent: false });
+    const outgoing = openRequest(new URL(url, target), { method, headers, agent: false });
     const leave = () => outgoing.destroy();
     answer.once('close', leave);
     outgoing.once('socket', (socket) =>

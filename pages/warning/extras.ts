@@ -1,5 +1,5 @@
 /** What lists and forms of alarm rules and channels offer beside what their definitions say. */
-import type { EntityExtras } from '../../runtime/list/entityTools.tsx';
+import type { EntityExtras } from '../../runtime/list/entityExtras.ts';
 import { later } from '../../runtime/page/later.tsx';
 
 const MailHint = later(() => import('./parts/MailHint.tsx'));

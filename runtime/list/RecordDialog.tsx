@@ -14,7 +14,7 @@ import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import { entityForm } from './entityForm.ts';
 import { useEntityName } from './entityName.ts';
-import { FormTools } from './entityTools.tsx';
+import { FormTools } from './FormTools.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { mergeValues, updateBody } from './merge.ts';
 import { type ListRecord, useRecordActions } from './useRecords.ts';

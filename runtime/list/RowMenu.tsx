@@ -10,7 +10,7 @@ import { MoveDialog } from '../states/MoveDialog.tsx';
 import { useMoves } from '../states/useMoves.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { labelOfRecord } from './Cell.tsx';
-import { type EntityTool, useEntityTools } from './entityTools.tsx';
+import { type EntityTool, useEntityTools } from './entityExtras.ts';
 import type { ListRecord } from './useRecords.ts';
 
 export interface RowActions {

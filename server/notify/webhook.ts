@@ -1,7 +1,7 @@
 /** Posts JSON to an address outside, signed. */
 import { createHmac } from 'node:crypto';
-import { request as http_request } from 'node:http';
-import { request as https_request } from 'node:https';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { type AllowedPlace, findPlace, type Place } from './address.ts';
 
 export interface WebhookCall {
@@ -42,7 +42,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<void> {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const send = target.protocol === 'https:' ? https_request : http_request;
+  const send = target.protocol === 'https:' ? requestHttps : requestHttp;
   await new Promise<void>((resolve, reject) => {
     const sent = send(
       target,

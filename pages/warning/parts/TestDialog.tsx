@@ -8,7 +8,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
-import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
+import type { ToolDialogProps } from '../../../runtime/list/entityExtras.ts';
 import { refreshRecords } from '../../../runtime/list/useRecords.ts';
 
 const TEXTS = {

@@ -7,7 +7,7 @@ import { Chart, type ChartSize } from '../../../runtime/board/Chart.tsx';
 import { formatDuration, formatMoment } from '../../../runtime/core/format.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
-import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
+import type { ToolDialogProps } from '../../../runtime/list/entityExtras.ts';
 import { useTokens } from '../../../runtime/theme/themeStore.ts';
 import { SIZE } from '../../../runtime/theme/tokens.ts';
 import '../../../runtime/list/table/table.css';

@@ -2,7 +2,7 @@
  * The arithmetic of the map: a cut-out of the world that is moved and magnified. Degrees of longitude are its units;
  * those of latitude are stretched as in the middle of what is seen.
  */
-import { stretchOf as stretch_ofCenter } from './view.ts';
+import { stretchOf as stretchOfCenter } from './view.ts';
 
 export type Point = [longitude: number, latitude: number];
 
@@ -28,7 +28,7 @@ export const ASPECT = 2;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-export const stretchOf = ({ center }: MapView): number => stretch_ofCenter({ center, scale: 1 });
+export const stretchOf = ({ center }: MapView): number => stretchOfCenter({ center, scale: 1 });
 
 /** Degrees of latitude from the upper to the lower edge. */
 const heightOf = (view: MapView): number => view.span / ASPECT / stretchOf(view);

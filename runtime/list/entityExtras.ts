@@ -1,12 +1,11 @@
-/** What can be done with the records of an entity that no definition says: pages bring it, lists and forms offer it. */
-import { Button } from 'antd';
-import { type ComponentType, useState } from 'react';
+/**
+ * Pages bring what can be done with the records of an entity that no definition says; lists and forms offer it. No
+ * component is imported here: the start of the application knows this file, and the login page needs none of them.
+ */
+import type { ComponentType } from 'react';
 import type { Text } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
-import { useText } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
-import { Icon } from '../theme/Icon.tsx';
-import './entityTools.css';
 
 export interface ToolDialogProps {
   /** A saved record, or what a form has so far. */
@@ -47,22 +46,4 @@ export function useEntityTools(entity: string, values: Values): readonly EntityT
   const can = useSession((session) => session.can);
   const tools = extras[entity]?.tools ?? NO_TOOLS;
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
-}
-
-/** Buttons at the foot of a form, about what it has so far. */
-export function FormTools({ entity, values }: { entity: string; values: Values }) {
-  const text = useText();
-  const tools = useEntityTools(entity, values).filter(({ inForm }) => inForm);
-  const [open, setOpen] = useState<EntityTool | null>(null);
-  if (tools.length === 0) return null;
-  return (
-    <span className="wd-form-tools">
-      {tools.map((tool) => (
-        <Button key={tool.key} icon={<Icon name={tool.icon} />} onClick={() => setOpen(tool)}>
-          {text(tool.title)}
-        </Button>
-      ))}
-      {open && <open.Dialog values={values} onClose={() => setOpen(null)} />}
-    </span>
-  );
 }
