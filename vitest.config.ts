@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Nobody turns the power off under these servers. Those that run as processes of their own get a clean environment: they
- * wait for the disk, and are killed.
+ * In-process test servers never crash, so they may skip the wait for the disk. Servers that run as processes of their own
+ * are killed by tests; they get a clean environment and do wait.
  */
-const forgetful = { PGOPTIONS: '-c synchronous_commit=off' };
+const asyncCommit = { PGOPTIONS: '-c synchronous_commit=off' };
 
 /** The longest first, or one of them goes on alone at the end. */
 const LONG = [
@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
           globalSetup: './tests/support/templateSetup.ts',
-          env: forgetful,
+          env: asyncCommit,
           // As above.
           isolate: false,
           maxWorkers: 2,
@@ -75,7 +75,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A page that loads while others do takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
-          env: forgetful,
+          env: asyncCommit,
           globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
           isolate: false,
           maxWorkers: 2,

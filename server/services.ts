@@ -23,7 +23,7 @@ import { createNotify } from './notify/index.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
-import { startListening } from './telemetry/listening.ts';
+import { startHeartbeat } from './telemetry/intakeHeartbeat.ts';
 import { createStorage } from './telemetry/storage/job.ts';
 import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
@@ -113,7 +113,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     if (demo) await seedDemo(services);
     add('pinyin', createPinyin(services).close);
   }
-  if (roles.has('ingest')) add('listening', startListening(services).close);
+  if (roles.has('ingest')) add('listening', startHeartbeat(services).close);
   const mqtt = roles.has('ingest') ? await addMqtt(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
   if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);

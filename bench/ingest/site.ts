@@ -62,7 +62,7 @@ export async function fillSite({ services }: App, variables: number): Promise<nu
         (variable): ReadyPoint => ({ variable, ts: BASE - HOUR_MS, value: 0, quality: 0 }),
       ),
     );
-    await services.telemetry.store(points, { patient: true, quiet: true });
+    await services.telemetry.store(points, { waits: true, quiet: true });
   }
   return variables / ((performance.now() - start) / 1000);
 }

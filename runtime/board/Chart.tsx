@@ -4,7 +4,7 @@ import { useTokens } from '../theme/themeStore.ts';
 import './chart/chart.css';
 import { watchSize } from './chart/sizes.ts';
 import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
-import { watchSight } from './sight.ts';
+import { watchViewport } from './viewport.ts';
 
 export interface ChartSize {
   width: number;
@@ -39,7 +39,7 @@ export function Chart({ option, label, className }: Props) {
     let size: ChartSize = { width: 0, height: 0 };
     let ratio = 1;
     let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
-    const inSight = watchSight(element, () => draw.current?.(false));
+    const inSight = watchViewport(element, () => draw.current?.(false));
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width !== size.width || height !== size.height) size = { width, height };

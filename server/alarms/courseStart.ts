@@ -1,7 +1,6 @@
 /** The state of a rule that remembers, from what was measured lately: as if it had come in when it was measured. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
-import { type CalculatedCarry, readCarried } from './carried.ts';
 import { type Course, coursePoints } from './course.ts';
 import {
   type PointRule,
@@ -12,7 +11,8 @@ import {
   startState,
   stateMade,
 } from './evaluate.ts';
-import { allPoints, LATEST_JUDGED_MS } from './past.ts';
+import { allPoints, LATEST_JUDGED_MS } from './recentPoints.ts';
+import { readSeedValues, type SeededCalculation } from './seedValues.ts';
 import type { Change, Point, PointValue } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +82,7 @@ async function readLatest(trx: Trx, { rule, measured }: Course): Promise<{ lates
 }
 
 /** Follows the calculated variables from a moment on. */
-function followCalculated(course: Course, calculated: readonly CalculatedCarry[], from: number): void {
+function followCalculated(course: Course, calculated: readonly SeededCalculation[], from: number): void {
   course.calculated = calculated.map(({ variable, follower, last }) => ({
     ...{ variable, follower, at: last?.ts ?? from },
     inputs: new Set(variable.calculation.inputs.map(({ sn }) => sn)),
@@ -136,7 +136,7 @@ export async function startCourse(
   const from = pastFrom(rule, Math.min(now, last), seen);
   course.state = startState(since !== null);
   course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
-  const carried = await readCarried(db, (work) => db.system(work), course.variables, from);
+  const carried = await readSeedValues(db, (work) => db.system(work), course.variables, from);
   followCalculated(course, carried.calculated, from);
   if (latest.length === 0) return { changes: [], last };
   const { changes, judge, end } = makeReplay(course, since);

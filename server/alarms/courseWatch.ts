@@ -13,8 +13,8 @@ import { type Course, changesKept, changesPaired, coursePoints, isCourseSame, ma
 import { type CourseNote, notesSeen, readNotes, writeNotes } from './courseNotes.ts';
 import { startCourse } from './courseStart.ts';
 import { isRuleDue, replayPoint, type Step, tickRule } from './evaluate.ts';
-import { pointsSince } from './past.ts';
 import type { LoadedPointRule } from './pointWatch.ts';
+import { pointsSince } from './recentPoints.ts';
 import type { Change, Rule } from './types.ts';
 import { createWriter } from './writer.ts';
 
@@ -44,10 +44,10 @@ const RETRY_MS = 1_000;
 const NOTE_MS = 60_000;
 /** Rules whose points are read in one statement. */
 const GROUP = 200;
-/** By more than this a clock does not run fast or slow: it is set. */
-const SET_MS = 500;
-/** Before what is told may lie what was not: of the same message, or of a process that could not tell. */
-const UNTOLD_MS = 3_600_000;
+/** A jump larger than this means that the clock was set, not that it drifted. */
+const CLOCK_JUMP_MS = 500;
+/** How far back points may exist that we were not notified of. */
+const UNNOTIFIED_WINDOW_MS = 3_600_000;
 type Row = Awaited<ReturnType<typeof pointsSince>>[number];
 
 export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWatch {
@@ -74,7 +74,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   /** The time. Whoever sets the clock makes nothing wait longer or shorter. */
   function readClock(): number {
     const step = Date.now() - performance.now() - clock;
-    if (Math.abs(step) > SET_MS) {
+    if (Math.abs(step) > CLOCK_JUMP_MS) {
       clock += step;
       for (const { state } of waiting) if (state.pending) state.pending.due += step;
     }
@@ -203,7 +203,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
 
   /** From when on the points of a variable are read: of one that had none, all that nobody told us of. */
   function lowerOf({ seen }: Course, id: number, since: number): number {
-    const lower = Math.max(seen.get(id) ?? -Infinity, since - UNTOLD_MS);
+    const lower = Math.max(seen.get(id) ?? -Infinity, since - UNNOTIFIED_WINDOW_MS);
     return Number.isFinite(lower) ? lower : 0;
   }
 

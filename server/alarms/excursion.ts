@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
 import { judgeValue } from './kinds/index.ts';
-import { allPoints } from './past.ts';
+import { allPoints } from './recentPoints.ts';
 import type { Condition, PointCondition, Rule } from './types.ts';
 
 /** So much is read at a time: most values are good again soon, or the last one is not. */

@@ -2,7 +2,7 @@
 import type { Database } from '../db/index.ts';
 import type { LivePoint } from '../live/hub.ts';
 import { type PointRule, type RuleState, replayPoint, rulePoint, type Step, startState } from './evaluate.ts';
-import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './past.ts';
+import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './recentPoints.ts';
 import { type LoadedRule, type Newest, ruleSameCondition } from './rules.ts';
 import type { Rule } from './types.ts';
 import type { Writer } from './writer.ts';

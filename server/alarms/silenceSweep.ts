@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
-import { IS_HEARD, NOTED_AT } from '../telemetry/heard.ts';
-import { type Listening, readListening } from '../telemetry/listening.ts';
+import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intakeHeartbeat.ts';
+import { IS_HEARD, NOTED_AT } from '../telemetry/lastSeen.ts';
 import { ruleOf, ruleRows } from './rules.ts';
 import {
   type Heard,
@@ -65,10 +65,10 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
 function readHeard(
   db: Database,
   rules: readonly SilenceRule[],
-): Promise<{ listening: Listening; devices: DeviceRow[] }> {
+): Promise<{ listening: IntakeHeartbeat; devices: DeviceRow[] }> {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
-    return { listening: await readListening(trx), devices: await readDevices(trx, rules) };
+    return { listening: await readHeartbeat(trx), devices: await readDevices(trx, rules) };
   });
 }
 

@@ -6,13 +6,13 @@ import { calculatedPoints } from '../telemetry/calculatedRead.ts';
 import { type Calculated, isCalculated } from '../telemetry/calculation.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { settleRollups } from '../telemetry/tails.ts';
-import { readCarried } from './carried.ts';
 import { pastSpan } from './courseStart.ts';
 import { type PointRule, type RuleState, replayPoint, type Step, startState, tickRule } from './evaluate.ts';
 import { completeRule } from './hooks.ts';
 import { valueNumber } from './kinds/value.ts';
-import { allPoints, type WatchedVariable } from './past.ts';
+import { allPoints, type WatchedVariable } from './recentPoints.ts';
 import { type RuleRow, ruleOf } from './rules.ts';
+import { readSeedValues } from './seedValues.ts';
 import { trySilence } from './silenceTrial.ts';
 import { valueText } from './text.ts';
 import { addSlices, makeSlices, slicesPoints } from './thin.ts';
@@ -192,7 +192,7 @@ async function tryPoints(
   const slices = makeSlices(from, to, SLICES);
   let points = 0;
   let at = from - pastSpan(rule);
-  const carried = await readCarried(db, (work) => db.tenant(rule.tenantId, work), known, at);
+  const carried = await readSeedValues(db, (work) => db.tenant(rule.tenantId, work), known, at);
   for (const point of carried.points) judged.point(point);
   for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, to) };

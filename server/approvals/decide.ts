@@ -11,9 +11,9 @@ import {
   delegateChain,
   stepActive,
 } from './chain.ts';
+import { tellComment, tellProgress, tellReplaced } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
 import { type ActionName, addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
-import { tellComment, tellProgress, tellReplaced } from './tell.ts';
 import { requestVisible } from './view.ts';
 
 export interface DecisionInput {

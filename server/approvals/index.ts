@@ -2,8 +2,8 @@ import type { Service, Services } from '../context.ts';
 import { extendRowActions } from '../entities/actions.ts';
 import { type LeasedWork, leaseEvery } from '../jobs/lease.ts';
 import { flowActions } from '../states/rowActions.ts';
-import { runAbsent } from './absent.ts';
-import { runLate } from './late.ts';
+import { enforceDeadlines } from './deadlines.ts';
+import { replaceAbsent } from './substitutes.ts';
 
 const EVERY_MS = 60_000;
 
@@ -14,8 +14,8 @@ export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Se
   return {
     async start() {
       work = leaseEvery(parts.db, parts.log, 'approvals', EVERY_MS, async () => {
-        await runLate(parts);
-        await runAbsent(parts);
+        await enforceDeadlines(parts);
+        await replaceAbsent(parts);
       });
     },
     close: async () => work?.close(),

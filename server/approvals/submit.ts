@@ -10,9 +10,9 @@ import { findPeople, listOwners } from '../states/people.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { recordTitle } from '../states/texts.ts';
 import { advanceChain } from './chain.ts';
+import { tellProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
 import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
-import { tellProgress } from './tell.ts';
 
 /** Whether the step is taken for this record; an empty field counts as absent. */
 export function stepApplies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {

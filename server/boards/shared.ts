@@ -5,10 +5,10 @@ import type { CallContext } from '../context.ts';
 import { AppError, answerError } from '../http/errors.ts';
 import { openStation } from '../stations/open.ts';
 import { openedLink } from './admit.ts';
-import { boardAsks, needAllowed } from './asks.ts';
 import { boardBinding } from './binding.ts';
 import { answerBoardQuery, type BoardNeed, type NeedResult } from './query.ts';
 import { countShare } from './share.ts';
+import { needAllowed, readSharedScope } from './sharedBoardScope.ts';
 import { readBoard } from './store.ts';
 
 /** Anybody may ask as often as a link may be opened: so much work at a time. */
@@ -43,7 +43,7 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
     throw new AppError('board.tooManyStatistics', { limit: MAX_STATISTICS });
   const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
     const document = (await readBoard(trx, place)).document;
-    return boardAsks(document, await boardBinding(trx, author, place, document));
+    return readSharedScope(document, await boardBinding(trx, author, place, document));
   });
   const allowed = needs.filter((need) => needAllowed(need, asks, place.stationSn));
   // Everything else of the request stays; who asks is the author of the link.

@@ -8,7 +8,7 @@ import { readRecord } from '../entities/actions.ts';
 import { generateToken } from '../entities/hooks.ts';
 import { recordsSet } from '../entities/set.ts';
 import { requireRecord } from '../entities/write.ts';
-import { importFile } from '../excel/import/whole.ts';
+import { importFile } from '../excel/import/importSync.ts';
 import { AppError } from '../http/errors.ts';
 import { requireStation } from '../stations/open.ts';
 import { devicesBrief } from '../stations/status.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../context.ts';
-import { roleAnswers } from '../roles.ts';
+import { roleAnswers } from '../processRoles.ts';
 import { authorizeOperation, permissionOf } from './authorize.ts';
 import { AppError } from './errors.ts';
 import { isBodyAdmitted } from './jsonText.ts';

@@ -96,17 +96,18 @@ async function takeLines(
 }
 
 /** Trying again would end the same. */
-class Hopeless extends Error {}
+class PermanentDeliveryError extends Error {}
 
 async function sendLine({ config, vault }: OutboxParts, line: Taken): Promise<void> {
   const name = `wattdeck-${line.tenantId}-${line.id}`;
-  if (line.channelGone) throw new Hopeless('渠道已删除或停用 / the channel is gone or switched off');
+  if (line.channelGone)
+    throw new PermanentDeliveryError('渠道已删除或停用 / the channel is gone or switched off');
   if (line.kind === 'webhook') {
     const { url, secret: sealed, body } = line;
-    if (!url || !sealed) throw new Hopeless('渠道没有地址 / the channel has no address');
+    if (!url || !sealed) throw new PermanentDeliveryError('渠道没有地址 / the channel has no address');
     const secret = vault.open(sealed, webhookAt(line.tenantId));
     if (!secret)
-      throw new Hopeless(
+      throw new PermanentDeliveryError(
         '签名密钥是用另一个安装密钥加密的 / the signing secret was sealed with another key of the installation',
       );
     return postWebhook({ url, secret, id: name, body }, config.webhookAllow);
@@ -127,8 +128,8 @@ export function isMailRefused(error: unknown): boolean {
   return code >= FOR_GOOD && !SIGN_IN.includes(code) && (command === 'RCPT TO' || command === 'DATA');
 }
 
-const isHopeless = (error: unknown): boolean =>
-  error instanceof Hopeless || error instanceof AddressRefused || isMailRefused(error);
+const isPermanent = (error: unknown): boolean =>
+  error instanceof PermanentDeliveryError || error instanceof AddressRefused || isMailRefused(error);
 
 const isAnswerMissing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
@@ -142,7 +143,7 @@ async function deliverLine(parts: OutboxParts, line: Taken, now: number): Promis
     result = { state: 'sent', error: null, nextTry: null };
   } catch (error) {
     isAnswered = !isAnswerMissing(error);
-    const next = isHopeless(error) ? null : retryAt(line.attempts, now);
+    const next = isPermanent(error) ? null : retryAt(line.attempts, now);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     result = {
       state: next === null ? 'failed' : 'waiting',

@@ -5,7 +5,7 @@ import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { stateAt } from '../states/past.ts';
-import { HEARD_AT, IS_HEARD } from '../telemetry/heard.ts';
+import { HEARD_AT, IS_HEARD } from '../telemetry/lastSeen.ts';
 import { type OpenStation, ofStation } from './open.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];

@@ -14,7 +14,7 @@ import {
   type InputPoint,
   makeFollower,
 } from './calculation.ts';
-import { readKept } from './kept.ts';
+import { readRawSince } from './rawRetention.ts';
 import { askCarries, type Carry } from './statisticsSql.ts';
 import { countPoints, readCourses } from './storage/read.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -89,7 +89,7 @@ export async function inputsSince(
   from: number,
 ): Promise<number> {
   const ids = inputs.map(({ id }) => id);
-  return Math.max(from, ...(await readKept(trx, tenantId, ids, from)).values());
+  return Math.max(from, ...(await readRawSince(trx, tenantId, ids, from)).values());
 }
 
 /** The points of the inputs in the order of time, a month at a time. Throws when there are too many. */

@@ -6,6 +6,7 @@
 import type { Database } from '../db/index.ts';
 import { isTextStorable } from '../db/storable.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
+import { createBatchLoader } from './batchLoader.ts';
 import { type Calculated, isCalculated } from './calculation.ts';
 import { attachCalculations } from './calculations.ts';
 import {
@@ -18,7 +19,6 @@ import {
   makeKept,
 } from './catalogKept.ts';
 import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
-import { createGather } from './gather.ts';
 import type { TelemetryVariable } from './types.ts';
 
 export type { DeviceEntry, LatestRow } from './catalogRows.ts';
@@ -166,7 +166,7 @@ export function createCatalog({
     }
   }
 
-  const loadDevices = createGather(DEVICES_AT_ONCE, async (tenantId, sns) => {
+  const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
     const read = await rows.devices(tenantId, sns);
     onLatest(read.latest);
     const found = new Map(read.devices.map((entry) => [entry.device.sn, entry]));

@@ -1,15 +1,15 @@
 /** Counts points that are on their way to the disk, and lets more in while there is room. */
 
-/** Whether a sender waits until there is room, or is refused and comes back. */
-export type Kind = 'patient' | 'hasty';
+/** A sender either waits until there is room, or is rejected and tries again later. */
+export type Overflow = 'wait' | 'reject';
 
 export interface Gate {
   /** For those who do not wait. */
   isFull(): boolean;
   /** Points that wait or are being written. */
   inside(): number;
-  enter(points: number, kind: Kind): void;
-  leave(points: number, kind: Kind): void;
+  enter(points: number, kind: Overflow): void;
+  leave(points: number, kind: Overflow): void;
   /**
    * Resolves when there is room for about so many points of who waits, in the order asked; the place is kept until what
    * it answers is called. After `close` everybody is let in.
@@ -22,16 +22,16 @@ export interface Gate {
 const SHARE = 0.8;
 
 export function createGate(capacity: number): Gate {
-  const inside: Record<Kind, number> = { patient: 0, hasty: 0 };
+  const inside: Record<Overflow, number> = { wait: 0, reject: 0 };
   let kept = 0;
   let closed = false;
   const waiting: { points: number; enter(): void }[] = [];
 
-  const all = (): number => inside.patient + inside.hasty;
+  const all = (): number => inside.wait + inside.reject;
   const hasRoom = (own: number): boolean => own < capacity * SHARE && all() + kept < capacity;
 
   function serveWaiting(): void {
-    while (waiting.length > 0 && (closed || hasRoom(inside.patient + kept))) {
+    while (waiting.length > 0 && (closed || hasRoom(inside.wait + kept))) {
       const next = waiting.shift()!;
       kept += next.points;
       next.enter();
@@ -39,7 +39,7 @@ export function createGate(capacity: number): Gate {
   }
 
   return {
-    isFull: () => !hasRoom(inside.hasty),
+    isFull: () => !hasRoom(inside.reject),
     inside: all,
     enter(points, kind) {
       inside[kind] += points;

@@ -6,7 +6,7 @@ import { BAD } from './batch.ts';
 import { inputsCourse, prepareFollower, readHours } from './calculatedRead.ts';
 import { type Calculated, calculatePoints, isCalculated } from './calculation.ts';
 import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
-import { readKept } from './kept.ts';
+import { readRawSince } from './rawRetention.ts';
 import { type Course, countPoints, readCourses } from './storage/read.ts';
 import { settleRollups } from './tails.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
@@ -244,7 +244,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     drawn.map(({ id }) => id),
   );
   return db.tenant(request.tenantId, async (trx) => {
-    const kept = await readKept(trx, request.tenantId, idsMeasured(request.variables), request.from);
+    const kept = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
       const points =

@@ -9,11 +9,11 @@ import { BAD } from './batch.ts';
 import { calculatedLatest, calculatedTold } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
-import { type Closed, findClosed, isClosed } from './closed.ts';
+import { type FrozenPoints, findFrozen, isFrozen } from './frozenHours.ts';
 import { findBehind } from './gateway.ts';
-import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { createLastSeen, type LastSeenNotes } from './lastSeen.ts';
 import { createLatest } from './latest.ts';
 import { listCorrected, readLatestAgain, tellLatest } from './latestAgain.ts';
 import { timeRefusal } from './payload.ts';
@@ -47,9 +47,9 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
    * Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. Answers
    * which were not stored, as they could not count any more.
    */
-  store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<Closed>;
+  store(points: readonly ReadyPoint[], options?: { waits?: boolean; quiet?: boolean }): Promise<FrozenPoints>;
   /** What `store` would answer. */
-  closed(points: readonly ReadyPoint[]): Promise<Closed>;
+  closed(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
   /** The device that a gateway may speak for under this name, or why there is none. */
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
@@ -61,7 +61,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   history(request: HistoryRequest): Promise<HistorySeries[]>;
   /** What could not be taken in. */
   refusals: Refusals;
-  heard: HeardNotes;
+  heard: LastSeenNotes;
 }
 
 interface Options {
@@ -89,7 +89,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       log.warn('a calculated variable has no value: its formulas are too large', { tenantId, variable: sn }),
   });
   const refusals = createRefusals({ db, log });
-  const heard = createHeard({ db, log });
+  const heard = createLastSeen({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
   /** True while our own points are told: what is heard meanwhile is known already. */
@@ -139,7 +139,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async (points) => {
       const closed = await persist(points);
       stored.inc(points.length - closed.size);
-      await publishPoints(closed.size > 0 ? points.filter((point) => !isClosed(closed, point)) : points);
+      await publishPoints(closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points);
       return closed;
     },
     { lanes: LANES, ...writerOptions },
@@ -186,8 +186,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   });
   const unmeasure = metricsOnCollect(() => queue.set(writer.waiting()));
 
-  const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
-    const admitted = patient ? await writer.room(points.length) : undefined;
+  const store: Telemetry['store'] = async (points, { waits = false, quiet = false } = {}) => {
+    const admitted = waits ? await writer.room(points.length) : undefined;
     try {
       return await writer.add(quiet ? points.map((point) => ({ ...point, quiet })) : points, { admitted });
     } finally {
@@ -218,7 +218,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     refusals,
     heard,
     store,
-    closed: (points) => findClosed(db.pool, points),
+    closed: (points) => findFrozen(db.pool, points),
     device: catalog,
     findBehind: (gateway, name) => findBehind(catalog, gateway, name),
     variables: catalog.variables,

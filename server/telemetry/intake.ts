@@ -4,7 +4,7 @@ import { AppError, type ErrorKey } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
 import { type Collected, resolveCollected } from './collector.ts';
 import { MAX_DEVICES, resolveGateway } from './gateway.ts';
-import type { HeardNotes } from './heard.ts';
+import type { LastSeenNotes } from './lastSeen.ts';
 import { MAX_ENTRIES } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { type Parts, type Resolved, refuseClosed, resolvePayload } from './receive.ts';
@@ -34,7 +34,7 @@ interface Options {
   parts: Parts;
   writer: Pick<Writer, 'add' | 'overloaded'>;
   refusals: Pick<Refusals, 'note'>;
-  heard: Pick<HeardNotes, 'note'>;
+  heard: Pick<LastSeenNotes, 'note'>;
 }
 
 /** How a sender's messages are read, and what is said of one that holds too much. */

@@ -1,7 +1,7 @@
 /** Devices with their variables and current values, as lists and pickers show them. */
 import { seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
-import { HEARD_AT } from './heard.ts';
+import { HEARD_AT } from './lastSeen.ts';
 import { variablesSeen } from './seen.ts';
 
 export interface VariableBrief {

@@ -5,7 +5,7 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Catalog } from './catalog.ts';
-import type { Closed } from './closed.ts';
+import type { FrozenPoints } from './frozenHours.ts';
 import { rebuildRollups } from './rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 import type { ReadyPoint } from './types.ts';
@@ -49,7 +49,7 @@ async function settleZones(
 }
 
 /** Writes points; writing the same points twice (after an answer that got lost) changes nothing. */
-export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => Promise<Closed> {
+export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => Promise<FrozenPoints> {
   const store = createStore(parts.db.pool);
   return async (points) => {
     let batch = points;

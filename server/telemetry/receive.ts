@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';
-import { type Closed, isClosed } from './closed.ts';
+import { type FrozenPoints, isFrozen } from './frozenHours.ts';
 import { type Entry, parsePayload, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import type { ReadyPoint, TelemetryDevice } from './types.ts';
@@ -39,10 +39,10 @@ export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): voi
 }
 
 /** With those as refused that were not stored. */
-export function refuseClosed(resolved: Resolved, closed: Closed): Resolved {
+export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;
-  const isLate = ready.map((point) => isClosed(closed, point));
+  const isLate = ready.map((point) => isFrozen(closed, point));
   const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
     if (!isLate[at]) return [];
     // Who sends for many devices is told which; a device knows itself.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { startHour, type TimeWindow } from '../../runtime/core/timeWindow.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
-import { isExpirable } from './kept.ts';
+import { isExpirable } from './rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from './rollup.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 import type { TelemetryVariable } from './types.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { errorCode } from '../db/connect.ts';
 import { BAD, type Batch, buildBatch, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
-import { type Closed, findClosed, NONE_CLOSED, openPoints } from './closed.ts';
+import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
 import { cutOf } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
 import { LATEST, LATEST_ALL, LATEST_BACK, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
@@ -24,7 +24,7 @@ export class ZoneChanged extends Error {
 
 export interface TelemetryStore {
   /** Resolves once everything is on disk, but for what cannot count any more; throws and leaves nothing behind otherwise. */
-  write(points: readonly ReadyPoint[]): Promise<Closed>;
+  write(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
 }
 
 function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
@@ -128,11 +128,11 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       const batch = buildBatch(points);
       await ensurePartitions(batch.numbers);
       try {
-        let closed = NONE_CLOSED;
+        let closed = NONE_FROZEN;
         await runTransaction(pool, async (client) => {
           const { late, due, expired } = await writeLatest(client, batch);
           if (expired.size > 0)
-            closed = await findClosed(
+            closed = await findFrozen(
               client,
               batch.numbers.filter(({ variable }) => expired.has(variable.id)),
             );

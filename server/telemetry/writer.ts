@@ -4,8 +4,8 @@
  * or waits for room when it can (links that hold their sender back themselves).
  */
 import { AppError } from '../http/errors.ts';
-import { type Closed, NONE_CLOSED } from './closed.ts';
-import { createGate, type Kind } from './gate.ts';
+import { type FrozenPoints, NONE_FROZEN } from './frozenHours.ts';
+import { createGate, type Overflow } from './gate.ts';
 import type { ReadyPoint } from './types.ts';
 
 export interface WriterOptions {
@@ -28,7 +28,7 @@ export interface Writer {
    * Resolves when all points are on disk, but for those that it answers. `admitted` is the room that the caller has asked
    * for; it is left now.
    */
-  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<Closed>;
+  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<FrozenPoints>;
   /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
   room(points: number): Promise<() => void>;
   /** What a sender is told when the queue is full; null: there is room. */
@@ -41,12 +41,12 @@ export interface Writer {
 
 interface Request {
   points: readonly ReadyPoint[];
-  kind: Kind;
-  resolve(closed: Closed): void;
+  kind: Overflow;
+  resolve(closed: FrozenPoints): void;
   reject(error: unknown): void;
 }
 
-type Write = (points: readonly ReadyPoint[]) => Promise<Closed>;
+type Write = (points: readonly ReadyPoint[]) => Promise<FrozenPoints>;
 
 const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
@@ -56,7 +56,7 @@ const RETRY_AFTER_MAX_S = 60;
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
-  add(points: readonly ReadyPoint[], kind: Kind): Promise<Closed>;
+  add(points: readonly ReadyPoint[], kind: Overflow): Promise<FrozenPoints>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ function createLane(
   write: Write,
   delayMs: number,
   batchSize: number,
-  done: (points: number, kind: Kind) => void,
+  done: (points: number, kind: Overflow) => void,
 ): Lane {
   let queue: Request[] = [];
   let queued = 0;
@@ -106,7 +106,7 @@ function createLane(
 
   /** One request's trouble must not take the others down, so a failed group is tried one by one. */
   async function writeRequests(requests: readonly Request[]): Promise<void> {
-    let closed: Closed;
+    let closed: FrozenPoints;
     try {
       closed = await write(
         requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points),
@@ -204,7 +204,7 @@ export function createWriter(
     return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
   }
 
-  async function addParts(points: readonly ReadyPoint[], kind: Kind): Promise<Closed> {
+  async function addParts(points: readonly ReadyPoint[], kind: Overflow): Promise<FrozenPoints> {
     gate.enter(points.length, kind);
     if (lanes === 1) return all[0]!.add(points, kind);
     const parts = dividePoints(points, lanes);
@@ -214,16 +214,16 @@ export function createWriter(
     const failed = settled.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     const closed = await Promise.all(added);
-    return closed.every(({ size }) => size === 0) ? NONE_CLOSED : new Set(closed.flatMap((one) => [...one]));
+    return closed.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(closed.flatMap((one) => [...one]));
   }
 
   return {
     async add(points, { admitted } = {}) {
-      if (points.length === 0) return NONE_CLOSED;
+      if (points.length === 0) return NONE_FROZEN;
       if (closed) throw new AppError('http.closing');
       const full = admitted ? null : overloaded();
       if (full) throw full;
-      const added = addParts(points, admitted ? 'patient' : 'hasty');
+      const added = addParts(points, admitted ? 'wait' : 'reject');
       admitted?.();
       return await added;
     },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
 import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { runAbsent } from '../../server/approvals/absent.ts';
-import { runLate } from '../../server/approvals/late.ts';
+import { enforceDeadlines } from '../../server/approvals/deadlines.ts';
+import { replaceAbsent } from '../../server/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept, makeTenant } from '../support/people.ts';
@@ -319,9 +319,9 @@ describe('a step', () => {
   ] as const)('whose time is over is decided by its definition: %s', async (late, state) => {
     setChain({ steps: [step('late', { by: { users: [manager.id] }, hours: 1, late })] });
     const { record, request } = await submit(applicant);
-    await runLate(server.app.services, new Date());
+    await enforceDeadlines(server.app.services, new Date());
     expect((await detail(applicant, request.id)).state).toBe('pending');
-    await runLate(server.app.services, new Date(Date.now() + 3_700_000));
+    await enforceDeadlines(server.app.services, new Date(Date.now() + 3_700_000));
     const { state: ended, actions } = await detail(applicant, request.id);
     expect(ended).toBe(state);
     expect(actions.at(-1)).toMatchObject({ action: late, user: null });
@@ -331,7 +331,8 @@ describe('a step', () => {
   it('reminds once in every period, however many servers look', async () => {
     setChain({ steps: [step('slow', { by: { users: [manager.id] }, hours: 1 })] });
     const { request } = await submit(applicant);
-    const later = (hours: number) => runLate(server.app.services, new Date(Date.now() + hours * 3_600_000));
+    const later = (hours: number) =>
+      enforceDeadlines(server.app.services, new Date(Date.now() + hours * 3_600_000));
     const reminders = async () =>
       (await detail(applicant, request.id)).actions.filter(({ action }) => action === 'remind').length;
     await Promise.all([later(1.1), later(1.1), later(1.1)]);
@@ -355,7 +356,7 @@ describe('a step', () => {
     setChain({ steps: [step('one', { by: { users: [leaver.id] } })] });
     const alone = await submit(applicant);
     await activate('inactive');
-    await Promise.all([runAbsent(server.app.services), runAbsent(server.app.services)]);
+    await Promise.all([replaceAbsent(server.app.services), replaceAbsent(server.app.services)]);
     expect((await decide(colleague, 'approvalAgree', both.request.id)).state).toBe('agreed');
     const { steps, actions } = await detail(applicant, alone.request.id);
     expect(actions.at(-1)).toMatchObject({ action: 'absent', from: { id: leaver.id }, user: null });

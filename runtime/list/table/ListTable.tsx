@@ -9,8 +9,8 @@ import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { listField } from '../fields.ts';
 import { type SortKey, toggleSort } from '../query.ts';
 import type { RowActions } from '../RowMenu.tsx';
+import { toggleInList } from '../toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
-import { turned } from '../turned.ts';
 import type { ListRecord } from '../useRecords.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { drawColumns } from './draw.tsx';
@@ -84,7 +84,7 @@ export function ListTable(props: Props) {
   const scope = `wd-table${useId()}`;
   const room = useWidth(frame);
   const [opened, setOpened] = useState(NONE);
-  const onDetail = useCallback((id: number) => setOpened((now) => turned(now, id)), []);
+  const onDetail = useCallback((id: number) => setOpened((now) => toggleInList(now, id)), []);
   // A cell that is edited needs its place.
   const detailed = edit ? NONE : opened;
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);

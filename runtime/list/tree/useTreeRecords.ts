@@ -4,7 +4,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { buildTree } from '../../core/tree.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import type { ListQuery } from '../query.ts';
-import { turned } from '../turned.ts';
+import { toggleInList } from '../toggleInList.ts';
 import { type ListRecord, listRecords } from '../useRecords.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 
@@ -100,7 +100,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     (id: number) =>
       setByHand((now) => {
         const { rule, changed } = now[key] ?? USUAL;
-        return { ...now, [key]: { rule, changed: turned(changed, id) } };
+        return { ...now, [key]: { rule, changed: toggleInList(changed, id) } };
       }),
     [key],
   );

@@ -35,7 +35,7 @@ export interface WriteWish {
 }
 
 /** Ends a transaction without an error: nothing of it stays. */
-class TakenBack extends Error {}
+class Rollback extends Error {}
 
 function addProblems(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
   for (const { field, msg } of errorLines(error, lang)) {
@@ -88,7 +88,7 @@ async function batchStore(
       addProblems(entity, plan, error, context);
     }
   }
-  if (plans.some(({ problems }) => problems.length > 0)) throw new TakenBack();
+  if (plans.some(({ problems }) => problems.length > 0)) throw new Rollback();
   const made = await insertRows(trx, step, entity, creates, ACTION);
   await updateRows(trx, step, entity, changes, ACTION);
   for (const row of made) await claimFiles(trx, step, entity, {}, row);
@@ -116,11 +116,11 @@ export async function writeRows(
         for (let at = 0; at < changed.length; at += BATCH)
           written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
         await keep?.(trx, plans);
-        if (dryRun) throw new TakenBack();
+        if (dryRun) throw new Rollback();
       }),
     );
   } catch (error) {
-    if (error instanceof TakenBack) return;
+    if (error instanceof Rollback) return;
     throw error;
   }
   for (const plan of plans) plan.written = true;

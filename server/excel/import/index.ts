@@ -11,8 +11,8 @@ import { readFields } from '../options.ts';
 import { BATCH, writeBatch, writeRows } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { checkColumns } from './columns.ts';
-import { createLate, isWaiting } from './late.ts';
 import { addReport, countReport, reasonsText, reportKept, startReport, TEXTS } from './report.ts';
+import { createSelfReferences, isWaiting } from './selfReferences.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -106,7 +106,7 @@ async function importSource(
   const check = createCheck(context, { entity, fields, mode, headings });
   const rejected = createRejected(source, headings, header, context, step.rejectedFile);
   const held: RowPlan[] = [];
-  const late = createLate(entity);
+  const late = createSelfReferences(entity);
   const headed = new Set(headings.map(({ index }) => index));
   const unheaded = new Set<number>();
 

@@ -1,7 +1,7 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
 import type { NewVariable } from '../../telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { isClosed } from '../../telemetry/closed.ts';
+import { isFrozen } from '../../telemetry/frozenHours.ts';
 import type { Telemetry } from '../../telemetry/index.ts';
 import type { ReadyPoint } from '../../telemetry/types.ts';
 import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
@@ -118,7 +118,7 @@ function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, by
   async function store(ready: readonly ReadyPoint[]) {
     if (dryRun) return telemetry.closed(ready);
     await watcher.before(ready);
-    return telemetry.store(ready, { patient: true, quiet: true });
+    return telemetry.store(ready, { waits: true, quiet: true });
   }
 
   return {
@@ -134,7 +134,7 @@ function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, by
     async flush(): Promise<boolean> {
       const closed = await store(points.map(({ point }) => point));
       for (const { point, line, column } of points) {
-        if (!isClosed(closed, point)) continue;
+        if (!isFrozen(closed, point)) continue;
         reject({ line, column, reason: 'timeExpired', raw: String(point.value) });
         counts.points -= 1;
       }

@@ -13,8 +13,8 @@ import { sealDaysBefore } from './seal.ts';
 type Parts = Pick<Services, 'config' | 'db' | 'log'>;
 
 const DAY_MS = 86_400_000;
-/** A start has better things to do. */
-const FIRST_WAIT_MS = 600_000;
+/** The first run does not compete with the start-up. */
+const FIRST_RUN_DELAY_MS = 600_000;
 /** Whoever asks is heard at once; this is for when the message was lost. */
 const LOOK_MS = 60_000;
 const KEEP_RUNS = 100;
@@ -82,7 +82,7 @@ async function runDue({ db }: Parts, startedAt: number): Promise<number> {
   );
   const { asked = false, last = null } = rows[0] ?? {};
   if (asked) return 0;
-  return Math.max(startedAt + FIRST_WAIT_MS, last === null ? 0 : Date.parse(last) + DAY_MS) - Date.now();
+  return Math.max(startedAt + FIRST_RUN_DELAY_MS, last === null ? 0 : Date.parse(last) + DAY_MS) - Date.now();
 }
 
 /** Begins at once; `close` ends what is under way in good order. */

@@ -10,7 +10,7 @@ import {
   replaceChain,
   stepActive,
 } from '../../../server/approvals/chain.ts';
-import { remindDue } from '../../../server/approvals/late.ts';
+import { remindDue } from '../../../server/approvals/deadlines.ts';
 import type { StoredStep } from '../../../server/approvals/store.ts';
 import { managerAbove } from '../../../server/states/people.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
 import { waitIp } from '../../../server/boards/limit.ts';
 import type { BoardNeed } from '../../../server/boards/query.ts';
+import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
 
 const place = (type: string, config: Record<string, unknown> = {}) => ({
   id: type,
@@ -26,7 +26,7 @@ const document: DashboardDocument = {
   ],
   layouts: { lg: [] },
 };
-const asks = boardAsks(document, null);
+const asks = readSharedScope(document, null);
 const allowed = (need: Record<string, unknown>) =>
   needAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
 const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
@@ -45,7 +45,7 @@ describe('a link to a board', () => {
     expect(allowed({ kind: 'stationDetails' })).toBe(true);
     expect(allowed({ kind: 'stationStatus' })).toBe(false);
     expect(allowed({ kind: 'alarms' })).toBe(false);
-    expect(boardAsks({ ...document, widgets: [] }, null).asks.size).toBe(0);
+    expect(readSharedScope({ ...document, widgets: [] }, null).asks.size).toBe(0);
   });
 
   it('asks calls of its widgets about its own station only', () => {

@@ -17,7 +17,7 @@ import { clipText, readClip } from '../../../runtime/core/document/clipboard.ts'
 import { configureWidget, duplicateWidgets, removeWidgets } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import { standInsNeeded, standInsText } from '../../../runtime/core/document/standIns.ts';
-import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
+import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
 
 const FIGURE = widgets.keyData.config as Field;
 const GAUGE = widgets.gauge.config as Field;
@@ -152,7 +152,7 @@ describe('a board that follows a device', () => {
   });
 
   it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
-    const asks = boardAsks(document, binding);
+    const asks = readSharedScope(document, binding);
     const allowed = (sn: string) => needAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
     expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
     expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);

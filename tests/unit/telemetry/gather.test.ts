@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createGather } from '../../../server/telemetry/gather.ts';
+import { createBatchLoader } from '../../../server/telemetry/batchLoader.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
 function makeGather(code: string) {
   const asked: string[] = [];
-  const ask = createGather(3, async (_tenantId, sns) => {
+  const ask = createBatchLoader(3, async (_tenantId, sns) => {
     asked.push(sns.join(' '));
     if (sns.includes('bad')) throw fault(code);
     return sns.map((sn) => sn.toUpperCase());

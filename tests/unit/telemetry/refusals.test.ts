@@ -3,7 +3,7 @@ import { dictionaries } from '../../../generated/dictionaries.ts';
 import type { Services } from '../../../server/context.ts';
 import { takeMessage } from '../../../server/links/mqtt/message.ts';
 import type { DeviceEntry } from '../../../server/telemetry/catalog.ts';
-import { NONE_CLOSED } from '../../../server/telemetry/closed.ts';
+import { NONE_FROZEN } from '../../../server/telemetry/frozenHours.ts';
 import { createIntake } from '../../../server/telemetry/intake.ts';
 import { reasonText } from '../../../server/telemetry/reasons.ts';
 import type { Parts } from '../../../server/telemetry/receive.ts';
@@ -88,7 +88,7 @@ describe('a message that the database will never take', () => {
       parts: {
         catalog: { byDeviceSn: () => Promise.reject(Object.assign(new Error(code), { code })) },
       } as unknown as Parts,
-      writer: { add: async () => NONE_CLOSED, overloaded: () => null },
+      writer: { add: async () => NONE_FROZEN, overloaded: () => null },
       refusals: { note: (one) => void noted.push(one) },
       heard: { note: () => {} },
     });

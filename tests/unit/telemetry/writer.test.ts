@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../server/http/errors.ts';
-import { NONE_CLOSED } from '../../../server/telemetry/closed.ts';
+import { NONE_FROZEN } from '../../../server/telemetry/frozenHours.ts';
 import type { ReadyPoint } from '../../../server/telemetry/types.ts';
 import { type WriterOptions, createWriter as writer_create } from '../../../server/telemetry/writer.ts';
 
@@ -9,7 +9,7 @@ import { type WriterOptions, createWriter as writer_create } from '../../../serv
 const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>, options?: WriterOptions) =>
   writer_create(async (batch) => {
     await write(batch);
-    return NONE_CLOSED;
+    return NONE_FROZEN;
   }, options);
 
 const points = (count: number): ReadyPoint[] =>
@@ -199,7 +199,7 @@ describe('group commit', () => {
     expect(hasRoom).toBe(false);
     release();
     await Promise.all([first, room]);
-    await expect(writer.add(points(1))).resolves.toEqual(NONE_CLOSED);
+    await expect(writer.add(points(1))).resolves.toEqual(NONE_FROZEN);
   });
 
   it('writes what is queued before it closes, and takes nothing after', async () => {

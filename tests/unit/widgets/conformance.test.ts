@@ -10,8 +10,8 @@ import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtim
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { interpretValidator } from '../../../runtime/form/validator.ts';
 import { startLang } from '../../../runtime/i18n/index.ts';
-import { boardAsks, needAllowed } from '../../../server/boards/asks.ts';
 import type { BoardNeed } from '../../../server/boards/query.ts';
+import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);
@@ -131,7 +131,7 @@ describe.each(types)('widget %s', (type) => {
           widgets: [{ id: 'w', type, version: 1, config }],
           layouts: { lg: [] },
         };
-        const asks = boardAsks(document, null);
+        const asks = readSharedScope(document, null);
         for (const need of module.needs(config, context)) {
           // Of other stations a link says nothing.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;

@@ -1,4 +1,4 @@
-/** Takes over the rows of a small file in the call itself, all or none (C104, C113). */
+/** Imports a small file within the call, all rows or none (C104, C113). */
 import type { components } from '../../../generated/api.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportReport } from '../../../runtime/core/importReport.ts';

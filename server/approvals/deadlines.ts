@@ -1,12 +1,12 @@
-/** Time limits: whoever does not decide in time is reminded, or the definition decides in their place. */
+/** Enforces time limits: a late decider is reminded, or the definition decides in their place. */
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { expireChain } from './chain.ts';
 import { announceRequest } from './decide.ts';
+import { tellProgress, tellRemind } from './notifications.ts';
 import { markRecord } from './record.ts';
 import { addAction, findRequest, requestStore, type StoredRequest, type StoredStep } from './store.ts';
-import { tellProgress, tellRemind } from './tell.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
@@ -48,7 +48,7 @@ async function expireRequest(trx: Trx, id: number, now: Date): Promise<StoredReq
 }
 
 /** Handles everything whose time is over. */
-export async function runLate({ db, hub, log }: Parts, now = new Date()): Promise<void> {
+export async function enforceDeadlines({ db, hub, log }: Parts, now = new Date()): Promise<void> {
   const due = await db.system((trx) =>
     trx
       .selectFrom('approvalStep')

@@ -1,25 +1,25 @@
-/** What was last known when a part of the past begins that is judged. */
+/** Reads the last known values before the window of the past that is judged. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
 import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
 import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
 import { settleRollups } from '../telemetry/tails.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
-import { BAD } from './past.ts';
+import { BAD } from './recentPoints.ts';
 import type { Point } from './types.ts';
 
 /** A calculated variable that is followed from a moment on. */
-export interface CalculatedCarry {
+export interface SeededCalculation {
   variable: Calculated;
   follower: Follower;
   /** Its last point before that moment; null: there is none. */
   last: Point | null;
 }
 
-export interface Carried {
+export interface SeedValues {
   /** The last good points of the variables, measured and calculated, oldest first. */
   points: Point[];
-  calculated: CalculatedCarry[];
+  calculated: SeededCalculation[];
 }
 
 /** The last good text of each variable before a moment. */
@@ -55,12 +55,12 @@ async function measuredBefore(
  * What was last known of variables of one tenant before a moment (epoch milliseconds), however long ago it was measured.
  * Must not be called by who holds a connection. `read`: runs a transaction that may see them.
  */
-export async function readCarried(
+export async function readSeedValues(
   db: Pick<Database, 'pool'>,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
   variables: readonly TelemetryVariable[],
   at: number,
-): Promise<Carried> {
+): Promise<SeedValues> {
   if (variables[0]) await settleRollups(db, variables[0].tenantId, variables, at);
   return read(async (trx) => {
     const measured = await measuredBefore(
@@ -68,7 +68,7 @@ export async function readCarried(
       variables.filter((one) => !isCalculated(one)),
       at,
     );
-    const calculated: CalculatedCarry[] = [];
+    const calculated: SeededCalculation[] = [];
     for (const variable of variables.filter(isCalculated)) {
       const { follower, carry } = await prepareFollower(trx, variable, at);
       calculated.push({ variable, follower, last: carry ? { sn: variable.sn, ...carry } : null });

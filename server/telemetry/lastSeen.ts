@@ -1,6 +1,7 @@
 /**
- * When devices were last heard, by the clock of the database. Of most their newest values say it; a gateway, which sends
- * those of others, is noted: in memory at each message, in the database for all gateways at once, every few seconds.
+ * Tells when devices were last heard, by the clock of the database. The newest values of most devices say so. A gateway
+ * sends only values of others, so it is noted by itself: in memory at each message, and every few seconds in the database
+ * for all gateways at once.
  */
 import { sql } from 'kysely';
 import type { Service } from '../context.ts';
@@ -24,7 +25,7 @@ export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
 
-export interface HeardNotes extends Service {
+export interface LastSeenNotes extends Service {
   /** A message came in, whatever it says; only of gateways it is noted. */
   note(device: TelemetryDevice): void;
   /** Resolves when what was noted before is in the database. */
@@ -54,7 +55,7 @@ async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> 
   );
 }
 
-export function createHeard({ db, log }: { db: Database; log: Logger }): HeardNotes {
+export function createLastSeen({ db, log }: { db: Database; log: Logger }): LastSeenNotes {
   let noted = new Map<string, Noted>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Which process answers what: those of a shared database may have the roles api, ingest and jobs each alone. */
+/** Says which calls a process answers: each of several processes may have the roles api, ingest and jobs alone. */
 import type { OperationId } from '../generated/operations.ts';
 import type { Role } from './config.ts';
 

@@ -1,4 +1,4 @@
-/** What a stored board asks for: whoever may see just this board may ask that, and nothing else. */
+/** Reads what a stored board asks for, because a visitor of a shared board may ask exactly that. */
 import type { BoardWidget, DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import type { BoardBinding } from '../../runtime/core/boardBinding.ts';
 import { findVariables, followsDevice, variablesInField } from '../../runtime/core/boardVariables.ts';
@@ -9,7 +9,7 @@ import type { BoardNeed } from './query.ts';
 type Said = 'variables' | ReadonlySet<string> | null;
 type Parameters = ReadonlyMap<string, Said>;
 
-interface BoardAsks {
+interface SharedScope {
   variables: ReadonlySet<string>;
   devices: ReadonlySet<string>;
   /** Kinds of needs and operations, as the definitions of its widgets name them, with what each of these widgets says. */
@@ -49,7 +49,7 @@ function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: Widg
 }
 
 /** @param binding what its variables are on the station; null where it shows just those that it names */
-export function boardAsks(document: DashboardDocument, binding: BoardBinding | null): BoardAsks {
+export function readSharedScope(document: DashboardDocument, binding: BoardBinding | null): SharedScope {
   const places = variablesShown(document, binding);
   const all = document.widgets.flatMap((widget) => {
     const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
@@ -64,7 +64,7 @@ export function boardAsks(document: DashboardDocument, binding: BoardBinding | n
 }
 
 const STATION = new Set(['sn', 'stationSn']);
-const NAMES: Readonly<Record<string, keyof Pick<BoardAsks, 'variables' | 'devices'>>> = {
+const NAMES: Readonly<Record<string, keyof Pick<SharedScope, 'variables' | 'devices'>>> = {
   deviceSn: 'devices',
   deviceSns: 'devices',
   variableSn: 'variables',
@@ -89,7 +89,7 @@ function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boole
 }
 
 /** A call must say which station it is about, and that must be this one. */
-function callAllowed(need: CallNeed, asks: BoardAsks, stationSn: string): boolean {
+function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): boolean {
   const { operation, path, query, body } = need;
   const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
   const stations = entries.filter(([name]) => STATION.has(name));
@@ -106,7 +106,7 @@ function callAllowed(need: CallNeed, asks: BoardAsks, stationSn: string): boolea
   );
 }
 
-export function needAllowed(need: BoardNeed, asks: BoardAsks, stationSn: string): boolean {
+export function needAllowed(need: BoardNeed, asks: SharedScope, stationSn: string): boolean {
   switch (need.kind) {
     case 'realtime':
     case 'statistic':

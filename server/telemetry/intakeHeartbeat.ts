@@ -1,6 +1,6 @@
 /**
- * That points can come in is noted every few seconds, in the database itself: where it is not, because it was away, or
- * every process that takes points in, or all of them stood still, silence is ours and not the devices'.
+ * Notes in the database every few seconds that points can come in. A gap in these notes means that the database or every
+ * process of the intake was away: the silence of that time is ours, and no device is reported offline for it.
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
@@ -21,7 +21,7 @@ on conflict (one) do update set
   at = case when now() < l.at and now() - l.at >= - ${CROSSING} then l.at else now() end`;
 
 /** Notes that this process takes points in, until it is closed. */
-export function startListening({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): LeasedWork {
+export function startHeartbeat({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): LeasedWork {
   const stop = new AbortController();
   async function beat(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -40,7 +40,7 @@ export function startListening({ db, log }: { db: Pick<Database, 'pool'>; log: L
   };
 }
 
-export interface Listening {
+export interface IntakeHeartbeat {
   /** By the clock of the database, epoch milliseconds. */
   now: number;
   /** Since when points could come in without an interruption; null: they cannot now. */
@@ -48,8 +48,8 @@ export interface Listening {
 }
 
 /** Nothing that the transaction sees came in later than it says. */
-export async function readListening(trx: Trx): Promise<Listening> {
-  const { rows } = await sql<Listening>`
+export async function readHeartbeat(trx: Trx): Promise<IntakeHeartbeat> {
+  const { rows } = await sql<IntakeHeartbeat>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       (select extract(epoch from l.since)::float8 * 1000 from listening l
         where now() - l.at between - ${sql.raw(CROSSING)} and ${sql.raw(AWAY)}) as since`.execute(trx);

@@ -1,4 +1,4 @@
-/** Rows that refer to rows of the same file: they are looked at again when those are there. */
+/** Holds rows that refer to other rows of the same file, and checks them again once those are known. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RowPlan } from './check.ts';
 
@@ -9,7 +9,7 @@ const MAX_HELD = 20_000;
 export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
   waits.length > 0 && problems.every(({ column }) => waits.some((one) => one.column === column));
 
-export function createLate({ label }: Pick<Entity, 'label'>) {
+export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
   const held: RowPlan[] = [];
   /** Those of them that nothing has come of yet, by their row. */
   const waiting = new Map<number, RowPlan>();

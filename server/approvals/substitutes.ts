@@ -1,4 +1,4 @@
-/** Whoever can no longer sign in does not hold a request up: somebody else is asked in their place. */
+/** Asks somebody else where a decider can no longer sign in, so that no request waits for them. */
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -6,9 +6,9 @@ import { trxAny } from '../entities/query.ts';
 import { findPeople, keepMembers, managerOf } from '../states/people.ts';
 import { type Chain, chainWaiting, replaceChain } from './chain.ts';
 import { announceRequest } from './decide.ts';
+import { tellProgress } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord } from './record.ts';
 import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
-import { tellProgress } from './tell.ts';
 import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
@@ -130,7 +130,7 @@ async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[
 }
 
 /** Looks after all of them: those that nobody can take over hold up no others. */
-export async function runAbsent({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
+export async function replaceAbsent({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
   let after: Waiting = { tenantId: -1, requestId: -1 };
   for (;;) {
     const batch = await findWaiting(db, after);

@@ -1,4 +1,4 @@
-/** Who is told what about a request. */
+/** Tells the people concerned how a request goes on. */
 import type { Text } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';

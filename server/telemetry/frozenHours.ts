@@ -1,23 +1,23 @@
 /**
- * Hours are closed once their raw points were deleted: a point among those that one has counted cannot be counted any
- * more, and is refused. Older or newer points than these (an import of years) still count.
+ * An hour is frozen once its raw points were deleted: its roll-up can take in no further point from between those that
+ * it counted, so such a point is refused. Points before or after these (an import of years) still count.
  */
 import type pg from 'pg';
 import { int4Array, timestamptzArray } from './binaryArrays.ts';
-import { expirableUntil } from './kept.ts';
+import { expirableUntil } from './rawRetention.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The keys of points that were refused. */
-export type Closed = ReadonlySet<string>;
-export const NONE_CLOSED: Closed = new Set();
+export type FrozenPoints = ReadonlySet<string>;
+export const NONE_FROZEN: FrozenPoints = new Set();
 
 const keyOf = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
-export const isClosed = (closed: Closed, point: ReadyPoint): boolean =>
+export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
   closed.size > 0 && closed.has(keyOf(point));
 
 /** Those that count; the same list where all do. */
-export const openPoints = (points: ReadyPoint[], closed: Closed): ReadyPoint[] =>
-  closed.size === 0 ? points : points.filter((point) => !isClosed(closed, point));
+export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
+  closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 
 const CLOSED = `
 SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, at)
@@ -27,17 +27,17 @@ SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDI
  WHERE h.bucket < l.raw_from AND u.ts <= h.last_ts`;
 
 /** Which of the points lie in closed hours; texts never do. */
-export async function findClosed(
+export async function findFrozen(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],
-): Promise<Closed> {
+): Promise<FrozenPoints> {
   const until = expirableUntil();
   const old = points.filter(({ ts, value }) => ts < until && typeof value === 'number');
-  if (old.length === 0) return NONE_CLOSED;
+  if (old.length === 0) return NONE_FROZEN;
   const { rows } = await client.query<{ at: number }>(CLOSED, [
     int4Array(old.map(({ variable }) => variable.tenantId)),
     int4Array(old.map(({ variable }) => variable.id)),
     timestamptzArray(old.map(({ ts }) => ts)),
   ]);
-  return rows.length === 0 ? NONE_CLOSED : new Set(rows.map(({ at }) => keyOf(old[at - 1]!)));
+  return rows.length === 0 ? NONE_FROZEN : new Set(rows.map(({ at }) => keyOf(old[at - 1]!)));
 }

@@ -1,4 +1,4 @@
-/** Questions for single things that come in the same moment, asked together. */
+/** Collects questions for single things that come in the same moment, and asks them together. */
 import { isConnectionLost } from '../db/connect.ts';
 
 interface Waiting<T> {
@@ -11,7 +11,7 @@ interface Waiting<T> {
  * `load` answers in the order asked, at most `limit` at a time; what was asked for meanwhile comes next. What fails
  * together is asked one by one, so that one question's trouble is nobody else's.
  */
-export function createGather<T>(
+export function createBatchLoader<T>(
   limit: number,
   load: (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>,
 ): (tenantId: number, sn: string) => Promise<T> {

@@ -1,4 +1,4 @@
-/** From when on the raw points of variables are complete: of what retention deleted before, roll-ups alone are left. */
+/** Tells since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
 import { sql } from 'kysely';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
@@ -6,15 +6,15 @@ import { runStatement } from '../db/tenant.ts';
 import { int4Array } from './binaryArrays.ts';
 
 /** No class deletes raw points earlier. */
-const KEPT_MS = 29 * DAY_MS;
+const RAW_KEPT_MS = 29 * DAY_MS;
 
 /** Raw points from before this moment may have been deleted. */
-export const expirableUntil = (): number => Date.now() - KEPT_MS;
+export const expirableUntil = (): number => Date.now() - RAW_KEPT_MS;
 
 export const isExpirable = (from: number): boolean => from < expirableUntil();
 
 /** By the number of the variable, of those that had points deleted since `from`. */
-export async function readKept(
+export async function readRawSince(
   trx: Trx,
   tenantId: number,
   ids: readonly number[],

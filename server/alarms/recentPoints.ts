@@ -1,4 +1,4 @@
-/** What was measured: lately, to go on where the process before left off, or since it was last looked at. */
+/** Reads stored points, so that a rule goes on where the process before left off, or where it last looked. */
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
 import type { Newest } from './rules.ts';
