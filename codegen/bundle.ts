@@ -81,7 +81,11 @@ export function bundleOpenApi(
         const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
         const pointer = `/paths/${escaped(route)}/${method}`;
         if (!METHODS.includes(method)) {
-          problems.push({ file, pointer, message: `is no method: write one of ${METHODS.join(', ')}` });
+          problems.push({
+            file,
+            pointer,
+            message: `is not an HTTP method: write one of ${METHODS.join(', ')}`,
+          });
           continue;
         }
         problems.push(...operationKeywordProblems({ file, pointer }, written));
@@ -335,7 +339,7 @@ function refProblems(refs: ReadonlySet<string>, schemas: Record<string, PureSche
       pointer: name ? `/components/schemas/${name}` : '',
       message: name
         ? 'is referred to, but not defined: write it, or correct the reference'
-        : `"${ref}" is no reference: write #/components/schemas/<name> or entity:<name>`,
+        : `"${ref}" is not a reference: write #/components/schemas/<name> or entity:<name>`,
     };
   });
 }

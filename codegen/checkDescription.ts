@@ -44,7 +44,7 @@ const unknownKeywords = (place: Place, node: object, known: readonly string[]): 
     .filter((keyword) => !keyword.startsWith('x-') && !known.includes(keyword))
     .map((keyword) => ({
       ...step(place, keyword),
-      message: `is no keyword: write ${choice(keyword, known).en}, and quotes around a text with a comma`,
+      message: `is not a keyword: write ${choice(keyword, known).en}, and quotes around a text with a comma`,
     }));
 
 /** Every keyword of a schema and of those within it. */

@@ -35,7 +35,7 @@ export function loadMetas(root: string): object[] {
   );
 }
 
-/** Reads every definition; a file that is no JSON becomes a problem. */
+/** Reads every definition; a file that is not valid JSON becomes a problem. */
 export function loadDefinitions(root: string): Loaded {
   const problems: Problem[] = [];
   const read = (kind: keyof Definitions): Source<never>[] =>

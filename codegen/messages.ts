@@ -1,6 +1,6 @@
 /** What is wrong with a definition, in both languages; {names} are filled in. */
 export const MESSAGES = {
-  noJson: { en: 'is no JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
+  noJson: { en: 'is not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
   fileName: {
     en: 'is named "{name}" inside: name the file {name}.json, or the definition "{file}"',
     zh: '内部名称为“{name}”：请将文件命名为 {name}.json，或将定义命名为“{file}”',
@@ -25,7 +25,7 @@ export const MESSAGES = {
   },
   pattern: { en: 'must match {pattern}', zh: '必须符合 {pattern}' },
   propertyName: {
-    en: '"{name}" is no name: write letters and digits, a letter first',
+    en: '"{name}" is not a valid name: write letters and digits, a letter first',
     zh: '“{name}”不能作为名称：请使用字母和数字，并以字母开头',
   },
   twice: { en: 'names something twice: remove one', zh: '存在重复项：请删除其中一个' },
@@ -43,13 +43,13 @@ export const MESSAGES = {
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
-  noFieldOf: { en: 'is no field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
+  noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {
-    en: 'names "{name}", which is no property beside it: write {known}',
+    en: 'names "{name}", which is not a property beside it: write {known}',
     zh: '“{name}”不是同级的属性：请使用 {known}',
   },
   requiresUnknown: {
-    en: 'requires "{name}", which is no property here: add it, remove the name, or write {known}',
+    en: 'requires "{name}", which is not a property here: add it, remove the name, or write {known}',
     zh: '必填项“{name}”不是此处的属性：请添加该属性、删除名称或改为 {known}',
   },
   defaultNoOption: {
@@ -66,15 +66,15 @@ export const MESSAGES = {
   },
   lacksPlace: { en: 'lacks the place of widget "{id}"', zh: '缺少组件“{id}”的位置' },
   unknownField: {
-    en: '"{name}" is no field of {entity}: write {known}',
+    en: '"{name}" is not a field of {entity}: write {known}',
     zh: '“{name}”不是 {entity} 的字段：请使用 {known}',
   },
   unknownProperty: {
-    en: '"{name}" is no property of the schema: write {known}',
+    en: '"{name}" is not a property of the schema: write {known}',
     zh: '“{name}”不是 schema 中的属性：请使用 {known}',
   },
   fieldName: {
-    en: '"{name}" is no field name: write camelCase without two capitals in a row, for example ratedPower',
+    en: '"{name}" is not a valid field name: write camelCase without two capitals in a row, for example ratedPower',
     zh: '“{name}”不能作为字段名：请使用小驼峰且不要连续大写，例如 ratedPower',
   },
   inheritedName: {
@@ -121,17 +121,17 @@ export const MESSAGES = {
     en: 'is more than "{other}", so that nothing fits: correct one of the two',
     zh: '大于“{other}”，没有任何值符合：请更正其中一个',
   },
-  badPattern: { en: 'is no regular expression: {reason}', zh: '不是有效的正则表达式：{reason}' },
+  badPattern: { en: 'is not a valid regular expression: {reason}', zh: '不是有效的正则表达式：{reason}' },
   refNotUnique: {
     en: '"{field}" is not unique in {entity}: refer to its id, or add ["{field}"] to its "unique"',
     zh: '“{field}”在 {entity} 中不是唯一的：请引用编号，或将 ["{field}"] 加入其“unique”',
   },
   searchNoText: {
-    en: '"{name}" is no text, and only texts are searched: write it under "filters"',
+    en: '"{name}" is not a text, and only texts are searched: write it under "filters"',
     zh: '“{name}”不是文本，只有文本可搜索：请写入“filters”',
   },
   totalNoNumber: {
-    en: '"{name}" is no number, and only numbers are summed: remove it',
+    en: '"{name}" is not a number, and only numbers are summed: remove it',
     zh: '“{name}”不是数字，无法求和：请删除',
   },
   parentNoRef: {
@@ -139,7 +139,7 @@ export const MESSAGES = {
     zh: '“{name}”必须引用同类记录：请填写 "x-ref": "{entity}"',
   },
   noValueOf: {
-    en: '{value} is no value of {field}: write {known}',
+    en: '{value} is not a value of {field}: write {known}',
     zh: '{value} 不是 {field} 的值：请使用 {known}',
   },
   stateNoValues: {
@@ -167,7 +167,7 @@ export const MESSAGES = {
     zh: '需要取值为 {values} 的字段：请填写 "x-dictionary": "approvalState"',
   },
   operator: {
-    en: '"{name}" is no operator of expressions: write {known}',
+    en: '"{name}" is not an operator of expressions: write {known}',
     zh: '“{name}”不是表达式的运算符：请使用 {known}',
   },
   placeTaken: {
@@ -187,7 +187,7 @@ export const MESSAGES = {
     zh: '由实体决定，因为该调用由 "do": "{action}" 处理：请删除，或编写处理函数',
   },
   oneOperator: {
-    en: 'is no expression: write one operator with its operands, for example {"+": [{"var": "net"}, 1]}',
+    en: 'is not an expression: write one operator with its operands, for example {"+": [{"var": "net"}, 1]}',
     zh: '不是表达式：请写一个运算符及其运算对象，例如 {"+": [{"var": "net"}, 1]}',
   },
   operands: {
@@ -203,7 +203,7 @@ export const MESSAGES = {
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
   variable: {
-    en: '"{name}" is no field that this expression sees: write {known}',
+    en: '"{name}" is not a field that this expression sees: write {known}',
     zh: '“{name}”不是此表达式可用的字段：请使用 {known}',
   },
   variableName: {
@@ -219,15 +219,15 @@ export const MESSAGES = {
     zh: '由金额计算得出：请填写 "type": "string", "format": "money"',
   },
   conditionField: {
-    en: '"{name}" is no field that this condition sees: write {known}',
+    en: '"{name}" is not a field that this condition sees: write {known}',
     zh: '“{name}”不是此条件可用的字段：请使用 {known}',
   },
   conditionValue: {
-    en: '{value} is no value of this field: write {known}',
+    en: '{value} is not a value of this field: write {known}',
     zh: '{value} 不是此字段的值：请使用 {known}',
   },
   conditionKeyword: {
-    en: '"{keyword}" is no keyword of conditions: write {known}',
+    en: '"{keyword}" is not a keyword of conditions: write {known}',
     zh: '“{keyword}”不是条件的关键字：请使用 {known}',
   },
   conditionLimit: {
@@ -235,7 +235,7 @@ export const MESSAGES = {
     zh: '“{keyword}”不适用于 {kind} 类型的值：请删除',
   },
   noOption: {
-    en: '{value} is no value of this field: write {known}',
+    en: '{value} is not a value of this field: write {known}',
     zh: '{value} 不是此字段的值：请使用 {known}',
   },
   noFormat: {
@@ -247,7 +247,7 @@ export const MESSAGES = {
     zh: '仅用于金额：请同时填写 "format": "money"，或删除',
   },
   currencyField: {
-    en: '"{name}" is no text field beside it or in the record around it: write {known}',
+    en: '"{name}" is not a text field beside it or in the record around it: write {known}',
     zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
   },
   setByServer: {
@@ -259,7 +259,7 @@ export const MESSAGES = {
     zh: '缺少“{name}”，每条 {entity} 都需要它：请补充',
   },
   textField: {
-    en: '{name} is no field of the text: write {known} in its braces',
+    en: '{name} is not a field of the text: write {known} in its braces',
     zh: '{name} 不是文本可用的字段：请在花括号内填写 {known}',
   },
 } as const;

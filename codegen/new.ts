@@ -20,7 +20,7 @@ const [kind, name] = process.argv.slice(2);
 if (!KINDS.includes(kind as ScaffoldKind) || !name)
   fail('Usage: npm run new -- entity|page|widget|call NAME');
 if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(name))
-  fail(`"${name}" is no name: write camelCase, 2 to 40 letters and digits, for example batteryRack`);
+  fail(`"${name}" is not a valid name: write camelCase, 2 to 40 letters and digits, for example batteryRack`);
 
 const files = scaffold(kind as ScaffoldKind, name);
 const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));

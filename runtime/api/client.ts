@@ -108,7 +108,7 @@ function translated(error: unknown): unknown {
     if (lost) endSession();
     return new ApiError({ failure: lost ? 'session' : 'token', status: error.status, cause: error });
   }
-  // Something that is no JSON, from a proxy on the way.
+  // Something that is not valid JSON, from a proxy on the way.
   if (error instanceof SyntaxError)
     return new ApiError({ failure: 'answer', status: BAD_GATEWAY, cause: error });
   return new ApiError({ failure: 'build', cause: error });

@@ -1,4 +1,4 @@
-/** Structural sharing: what says the same keeps its identity, so that what is memoised on it rests. */
+/** Structural sharing: equal parts keep their reference, so that memoised components do not render again. */
 import { deepEquals } from '@rjsf/utils';
 import { isObject } from '../core/values.ts';
 

@@ -5,7 +5,7 @@ export const enStudio = {
   'studio.keywords': 'Keywords that fit here',
   'studio.root': 'Definition',
   'studio.problems': 'Problems',
-  'studio.notJson': 'This is no JSON yet',
+  'studio.notJson': 'This is not valid JSON yet',
   'studio.checking': 'Checking …',
   'studio.noProblems': 'No problems',
   'studio.rows': 'The table holds {count} records now',

@@ -11,7 +11,7 @@ export interface Hours {
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** Within so many days hours begin or end that ever do. */
+/** If a schedule changes at all, it changes within this many days. */
 const WEEK_DAYS = 8;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;

@@ -27,7 +27,7 @@ type Lines = [
 const MAX_LINES = 30;
 /** From so many combinations on they are folded into their bases: all come along with every record of a page. */
 const MAX_SUMS = 50;
-/** Where so many were folded the database learns anew how many there are: it would read all to find the few. */
+/** After folding this many lines the statistics are renewed: stale ones would cause a full scan. */
 const MANY_LINES = 1000;
 /** Tenants and entities whose bases are remembered. */
 const MAX_REMEMBERED = 200;

@@ -20,7 +20,7 @@ function endText(json: string, from: number): number {
   return json.length;
 }
 
-/** Throws where parsing it would be too much. What is no JSON passes: it is refused when it is parsed. */
+/** Throws where parsing it would be too much. What is not valid JSON passes: it is refused when it is parsed. */
 export function admitJson(json: string): void {
   const counts: number[] = [];
   for (let at = 0; at < json.length; at += 1) {

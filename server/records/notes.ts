@@ -11,7 +11,7 @@ export interface RecordKey {
 /** Who attaches or says something. */
 export type Noter = Pick<Session, 'tenantId' | 'userId'>;
 
-/** Under such names a line of the history holds what is no field of the record. */
+/** Under such names a line of the history holds what is not a field of the record. */
 export const NOTE = 'note.';
 
 /**

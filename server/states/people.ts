@@ -9,7 +9,7 @@ interface Dept {
   managerId: number | null;
 }
 
-/** A tree of departments is never deeper; a circle in the data must not hang. */
+/** The depth limit guards against circles in the tree of departments. */
 const MAX_DEPTH = 30;
 
 /** The manager of a department; where that is somebody in question (or nobody), the one above. */

@@ -27,7 +27,7 @@ const TEXTS = {
   },
   pattern: {
     zh: '不是可用的正则表达式：{reason}',
-    en: 'is no regular expression that can be used: {reason}',
+    en: 'is not a regular expression that can be used: {reason}',
   },
   patternText: {
     zh: '带格式（pattern）的文本最多 {limit} 个字符',

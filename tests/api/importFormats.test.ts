@@ -369,7 +369,7 @@ describe('a message without values', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: 40096,
-      msg: expect.stringContaining('"ts" is no usable time'),
+      msg: expect.stringContaining('"ts" is not a usable time'),
     });
     expect((await sendTelemetry(server.url, `token-${site}`, { ts: Date.now(), values: {} })).status).toBe(
       200,

@@ -237,7 +237,7 @@ describe('the page of what was refused', () => {
     expect(await line()).toMatchObject({ status: 'open', id });
   });
 
-  it('has what is no JSON or too large, and keeps the good values beside bare NaN', async () => {
+  it('has what is not valid JSON or too large, and keeps the good values beside bare NaN', async () => {
     expect((await sendTelemetry(server.url, 'token-d1', '{"kw": 1,}')).status).toBe(400);
     const odd = await sendTelemetry(server.url, 'token-d1', ODD);
     expect(await odd.json()).toMatchObject({ data: { accepted: 1 } });

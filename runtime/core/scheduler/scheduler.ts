@@ -78,8 +78,8 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
   let moment: number | null = remembered?.moment ?? null;
   let round: Round = { at: remembered?.at ?? null, running: false, failed: false };
   let mode = { visible: false, auto: false };
-  /** Somebody looked, and it did not refresh by itself. */
-  let held = false;
+  /** Auto-refresh was off while the board was visible. */
+  let wasPaused = false;
   let tick: unknown = null;
   let liveTick: unknown = null;
   let abort = new AbortController();
@@ -104,7 +104,7 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
       if (drawn) (one.state === LOADING && seen.has(one.id) ? first : next).push(one.id);
       one.state = state;
     }
-    // Nobody is at work where nothing is drawn yet: one picture ends the waiting sooner than many, each with its price.
+    // Before the first paint there is nothing to keep responsive: all visible widgets are drawn in one frame.
     for (const id of first) tell(id);
     if (first.length === 0) others.add(next);
     else timers.set(() => !closed && others.add(next), UNSEEN_MS);
@@ -225,9 +225,9 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
     },
     run(options) {
       const woke = options.visible && (!mode.visible || (options.auto && !mode.auto));
-      // Who was held still is shown the present at once.
-      const resumed = held && options.visible && options.auto;
-      if (options.visible) held = !options.auto;
+      // A board that was paused shows the present at once.
+      const resumed = wasPaused && options.visible && options.auto;
+      if (options.visible) wasPaused = !options.auto;
       mode = options;
       const old = moment === null || resumed || (options.auto && now() - moment >= REFRESH_MS);
       if (woke && watched.size > 0 && (old || missing())) void fetch(old);

@@ -5,7 +5,7 @@ export const energyErrors = {
     status: 400,
     code: 40080,
     zh: '{sn} 不是该站点以 {unit} 计量的变量',
-    en: '{sn} is no meter of this station that counts in {unit}',
+    en: '{sn} is not a meter of this station that counts in {unit}',
   },
   'energy.badPeriods': {
     status: 400,

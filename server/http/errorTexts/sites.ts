@@ -127,13 +127,13 @@ export const sitesErrors = {
     status: 400,
     code: 40064,
     zh: '该设备不是空调',
-    en: 'This device is no air conditioner',
+    en: 'This device is not an air conditioner',
   },
   'import.notCsv': {
     status: 400,
     code: 40065,
     zh: '文件不是有效的 CSV：第 {line} 行',
-    en: 'The file is no valid CSV: line {line}',
+    en: 'The file is not valid CSV: line {line}',
   },
   // telemetry
   'telemetry.unknownToken': { status: 401, code: 40150, zh: '设备令牌无效', en: 'No device has this token' },
@@ -153,7 +153,7 @@ export const sitesErrors = {
     status: 400,
     code: 40096,
     zh: 'ts 不是可用的时间：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于现在',
-    en: '"ts" is no usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
+    en: '"ts" is not a usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
   },
   'telemetry.badQuality': {
     status: 400,

@@ -92,7 +92,7 @@ export async function parseMapping(text: string): Promise<Mapping> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new MappingError(`it is no JSON: ${(error as Error).message}`);
+    throw new MappingError(`it is not valid JSON: ${(error as Error).message}`);
   }
   await checkSchema(value);
   const mapping = value as Mapping;

@@ -64,7 +64,7 @@ export async function takeMessage(
     if (parsed === undefined) {
       messages.inc({ outcome: 'notJson' });
       telemetry.refuse(entry, 'notJson', payload.toString());
-      log.debug('an MQTT message is no JSON', { device });
+      log.debug('an MQTT message is not valid JSON', { device });
       return refused(CODE.payload);
     }
     if (kind === 'gateway') await telemetry.receiveGateway(entry, parsed, { admitted });

@@ -44,14 +44,19 @@ describe('the states and the approval of an entity', () => {
       'an initial state that is no value',
       { states: { field: 'level', initial: 'C', transitions: [] } },
       '/states/initial',
-      /"C" is no value of level: write one of A, B/,
+      /"C" is not a value of level: write one of A, B/,
     ],
-    ['a target that is no value', states({ ...raise, to: 'C' }), '/states/transitions/0/to', /is no value/],
+    [
+      'a target that is no value',
+      states({ ...raise, to: 'C' }),
+      '/states/transitions/0/to',
+      /is not a value/,
+    ],
     [
       'a source that is no value',
       states({ ...raise, from: ['B', 'C'] }),
       '/states/transitions/0/from/1',
-      /is no value/,
+      /is not a value/,
     ],
     [
       'two transitions of one name',
@@ -75,7 +80,7 @@ describe('the states and the approval of an entity', () => {
       'a guard over no field',
       states({ ...raise, guard: { not: { required: ['colour'] } } }),
       '/states/transitions/0/guard/not/required/0',
-      /"colour" is no field/,
+      /"colour" is not a field/,
     ],
     [
       'an effect on no entity',
@@ -87,13 +92,13 @@ describe('the states and the approval of an entity', () => {
       'an effect on no field',
       states({ ...raise, effects: [{ do: 'assign', field: 'colour', value: 1 }] }),
       '/states/transitions/0/effects/0/field',
-      /"colour" is no field/,
+      /"colour" is not a field/,
     ],
     [
       'a constant that the field cannot have',
       states({ ...raise, effects: [{ do: 'assign', field: 'level', value: 'C' }] }),
       '/states/transitions/0/effects/0/value',
-      /"C" is no value of this field: write one of A, B/,
+      /"C" is not a value of this field: write one of A, B/,
     ],
     [
       'a new record with a value of another type',
@@ -123,13 +128,13 @@ describe('the states and the approval of an entity', () => {
       'a value computed from no field',
       states({ ...raise, effects: [{ do: 'assign', field: 'cells', value: { var: 'cell' } }] }),
       '/states/transitions/0/effects/0/value/var',
-      /"cell" is no field that this expression sees: write "cells"/,
+      /"cell" is not a field that this expression sees: write "cells"/,
     ],
     [
       'an effect on a condition over no field',
       states({ ...raise, effects: [{ do: 'assign', if: { required: ['cell'] }, field: 'cells', value: 1 }] }),
       '/states/transitions/0/effects/0/if/required/0',
-      /"cell" is no field that this condition sees: write "cells"/,
+      /"cell" is not a field that this condition sees: write "cells"/,
     ],
     [
       'a text with no field',
@@ -138,7 +143,7 @@ describe('the states and the approval of an entity', () => {
         effects: [{ do: 'notify', to: { owner: true }, text: { zh: '{name}', en: '{nmae} by {userName}' } }],
       }),
       '/states/transitions/0/effects/0/text/en',
-      /\{nmae\} is no field of the text: write "name"/,
+      /\{nmae\} is not a field of the text: write "name"/,
     ],
     [
       'a role that no tenant has',
@@ -166,7 +171,7 @@ describe('the states and the approval of an entity', () => {
       'a step over no field',
       approval({ steps: [{ name: 'one', title: text, by: { fields: ['boss'] }, mode: 'all' }] }),
       '/approval/steps/0/by/fields/0',
-      /"boss" is no field/,
+      /"boss" is not a field/,
     ],
   ])('point at %s', async (_what, overrides, pointer, message) => {
     const problems = await problemsOf(overrides as Record<string, unknown>);

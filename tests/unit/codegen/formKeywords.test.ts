@@ -21,7 +21,7 @@ describe('x-with', () => {
   it('must name a field beside it', async () => {
     const place = { type: 'number', title: text('Longitude'), 'x-control': 'map', 'x-with': 'latitude' };
     await expect(generated({ longitude: place })).rejects.toThrow(
-      /longitude\/x-with: names "latitude", which is no property beside it/,
+      /longitude\/x-with: names "latitude", which is not a property beside it/,
     );
     await generated({ longitude: place, latitude: { type: 'number', title: text('Latitude') } });
   });

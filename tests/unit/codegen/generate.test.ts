@@ -129,9 +129,9 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       'a column that is no field',
       { list: { columns: ['nmae'] } },
       '/list/columns/0',
-      /"nmae" is no field of batteryRack: write "name"/,
+      /"nmae" is not a field of batteryRack: write "name"/,
     ],
-    ['a label that is no field', { label: 'title' }, '/label', /"title" is no field/],
+    ['a label that is no field', { label: 'title' }, '/label', /"title" is not a field/],
   ])('points at %s', async (_what, overrides, pointer, message) => {
     const problems = await problemsOf({
       [RACK_FILE]: batteryRack(overrides),
@@ -141,10 +141,10 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
     expect(problems[0]?.message).toMatch(message);
   });
 
-  it('names the file that is no JSON', async () => {
+  it('names the file that is not valid JSON', async () => {
     const problems = await problemsOf({ [RACK_FILE]: '{ "name": ' });
     expect(problems[0]?.file).toBe(RACK_FILE);
-    expect(problems[0]?.message).toMatch(/^is no JSON/);
+    expect(problems[0]?.message).toMatch(/^is not valid JSON/);
   });
 
   it('refuses a call without an answer or without saying who may call it', async () => {

@@ -91,7 +91,13 @@ describe('a mistake is pointed at and says what to write instead', () => {
       `${NAME}/minLength`,
       /more than "maxLength"/,
     ],
-    ['a pattern that is none', `${NAME}/pattern`, '[a-z', `${NAME}/pattern`, /no regular expression/],
+    [
+      'a pattern that is none',
+      `${NAME}/pattern`,
+      '[a-z',
+      `${NAME}/pattern`,
+      /not a valid regular expression/,
+    ],
     [
       'a field name with underscores',
       '/schema/properties/rated_power',
@@ -123,15 +129,15 @@ describe('a mistake is pointed at and says what to write instead', () => {
       /write one of asc, desc/,
     ],
     ['a search in numbers', 'list/search', ['cells'], '/list/search/0', /write it under "filters"/],
-    ['totals of texts', 'list/totals', ['name'], '/list/totals/0', /no number/],
+    ['totals of texts', 'list/totals', ['name'], '/list/totals/0', /not a number/],
     ['unique by a single list', 'unique', ['name'], '/unique/0', /must be of type array/],
-    ['a key over no field', 'unique', [['serial']], '/unique/0/0', /no field of batteryRack/],
+    ['a key over no field', 'unique', [['serial']], '/unique/0/0', /not a field of batteryRack/],
     [
       'a section with no field',
       'ui/sections/0/fields',
       ['colour'],
       '/ui/sections/0/fields/0',
-      /no property of the schema/,
+      /not a property of the schema/,
     ],
     [
       'a field in two sections',

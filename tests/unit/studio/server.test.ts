@@ -36,7 +36,7 @@ describe('what an applied definition may be', () => {
     const [problem] = checkStudio(context, 'entity', 'customer', document);
     expect(problem).toMatchObject({ file: null, pointer: '/label' });
     expect([problem?.en, problem?.zh]).toEqual([
-      expect.stringMatching(/^"nmae" is no field of customer/),
+      expect.stringMatching(/^"nmae" is not a field of customer/),
       expect.stringMatching(/^“nmae”不是 customer 的字段/),
     ]);
   });

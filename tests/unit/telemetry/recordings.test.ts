@@ -109,7 +109,7 @@ describe('a mapping', () => {
   });
 
   it('that is wrong says where', async () => {
-    await expect(parseMapping('{')).rejects.toThrow('it is no JSON');
+    await expect(parseMapping('{')).rejects.toThrow('it is not valid JSON');
     await expect(parseMapping('{"files": []}')).rejects.toThrow('/files must NOT have fewer than 1 items');
   });
 
