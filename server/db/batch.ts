@@ -2,6 +2,7 @@
  * Statements that go to the database in one message and are answered in one: to and fro cost more than small statements
  * do. Without a `begin` among them they are one transaction.
  */
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { names } from './names.ts';
@@ -64,17 +65,13 @@ const MAX_KEPT = 100;
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
 const keptBy = new WeakMap<object, Map<string, Kept>>();
-const seen = new Set<string>();
+const seen = new LRUCache<string, true>({ max: MAX_SEEN });
 let keptCount = 0;
 
-/** Whether this was sent before; from now on it was. */
+/** True when this was sent before; from now on it was. */
 function seenBefore(sql: string): boolean {
-  const known = seen.delete(sql);
-  seen.add(sql);
-  for (const oldest of seen) {
-    if (seen.size <= MAX_SEEN) break;
-    seen.delete(oldest);
-  }
+  const known = seen.has(sql);
+  seen.set(sql, true);
   return known;
 }
 

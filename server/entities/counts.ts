@@ -3,7 +3,9 @@
  * so a count is remembered for as long as it is exact: every write leaves a line in `entity_change`, and two moments
  * that see the same lines see the same records.
  */
+
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { RecordCondition } from '../access/index.ts';
 import type { Database } from '../db/index.ts';
 import { snake } from '../db/names.ts';
@@ -46,22 +48,13 @@ export interface CountQuestion {
   fields: readonly string[] | null;
 }
 
-const memories = new WeakMap<Database, Map<string, Remembered>>();
+const memories = new WeakMap<Database, LRUCache<string, Remembered>>();
 const folding = new Set<string>();
 
-function memoryOf(db: Database): Map<string, Remembered> {
-  const known = memories.get(db) ?? new Map<string, Remembered>();
+function memoryOf(db: Database): LRUCache<string, Remembered> {
+  const known = memories.get(db) ?? new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   memories.set(db, known);
   return known;
-}
-
-function remember(memory: Map<string, Remembered>, key: string, entry: Remembered): void {
-  memory.delete(key);
-  memory.set(key, entry);
-  for (const oldest of memory.keys()) {
-    if (memory.size <= MAX_REMEMBERED) break;
-    memory.delete(oldest);
-  }
 }
 
 /** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
@@ -113,7 +106,7 @@ function countingRemembered(db: Database, question: CountQuestion): Counting {
       if (changes && changes[1] > MAX_LINES) foldLines(db, tenantId, entity);
       if (known && changes && known.changes === changes[0]) return known.total;
       const found = await countRows(db, question);
-      if (key !== null) remember(memory, key, found);
+      if (key !== null) memory.set(key, found);
       return found.total;
     },
   };

@@ -1,4 +1,5 @@
 /** Counting within the server: how many records there are of every combination of some values. */
+import { LRUCache } from 'lru-cache';
 import type { FilterCondition, FilterNode } from './filter.ts';
 
 export interface Bases {
@@ -8,7 +9,7 @@ export interface Bases {
   /** By column: its values, and which of them each combination has. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
   /** What was counted before, by its filter: one who turns pages asks the same again. */
-  known: Map<string, number>;
+  known: LRUCache<string, number>;
 }
 
 const MAX_KNOWN = 1000;
@@ -22,7 +23,7 @@ export function makeBases(
   return {
     counts,
     all: [...counts.keys()],
-    known: new Map(),
+    known: new LRUCache({ max: MAX_KNOWN }),
     columns: new Map(
       columns.map((column, at) => {
         const all = values[at] ?? [];
@@ -108,7 +109,6 @@ export function countBases(
   const { all } = bases;
   const selected = filter === null ? all : narrowed(bases, all, filter, columnOf);
   const found = selected.reduce((sum, at) => sum + bases.counts[at]!, 0);
-  if (bases.known.size >= MAX_KNOWN) bases.known.clear();
   bases.known.set(key, found);
   return found;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LiveSession } from './sessions.ts';
 
 /** How long rights may lag behind when a notification got lost. */
@@ -25,9 +26,8 @@ export function createSessionCache(
   load: (id: string) => Promise<LiveSession | null>,
   now: () => number = Date.now,
 ): SessionCache {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   const fresh = (id: string): Entry => {
-    if (entries.size >= MAX_ENTRIES) entries.clear();
     const entry: Entry = { until: now() + CACHE_MS, session: load(id), userId: null };
     entries.set(id, entry);
     entry.session.then(

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type Audience, type Claims, type Verified, verifyToken } from './tokens.ts';
 
 const MAX_ENTRIES = 5_000;
@@ -14,7 +15,7 @@ export function createTokenMemory(
   verify: typeof verifyToken = verifyToken,
   now: () => number = Date.now,
 ): typeof verifyToken {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   return async (secret: Uint8Array, audience: Audience, token: string): Promise<Verified> => {
     const key = `${audience} ${token}`;
     const known = entries.get(key);
@@ -22,7 +23,6 @@ export function createTokenMemory(
     entries.delete(key);
     const verified = await verify(secret, audience, token);
     if (typeof verified === 'string') return verified;
-    if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(key, { claims: verified.claims, until: (decodeJwt(token).exp ?? 0) * 1000 });
     return verified;
   };

@@ -3,6 +3,7 @@
  * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
  * Senders name what they like: for a name that the database cannot hold it is not asked.
  */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/index.ts';
 import { isTextStorable } from '../db/storable.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
@@ -78,7 +79,7 @@ export function createCatalog({
   const tenants = new Map<number, Kept>();
   const unsettled = new Map<number, Unsettled>();
   const tenantOfToken = new Map<string, { tenantId: number; sn: string }>();
-  const wrongTokens = new Map<string, number>();
+  const wrongTokens = new LRUCache<string, number>({ max: WRONG_TOKEN_LIMIT });
   /** Counts changes of devices: what was read before the last one is not kept. */
   let changes = 0;
   let quiet = false;
@@ -247,7 +248,6 @@ export function createCatalog({
     const found = await rows.ofToken(token);
     if (!found) {
       if (before !== changes) return null;
-      if (wrongTokens.size >= WRONG_TOKEN_LIMIT) wrongTokens.clear();
       wrongTokens.set(token, Date.now() + WRONG_TOKEN_MS);
       return null;
     }

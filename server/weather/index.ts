@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { components } from '../../generated/api.ts';
 import type { Config } from '../config.ts';
 import type { ScopedTrx } from '../db/index.ts';
@@ -37,7 +38,7 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
 
 /** Asks the first source that knows a place, at most every half hour. */
 export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({ max: MAX_PLACES });
   const asking = new Map<string, Promise<void>>();
 
   function ask(key: string, place: WeatherPlace): { source: string; done: Promise<void> } | null {
@@ -46,10 +47,7 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
       const answer = provider.read(place, now);
       if (!answer) continue;
       const { source } = provider;
-      const keep = (records: WeatherRecord[] | null) => {
-        if (known.size >= MAX_PLACES) known.delete(known.keys().next().value ?? '');
-        known.set(key, { at: now, source, records });
-      };
+      const keep = (records: WeatherRecord[] | null) => void known.set(key, { at: now, source, records });
       const done = answer
         .then(keep, (error: unknown) => {
           log.warn('the weather could not be read', { source, error: String(error) });

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -13,7 +15,7 @@ interface LocalTime {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+const offsets = new LRUCache<string, number>({ max: CACHE_LIMIT });
 
 function measureOffset(zone: string, ts: number): number {
   let format = formats.get(zone);
@@ -34,7 +36,6 @@ function offsetAt(zone: string, ts: number): number {
   const key = `${zone}|${quarter}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
-    if (offsets.size > CACHE_LIMIT) offsets.clear();
     offset = measureOffset(zone, quarter * QUARTER_MS);
     offsets.set(key, offset);
   }
