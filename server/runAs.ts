@@ -1,5 +1,5 @@
 /** Gives up root once everything that needs it is open (`WATTDECK_USER`). */
-import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { StartError } from './config.ts';
 import { type Account, accountNamed, isFolderReachable, pickAccount } from './db/embedded/account.ts';
 
 const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
-/** What only root and the database's own account may touch, in the data folder. */
+/** These entries of the data folder belong to root and to the database's own account. */
 const ROOTS = new Set(['postgres', 'postgres-password', 'postgres.log', 'server.lock']);
 
 declare global {
@@ -55,13 +55,17 @@ function handOver(path: string, { uid, gid }: Account): void {
   if (entry.uid === 0) chownSync(path, uid, gid);
 }
 
+/** The account may add to the folder and remove what is its own. It cannot put a link where root writes (sticky bit). */
+const FOLDER_MODE = 0o1771;
+
 /** Hands the data over and goes on as the account, in one step: nothing is made in between. */
 export function giveUpRoot(runAs: RunAs, dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
     if (!ROOTS.has(name) && lstatSync(path).uid === 0) handOver(path, runAs);
   }
-  chownSync(dataDir, runAs.uid, runAs.gid);
+  chownSync(dataDir, 0, runAs.gid);
+  chmodSync(dataDir, FOLDER_MODE);
   process.initgroups?.(runAs.name, runAs.gid);
   process.setgid?.(runAs.gid);
   process.setuid?.(runAs.uid);

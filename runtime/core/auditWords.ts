@@ -81,7 +81,7 @@ const permissions = (title: Text): Field => ({
   'x-control': 'permissions',
 });
 
-/** What is noted and is not a field of an entity. */
+/** Names the notes of the audit log that are not fields of an entity. */
 export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   ip: { type: 'string', title: text('IP 地址', 'IP address') },
   from: { type: 'integer', title: text('原租户', 'Tenant before') },

@@ -13,7 +13,7 @@ interface Props {
   changes: readonly FieldChange[];
   /** Of a record that came or went as a whole only one side is of interest. */
   side?: 'before' | 'after';
-  /** Of a transition: what its form asked for, which is not a field of the record. */
+  /** A transition notes here what its form asked for beside the fields of the record. */
   form?: Readonly<Record<string, Field>>;
 }
 

@@ -46,7 +46,7 @@ const NOTE_MS = 60_000;
 const GROUP = 200;
 /** A jump larger than this means that the clock was set, not that it drifted. */
 const CLOCK_JUMP_MS = 500;
-/** How far back points may exist that we were not notified of. */
+/** Points may exist this far back that we were not notified of. */
 const UNNOTIFIED_WINDOW_MS = 3_600_000;
 type Row = Awaited<ReturnType<typeof pointsSince>>[number];
 

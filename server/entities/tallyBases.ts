@@ -97,7 +97,7 @@ function narrowed(
   return narrow(among, node);
 }
 
-/** How many records the filter selects. `columnOf` is the column of a field. */
+/** Counts the records that the filter selects. `columnOf` names the column of a field. */
 export function countBases(
   bases: Bases,
   filter: FilterNode | null,

@@ -1,4 +1,4 @@
-/** What was stored in clear before secrets were sealed, and what the key of today does not open. */
+/** Seals what was stored in clear before secrets were sealed, and reports what the key of today does not open. */
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import type { Trx } from '../db/index.ts';

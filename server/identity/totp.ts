@@ -92,7 +92,7 @@ async function spendCode(
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .forUpdate('userTotp')
     .executeTakeFirst();
-  // Of a secret that the key does not open no code is right; the recovery codes still are.
+  // No code fits a secret that the key does not open; the recovery codes still work.
   const secret = row && vault.open(row.secret, totpAt(userId));
   if (!secret) return false;
   const now = Date.now();

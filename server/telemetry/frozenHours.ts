@@ -15,7 +15,7 @@ const keyOf = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${ten
 export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
   closed.size > 0 && closed.has(keyOf(point));
 
-/** Those that count; the same list where all do. */
+/** Answers the points that still count: the same list where all of them do. */
 export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
   closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 

@@ -226,7 +226,7 @@ describe('guessing', () => {
     );
     return { ...drawn, cost: EASY };
   };
-  /** The first answer that is right, or the first that is wrong: any text is right by chance, now and then. */
+  /** Finds the first answer that is right, or wrong: a text that nobody tried may be right by chance. */
   const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
     const does = (answer: number) =>
       countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;

@@ -57,7 +57,7 @@ describe.skipIf(!canRun)('a server that root starts for an account', () => {
     const url = await first.ready();
     await expect.poll(() => first.output()).toMatch(/admin +\S{8,}/);
     const password = /admin +(\S+)/.exec(first.output())?.[1] ?? '';
-    await login({ url }, 'admin', password);
+    const client = await login({ url }, 'admin', password);
     expect(accountsOf(first.pid, 'Uid')).toEqual([1, 1, 1, 1]);
     expect(accountsOf(first.pid, 'Gid')).toEqual([1, 1, 1, 1]);
     const postmaster = postmasterPid(dataDir);
@@ -66,6 +66,12 @@ describe.skipIf(!canRun)('a server that root starts for an account', () => {
     const key = statSync(join(dataDir, 'key'));
     expect([key.uid, key.mode & 0o777]).toEqual([1, 0o600]);
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(1);
+    // Root goes on writing in this folder: the account must not be able to replace what is there.
+    const folder = statSync(dataDir);
+    expect([folder.uid, folder.gid, folder.mode & 0o7777]).toEqual([0, ACCOUNT.gid, 0o1771]);
+    const upload = new FormData();
+    upload.append('file', new Blob(['kept']), 'kept.txt');
+    await client.call('uploadFile', { form: upload, query: {} });
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(isAlive(postmaster)).toBe(false);

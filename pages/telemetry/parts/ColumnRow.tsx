@@ -12,7 +12,7 @@ interface Props {
 
 const KINDS = ['gauge', 'counter', 'interval'] as const;
 
-/** One column becomes nothing, a variable that is there, or a new one. */
+/** Lets a column become nothing, a variable that is there, or a new one. */
 export function ColumnRow({ inspected, choice, devices, onChange }: Props) {
   const t = useT();
   const { column, used, device, code, name, unit, kind, dataType } = choice;

@@ -1,4 +1,4 @@
-/** What a formula may call. Pure; whatever is no finite number afterwards becomes null in `formulaValue`. */
+/** Holds the functions that a formula may call. They are pure; `formulaValue` turns a result that is not finite into null. */
 
 interface FormulaFunction {
   least: number;

@@ -23,7 +23,7 @@ const numberAfter = (topic: string, prefix: string): number | null => {
   return /^\d{1,15}$/.test(rest) ? Number(rest) : null;
 };
 
-/** What is not valid JSON was counted where it was read. */
+/** JSON that is not valid was counted already where it was read. */
 function requireJson(arrived: Arrived): unknown {
   const message = readJson(arrived);
   if (message === undefined) throw new AppError('telemetry.notAMessage');
