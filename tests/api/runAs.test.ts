@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isFolderReachable } from '../../server/db/embedded/account.ts';
+import { isProcessAlive } from '../../server/db/embedded/lock.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
@@ -41,15 +42,6 @@ const accountsOf = (pid: number, kind: 'Uid' | 'Gid'): number[] =>
     .split(/\s+/)
     .map(Number);
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 describe.skipIf(!canRun)('a server that root starts for an account', () => {
   it('serves, keeps and stops as that account, and starts again', async () => {
     const dataDir = await makeFolder();
@@ -74,7 +66,7 @@ describe.skipIf(!canRun)('a server that root starts for an account', () => {
     await client.call('uploadFile', { form: upload, query: {} });
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(isAlive(postmaster)).toBe(false);
+    expect(isProcessAlive(postmaster)).toBe(false);
 
     const second = start(dataDir, USER);
     await login({ url: await second.ready() }, 'admin', password);
@@ -82,7 +74,7 @@ describe.skipIf(!canRun)('a server that root starts for an account', () => {
     second.child.kill('SIGKILL');
     await second.ended;
     // Whoever keeps the database stops it when the server is gone.
-    await expect.poll(() => isAlive(kept), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(kept), { timeout: 20_000 }).toBe(false);
     await start(dataDir, USER).ready();
   });
 

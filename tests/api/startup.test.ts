@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '../../server/db/embedded/lock.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startedFolder } from '../support/server.ts';
@@ -43,15 +44,6 @@ async function takePort(): Promise<number> {
   const address = taken.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 describe('a start that cannot work says one line and exits with 1', () => {
   it.each([
@@ -123,7 +115,7 @@ describe('start and stop', () => {
       const postmaster = postmasterPid(dataDir);
       server.child.kill(signal);
       expect(await server.ended).toBe(0);
-      expect(isAlive(postmaster)).toBe(false);
+      expect(isProcessAlive(postmaster)).toBe(false);
       await start(dataDir).ready();
     },
   );
@@ -147,6 +139,6 @@ describe('start and stop', () => {
     expect(await server.ended).toBe(130);
     clearInterval(again);
     expect(Date.now() - asked).toBeGreaterThanOrEqual(1_000);
-    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(postmaster), { timeout: 10_000 }).toBe(false);
   });
 });
