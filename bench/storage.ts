@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../runtime/core/timeWindow.ts';
-import type { Method, TelemetryVariable } from '../server/telemetry/types.ts';
+import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';
 import { seedSite } from '../tests/support/telemetry.ts';

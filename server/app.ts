@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
-import { type Config, StartError } from './config.ts';
-import type { Services, StartAccount } from './context.ts';
-import type { Database } from './db/index.ts';
-import { openDatabase } from './db/open.ts';
-import { entityAction } from './entities/index.ts';
+import type { Services, StartAccount } from './engine/context.ts';
+import { entityAction } from './engine/entities/index.ts';
+import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
-import { createLogger } from './log.ts';
+import { type Config, StartError } from './platform/config.ts';
+import type { Database } from './platform/db/index.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { createLogger } from './platform/log.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { createServices, startSources } from './services.ts';
-import { studioTables } from './studio/live.ts';
 
 export interface App {
   url: string;

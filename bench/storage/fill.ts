@@ -3,10 +3,10 @@
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
 import { bucketBounds, HOUR_MS, startUnit } from '../../runtime/core/timeWindow.ts';
-import { recomputeRows } from '../../server/telemetry/rollupStore.ts';
-import { packPieces } from '../../server/telemetry/storage/pieces.ts';
-import { settleRollups } from '../../server/telemetry/tails.ts';
-import type { TelemetryVariable } from '../../server/telemetry/types.ts';
+import { recomputeRows } from '../../server/sites/telemetry/rollupStore.ts';
+import { packPieces } from '../../server/sites/telemetry/storage/pieces.ts';
+import { settleRollups } from '../../server/sites/telemetry/tails.ts';
+import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
 

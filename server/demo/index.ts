@@ -1,9 +1,9 @@
-import type { Services } from '../context.ts';
-import { holdLease } from '../jobs/lease.ts';
-import { aborted } from '../jobs/wait.ts';
-import { runSimulator, type Simulator } from '../links/simulator/index.ts';
+import type { Services } from '../engine/context.ts';
+import { holdLease } from '../platform/timers/lease.ts';
+import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
 import { seedDemoData } from './seed.ts';
+import { runSimulator, type Simulator } from './simulator/index.ts';
 import { demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { StationVariable } from '../../runtime/core/presetRoles.ts';
-import type { Trx } from '../db/index.ts';
-import { generateToken } from '../entities/hooks.ts';
-import { type AnyTrx, type Row, trxAny } from '../entities/query.ts';
-import { type CatalogueDevice, catalogue, INVERTER } from '../links/simulator/catalogue.ts';
-import { startHistory, tickFloor } from '../links/simulator/schedule.ts';
-import { stateInitial } from '../links/simulator/simulate.ts';
-import type { SiteSpec } from '../links/simulator/site.ts';
+import { generateToken } from '../engine/entities/hooks.ts';
+import { type AnyTrx, type Row, trxAny } from '../engine/entities/query.ts';
+import type { Trx } from '../platform/db/index.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
@@ -15,6 +11,10 @@ import { seedEnergy } from './energy.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { demoRules, demoTasks } from './rules.ts';
+import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
+import { startHistory, tickFloor } from './simulator/schedule.ts';
+import { stateInitial } from './simulator/simulate.ts';
+import type { SiteSpec } from './simulator/site.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
 /** Any number, the same in every server: who holds it seeds the demo's sites. */

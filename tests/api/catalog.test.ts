@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHub, type Hub } from '../../server/live/hub.ts';
-import { type Catalog, createCatalog, type LatestRow } from '../../server/telemetry/catalog.ts';
+import { createHub, type Hub } from '../../server/platform/live/hub.ts';
+import { type Catalog, createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../server/config.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import type { MqttLink } from '../../server/links/mqtt/listener.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
 

@@ -1,11 +1,11 @@
 /** Days that are packed piece by piece while they go on: nothing that is asked of them notices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { expirePoints } from '../../server/telemetry/storage/expire.ts';
-import { packPieces } from '../../server/telemetry/storage/pieces.ts';
-import { readCourses } from '../../server/telemetry/storage/read.ts';
-import { sealDaysBefore } from '../../server/telemetry/storage/seal.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
+import { packPieces } from '../../server/sites/telemetry/storage/pieces.ts';
+import { readCourses } from '../../server/sites/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   askExact,
   type ExactPoint,

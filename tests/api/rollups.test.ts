@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { resolveNeed } from '../../server/telemetry/needs.ts';
-import { counterStep } from '../../server/telemetry/rollup.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { resolveNeed } from '../../server/sites/telemetry/needs.ts';
+import { counterStep } from '../../server/sites/telemetry/rollup.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   ask,
   at,
@@ -178,7 +178,7 @@ describe('a day whose midnight comes twice', () => {
       AND bucket = '2026-11-01T04:00:00Z'`);
     expect((await rows('rollup_day')).map(([bucket]) => bucket)).toContain(second);
 
-    const file = new URL('../../server/db/migrations/0087_first_midnight.sql', import.meta.url);
+    const file = new URL('../../server/platform/db/migrations/0087_first_midnight.sql', import.meta.url);
     await db.pool.query(`BEGIN; ${await readFile(file, 'utf8')}; COMMIT`);
     expect(await rows('rollup_day')).toEqual(right);
     expect(await question('month', at('2026-10-01T04:00:00Z'), at('2026-12-01T05:00:00Z'))).toEqual([12, 37]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expirePoints } from '../../server/telemetry/storage/expire.ts';
-import { runStorage } from '../../server/telemetry/storage/job.ts';
-import { cleanPartitions } from '../../server/telemetry/storage/partitions.ts';
-import { readCourses } from '../../server/telemetry/storage/read.ts';
-import { sealDaysBefore } from '../../server/telemetry/storage/seal.ts';
+import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
+import { runStorage } from '../../server/sites/telemetry/storage/job.ts';
+import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
+import { readCourses } from '../../server/sites/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../support/berlin.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';

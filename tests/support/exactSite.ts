@@ -1,8 +1,8 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
-import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
-import type { RolledUnit } from '../../server/telemetry/rollup.ts';
-import type { Method, VariableKind } from '../../server/telemetry/types.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
+import type { RolledUnit } from '../../server/sites/telemetry/rollup.ts';
+import type { Method, VariableKind } from '../../server/sites/telemetry/types.ts';
 import type { TestServer } from './server.ts';
 
 const TENANT = 1;

@@ -1,4 +1,4 @@
-import type { Description, Schema } from '../../server/http/description.ts';
+import type { Description, Schema } from '../../server/engine/surface/description.ts';
 
 /** Texts for the patterns of the description: the first one that fits is taken. */
 const TEXTS = [

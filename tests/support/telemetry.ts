@@ -1,5 +1,5 @@
-import type { Database } from '../../server/db/index.ts';
-import type { VariableKind } from '../../server/telemetry/types.ts';
+import type { Database } from '../../server/platform/db/index.ts';
+import type { VariableKind } from '../../server/sites/telemetry/types.ts';
 
 export interface SeededVariable {
   code: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NAMED_RANGES, rangeDays } from '../../../runtime/core/namedRange.ts';
-import type { Columns, ColumnType } from '../../../server/entities/columns.ts';
-import { type FilterAsker, parseFilter } from '../../../server/entities/filter.ts';
-import { likePattern } from '../../../server/entities/filterSql.ts';
-import { parseSort } from '../../../server/entities/sort.ts';
-import { AppError } from '../../../server/http/errors.ts';
+import type { Columns, ColumnType } from '../../../server/engine/entities/columns.ts';
+import { type FilterAsker, parseFilter } from '../../../server/engine/entities/filter.ts';
+import { likePattern } from '../../../server/engine/entities/filterSql.ts';
+import { parseSort } from '../../../server/engine/entities/sort.ts';
+import { AppError } from '../../../server/platform/errors/errors.ts';
 
 const columns: Columns = new Map([
   ['id', 'integer'],
