@@ -1,4 +1,7 @@
 import { seedDemo, startSimulator } from './demo/index.ts';
+import { demoStations } from './demo/sites.ts';
+import { weatherSimulated } from './demo/weather.ts';
+import './registrations.ts';
 import { createApprovals } from './engine/approvals/index.ts';
 import type { Service, Services } from './engine/context.ts';
 import { createPinyin } from './engine/entities/pinyin.ts';
@@ -55,7 +58,7 @@ export async function createServices(
     telemetry,
     devices,
     studio: createStudio(parts),
-    weather: createWeather(parts),
+    weather: createWeather(parts, config.demo ? [weatherSimulated(demoStations)] : []),
   };
   const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);

@@ -7,8 +7,8 @@ import type { HandlerContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { confirmAlarm, confirmAlarmsStation } from '../sites/alarms/confirm.ts';
 import { alarmsPage, findAlarm } from '../sites/alarms/query.ts';
-import { ALARM_OPEN } from '../sites/alarms/status.ts';
 import { tellAlarms } from '../sites/alarms/writer.ts';
+import { ALARM_OPEN } from '../sites/notify/alarmStatus.ts';
 
 export const namedValues = ({
   entries,

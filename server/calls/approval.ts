@@ -16,10 +16,11 @@ import { type TaskView, tasksPage } from '../engine/approvals/tasks.ts';
 import { recordVisible, requestConcerns, requestView, requestVisible } from '../engine/approvals/view.ts';
 import type { CallContext } from '../engine/context.ts';
 import { columnsOf } from '../engine/entities/columns.ts';
+import { likePattern } from '../engine/entities/filterSql.ts';
 import { attachLabels } from '../engine/entities/labels.ts';
-import { likePattern, trxAny } from '../engine/entities/query.ts';
 import { findRecord } from '../engine/entities/write.ts';
 import { SUBMITTABLE } from '../engine/states/rowActions.ts';
+import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 

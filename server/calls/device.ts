@@ -4,7 +4,6 @@ import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/records.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
-import { generateToken } from '../engine/entities/hooks.ts';
 import { recordsSet } from '../engine/entities/set.ts';
 import { requireRecord } from '../engine/entities/write.ts';
 import { importFile } from '../engine/excel/import/importSync.ts';
@@ -12,6 +11,7 @@ import { AppError } from '../platform/errors/errors.ts';
 import { switchControl } from '../sites/control/commands.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
 import { requireStation } from '../sites/stations/open.ts';
+import { generateToken } from '../sites/telemetry/deviceToken.ts';
 
 const DEVICE = entityOf('device');
 

@@ -1,5 +1,5 @@
 /** Prices and energy labels of a demo station. */
-import type { AnyTrx } from '../engine/entities/query.ts';
+import type { AnyTrx } from '../platform/db/anyTable.ts';
 import type { TariffBand } from './simulator/site.ts';
 import type { DemoStation } from './sites.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StationVariable } from '../../runtime/core/presetRoles.ts';
-import { generateToken } from '../engine/entities/hooks.ts';
-import { type AnyTrx, type Row, trxAny } from '../engine/entities/query.ts';
+import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
+import { generateToken } from '../sites/telemetry/deviceToken.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';

@@ -1,26 +1,16 @@
-/** The types that handlers and services share. Types only: importing this file runs nothing. */
+/**
+ * The types that handlers and services share. Types only: importing this file runs nothing. A room that has a service
+ * of its own adds it to `Services` in its index, so that nothing here names a room.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../runtime/core/format.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Hub } from '../platform/live/hub.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import type { Alarms } from '../sites/alarms/index.ts';
-import type { Devices } from '../sites/devices/index.ts';
-import type { Feeds } from '../sites/live/feeds.ts';
-import type { Notify } from '../sites/notify/index.ts';
-import type { Telemetry } from '../sites/telemetry/index.ts';
-import type { Weather } from '../sites/weather/index.ts';
-import type { Identity } from './identity/index.ts';
-import type { Jobs } from './jobs/index.ts';
-import type { Studio } from './studio/index.ts';
-import type { Surface } from './surface/surface.ts';
-
-export type { UploadedFile } from '../../generated/calls.ts';
-
-export type Lang = 'zh' | 'en';
 
 export interface Session extends FieldRights {
   userId: number;
@@ -57,20 +47,7 @@ export interface Services {
   hub: Hub;
   /** Seals secrets for the database. */
   vault: Vault;
-  /** What open windows are told. */
-  live: Feeds;
-  telemetry: Telemetry;
-  /** Attributes, commands and claims of devices. */
-  devices: Devices;
-  alarms: Alarms;
-  notify: Notify;
-  identity: Identity;
   files: Files;
-  jobs: Jobs;
-  /** What can be asked, now. */
-  surface: Surface;
-  studio: Studio;
-  weather: Weather;
 }
 
 export interface CallContext extends Services {
@@ -93,12 +70,13 @@ export interface CallContext extends Services {
   ): Promise<unknown>;
 }
 
-/** What the handler of a documented call is given: the database shows records through the rights of who asks alone. */
-export type HandlerContext = Omit<CallContext, 'db' | 'telemetry'> & {
+/** Services that handlers are given in part only. The database shows records through the rights of who asks alone. */
+export interface HandlerServices {
   db: ScopedDatabase;
-  /** Without the way to variables by their numbers: `telemetry/seen.ts` has it, with the rights of who asks. */
-  telemetry: Omit<Telemetry, 'variables'>;
-};
+}
+
+/** The context of the handler of a documented call. */
+export type HandlerContext = Omit<CallContext, keyof HandlerServices> & HandlerServices;
 
 /** Every long-living part of the server. */
 export interface Service {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import type { UploadedFile } from '../engine/context.ts';
+import type { UploadedFile } from '../../generated/calls.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { FileOwner } from '../platform/files/quota.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
-import { findPasswordFault } from '../engine/identity/passwordRule.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
+import { findPasswordFault } from './passwordFault.ts';
 
 /** A reason not to start that is worth exactly one line to the person who started us. */
 export class StartError extends Error {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../../server/platform/db/connect.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/platform/db/embedded/index.ts';
-import type { HubEvent } from '../../server/platform/live/hub.ts';
+import type { HubEvent } from '../../server/platform/events.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';

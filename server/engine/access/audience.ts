@@ -6,8 +6,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker, RecordCondition } from './index.ts';
+import type { Asker } from './index.ts';
 
 /** The columns that say who sees a record, and the permission to show records to others. */
 export interface AudienceRule {

@@ -1,17 +1,10 @@
 /** The rights with which a file was made. They are asked for again whenever somebody takes it. */
+
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Grant } from '../../platform/db/jsonShapes.ts';
 import { type Asker, recordScope, recordWhere } from './index.ts';
-
-export interface Grant {
-  entity: string;
-  action: string;
-  /** The condition on the records, in words of the database; null: all of the tenant. */
-  reach: string | null;
-  /** The fields that the file holds. */
-  columns: readonly string[];
-}
 
 /** Says conditions in words; it never asks anything. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({

@@ -3,20 +3,16 @@
  * departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or show
  * them only.
  */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { FieldRights } from '../../../runtime/core/fieldAccess.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permission.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Session } from '../context.ts';
 import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
 import { siteWhere } from './site.ts';
 
 /** Who asks, as far as rights go. */
 export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
-
-type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
-/** A condition on the records of an entity. */
-export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
 
 /** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
 export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { RecordCondition } from './index.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 
 type Site = NonNullable<EntityDefinition['site']>;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { EntityHooks, HookStep } from '../entities/hooks.ts';
+import type { EntityHooks, HookStep } from '../hooks.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 365;

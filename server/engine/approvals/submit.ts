@@ -1,10 +1,10 @@
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
-import type { Row } from '../entities/query.ts';
 import { announceRecord, requireRecord } from '../entities/write.ts';
 import { findPeople, listOwners } from '../states/people.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';

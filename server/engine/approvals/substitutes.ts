@@ -1,8 +1,8 @@
 /** Asks somebody else where a decider can no longer sign in, so that no request waits for them. */
 import { sql } from 'kysely';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
-import { trxAny } from '../entities/query.ts';
 import { findPeople, keepMembers, managerOf } from '../states/people.ts';
 import { type Chain, chainWaiting, replaceChain } from './chain.ts';
 import { announceRequest } from './decide.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
-import { trxAny } from '../entities/query.ts';
 import { findNames } from './store.ts';
 
 type TaskPage = Data<'approvalPending'>;

@@ -1,10 +1,10 @@
 /** A request as it is shown: who did what, who is waited for, and what the asker may do. */
 import type { Data } from '../../../generated/calls.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { recordWhere } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
-import { trxAny } from '../entities/query.ts';
 import { chainWaiting } from './chain.ts';
 import { approvedEntity, listInterested } from './record.ts';
 import { type ActionName, findCopies, findNames, type StoredRequest } from './store.ts';

@@ -1,8 +1,8 @@
 /** What of the audit log its reader may see: of a record that they may not list, only that something was done. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Asker, recordScope, recordWhere } from '../access/index.ts';
-import { trxAny } from '../entities/query.ts';
 
 interface Logged {
   entity: string;

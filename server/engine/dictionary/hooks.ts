@@ -1,7 +1,7 @@
 import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { EntityHooks, HookStep } from '../entities/hooks.ts';
-import type { Row } from '../entities/query.ts';
+import type { EntityHooks, HookStep } from '../hooks.ts';
 import { builtIn } from './entries.ts';
 
 /** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */

@@ -1,8 +1,8 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { addStatement } from '../../platform/db/tenant.ts';
 import { fieldsOf } from './columns.ts';
-import type { Row } from './query.ts';
 
 /** What changed, field by field: the value before and the value after. */
 export type Diff = Record<string, [before: unknown, after: unknown]>;

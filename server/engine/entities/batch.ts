@@ -1,13 +1,13 @@
 /** Several changed records saved at once, as a list edited in place does: all or none. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError, type FieldError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { answerRecord, readRecords } from './actions.ts';
 import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
-import type { Row } from './query.ts';
 import { openRecords } from './sealed.ts';
 import { lockTree } from './tree.ts';
 import { announceRecord, recordUpdateIn } from './write.ts';

@@ -1,14 +1,11 @@
 /** The recycle bin: a deleted record leaves its table as JSON, with what belonged to it alone, and comes back from there. */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
-import type { RecordCondition } from '../access/index.ts';
 import type { Session } from '../context.ts';
-import type { Row } from './query.ts';
-
-/** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
-export type Carry = (table: string, where: RecordCondition) => Promise<void>;
+import type { Carry } from '../hooks.ts';
 
 const condition = (where: RecordCondition) =>
   where(expressionBuilder<Record<string, Record<string, unknown>>, string>());

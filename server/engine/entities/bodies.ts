@@ -1,10 +1,10 @@
 import { FORMATS } from '../../../generated/formats.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';
-import type { Lang } from '../context.ts';
 import { fieldsOf } from './columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];

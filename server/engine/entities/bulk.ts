@@ -2,16 +2,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
+import { hooksOf } from '../hooks.ts';
 import { diffRecord, writeAudits } from './audit.ts';
 import { fieldsOf } from './columns.ts';
-import { hooks } from './hooks.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
-import { type Row, trxAny } from './query.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
 import { createValues } from './values.ts';
@@ -177,7 +177,7 @@ export async function insertRecords(
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
     const valid = createValues(entity, values, lang);
-    const hooked = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+    const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }
   const stored = await insertRows(trx, ctx, entity, rows);

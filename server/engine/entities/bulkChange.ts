@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
-import { trxAny } from './query.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
 import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';

@@ -1,9 +1,9 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { DATA_CLASS } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Lang } from '../context.ts';
 import { fieldsOf } from './columns.ts';
 
 const UNIQUE_VIOLATION = '23505';

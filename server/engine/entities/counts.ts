@@ -6,11 +6,11 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
-import type { RecordCondition } from '../access/index.ts';
 import type { FilterNode } from './filter.ts';
-import { trxAny } from './query.ts';
 import { findTally } from './tally.ts';
 
 /** What is read beside the records, at the same moment. */

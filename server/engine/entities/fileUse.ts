@@ -4,11 +4,11 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { isObject } from '../../../runtime/core/values.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { type Asker, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import { type Row, trxAny } from './query.ts';
 
 const STORED = /^\/admin\/sys-file\/(t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?)(?:#|$)/;
 

@@ -2,12 +2,13 @@
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { recordScope } from '../access/index.ts';
-import type { CallContext, Lang } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { fieldsOf } from './columns.ts';
-import { type Row, trxAny } from './query.ts';
 
 /** By entity, then by the key that a field holds. */
 type Labels = Record<string, Record<string, string>>;

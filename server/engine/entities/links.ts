@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
-import { type Asker, type RecordCondition, recordScope, recordWhere } from '../access/index.ts';
-import type { Lang } from '../context.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
 import { fieldsOf } from './columns.ts';
-import { type Row, trxAny } from './query.ts';
 
 /** The way from a column to a reference: the name of a field, or null for every item of a list. */
 type Step = string | null;

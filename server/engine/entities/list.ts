@@ -1,9 +1,10 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
 import { chooseCounting } from './counts.ts';
-import { askPage, type Row } from './query.ts';
+import { askPage } from './query.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
 import { openRecords } from './sealed.ts';

@@ -1,29 +1,11 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import { snake } from '../../platform/db/names.ts';
-import type { RecordCondition } from '../access/index.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './counts.ts';
 import { buildCursor, positionName, readCursor, writeCursor } from './cursor.ts';
 import { mayBeEmpty, type SortKey } from './sort.ts';
-
-export { likePattern } from './filterSql.ts';
-
-export type Row = Record<string, unknown>;
-/** The tables of all entities seen alike: the columns are known from the definition at run time. */
-type AnyTables = Record<string, Row>;
-export type AnyTrx = Transaction<AnyTables>;
-export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
-
-export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
 
 export interface PageQuery {
   where: RecordCondition;
@@ -70,7 +52,7 @@ export function askPage(
   const endless = 'cursor' in from;
   const position = endless ? readCursor(from.cursor, sort, columns) : null;
   const readings = Object.keys(reading);
-  const eb = expressionBuilder<AnyTables, string>();
+  const eb = expressionBuilder<Record<string, Row>, string>();
   const selected = [
     columnsSql(shown),
     ...flags.map(([name, condition]) => named(condition(eb), name)),

@@ -1,9 +1,9 @@
 /** Fields that open in some records only: the permission that they ask for is narrowed. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
-import { type Asker, keyWhere, type RecordCondition } from '../access/index.ts';
+import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
+import { type Asker, keyWhere } from '../access/index.ts';
 import { fieldsOf, fieldsReadonly } from './columns.ts';
-import type { Row } from './query.ts';
 
 export interface RowFields {
   /** Their names: they are read with the others and emptied where they stay closed. */

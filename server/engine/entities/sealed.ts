@@ -1,11 +1,11 @@
 /** Fields whose values stand sealed in the database; whoever may read them is shown what they say. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { snake } from '../../platform/db/names.ts';
 import type { SealedAt } from '../../platform/secrets/vault.ts';
 import type { CallContext } from '../context.ts';
-import { hooks } from './hooks.ts';
-import type { Row } from './query.ts';
+import { hooksOf } from '../hooks.ts';
 
 type SealContext = Pick<CallContext, 'session' | 'vault'>;
 
@@ -23,7 +23,7 @@ export function sealValues(
   values: Values,
 ): Values {
   const sealed = { ...values };
-  for (const name of hooks[entity.name]?.sealed ?? []) {
+  for (const name of hooksOf(entity.name)?.sealed ?? []) {
     const value = sealed[name];
     if (typeof value === 'string')
       sealed[name] = vault.seal(value, sealedAt(entity.name, name, session.tenantId));
@@ -37,7 +37,7 @@ export function openRecords<R extends Row>(
   entity: EntityDefinition,
   records: R[],
 ): R[] {
-  for (const name of hooks[entity.name]?.sealed ?? [])
+  for (const name of hooksOf(entity.name)?.sealed ?? [])
     for (const record of records as Row[]) {
       const value = record[name];
       if (typeof value === 'string')

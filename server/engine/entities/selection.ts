@@ -2,7 +2,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { heldScopes } from '../../../runtime/core/permission.ts';
-import { type Asker, type RecordCondition, recordScope, recordWhere } from '../access/index.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
 import { siteOf } from '../access/site.ts';
 import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
 import { type FilterNode, parseFilter } from './filter.ts';

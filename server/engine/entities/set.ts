@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { keyWhere, type RecordCondition } from '../access/index.ts';
+import { keyWhere } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
 import { diffRecord, writeAudits } from './audit.ts';
-import { type Row, trxAny } from './query.ts';
 import { allColumns, fieldsGuard } from './write.ts';
 
 interface Change {

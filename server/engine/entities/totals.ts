@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { RecordCondition } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, fieldsOf } from './columns.ts';
-import { trxAny } from './query.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 
 interface Totals {

@@ -1,15 +1,15 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { descendField } from '../../platform/errors/messages.ts';
-import type { Lang } from '../context.ts';
 import { columnType, fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './ownedFields.ts';
-import type { Row } from './query.ts';
 
 function cleanValue(field: Field, value: unknown): unknown {
   if (typeof value === 'string' && field.format === 'html') return sanitiseHtml(value);

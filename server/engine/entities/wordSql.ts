@@ -1,9 +1,9 @@
 /** What words mean that are looked for in the texts of records: the one meaning for lists and the search over all records. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { AnyBuilder } from '../../platform/db/anyTable.ts';
 import { columnType, fieldsOf } from './columns.ts';
 import { likePattern } from './filterSql.ts';
-import type { AnyBuilder } from './query.ts';
 
 const MAX_WORDS = 8;
 /**

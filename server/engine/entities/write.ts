@@ -9,24 +9,24 @@ import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess, fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { audienceGuard } from '../access/audience.ts';
-import { type Asker, keyWhere, type RecordCondition, recordWhere } from '../access/index.ts';
+import { type Asker, keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
+import { hooksOf } from '../hooks.ts';
 import { type Diff, diffRecord, writeAudit } from './audit.ts';
 import { moveBin } from './bin.ts';
 import { columnsOf, fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 import { claimFiles } from './fileUse.ts';
-import { hooks } from './hooks.ts';
 import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { approvalFree } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
-import { type Row, trxAny } from './query.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
@@ -222,7 +222,7 @@ export async function prepareCreate(
   const valid = createValues(entity, body, lang);
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
-  const hooked = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
   return sealValues(ctx, entity, hooked);
 }
 
@@ -286,7 +286,7 @@ export async function prepareUpdate(
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, before);
-  const hooked = (await hooks[entity.name]?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
   return { ...hooked, ...move?.values };
 }
 
@@ -369,7 +369,7 @@ export async function recordDeleteIn(
       : await requireRecord(trx, session, entity, id, right, true);
   approvalFree(entity, before);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {
-    await hooks[entity.name]?.beforeDelete?.(before, { trx, session, carry });
+    await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
   await audit(trx, ctx, entity, action, before, {});

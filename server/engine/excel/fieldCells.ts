@@ -2,8 +2,8 @@
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { parseDecimal } from '../../../runtime/core/decimal.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
-import type { Lang } from '../context.ts';
 import {
   type Cell,
   type CellStyle,

@@ -2,9 +2,9 @@
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
-
-import type { CallContext, Lang } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { itemOf, optionsOf, optionTitles, YES_NO } from './fieldCells.ts';
 import { type CellStyle, columnLetters, serialOfWall } from './file/cell.ts';

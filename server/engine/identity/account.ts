@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Input } from '../../../generated/calls.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Lang, Session } from '../context.ts';
+import type { Session } from '../context.ts';
 import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';

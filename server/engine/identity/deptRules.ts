@@ -5,11 +5,11 @@
 import { sql } from 'kysely';
 import { scopeOf } from '../../../runtime/core/permission.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import type { HookStep } from '../entities/hooks.ts';
-import type { Row } from '../entities/query.ts';
+import type { HookStep } from '../hooks.ts';
 
 type Holder = Pick<Session, 'permissions' | 'departments' | 'userId'>;
 

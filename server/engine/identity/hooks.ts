@@ -2,20 +2,20 @@
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { accountKey } from '../../platform/accountKey.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { seen } from '../access/records.ts';
-import type { EntityHooks, HookStep } from '../entities/hooks.ts';
-import type { Row } from '../entities/query.ts';
+import type { EntityHooks, HookStep } from '../hooks.ts';
 import { tooManyAttempts } from './attempts.ts';
 import { checkDeptChange, checkPlacing } from './deptRules.ts';
 import { countForeignName, readNameWait } from './nameLimit.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { checkPassword } from './passwordRule.ts';
 import { checkAbove, checkAccount, checkLastAdmin, checkOwn, checkRole } from './permissions.ts';
-import { accountKey } from './throttle.ts';
 
 interface Position {
   deptId: number;

@@ -24,6 +24,12 @@ import {
   TOKEN_SECONDS,
 } from './tokens.ts';
 
+declare module '../context.ts' {
+  interface Services {
+    identity: Identity;
+  }
+}
+
 const CHANNEL = 'wattdeck_identity';
 const COOKIE_PURPOSE = 'oidc cookie';
 const CLEAN_MS = 3_600_000;

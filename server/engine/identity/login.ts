@@ -1,4 +1,5 @@
 import type { Input } from '../../../generated/calls.ts';
+import { accountKey } from '../../platform/accountKey.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Services } from '../context.ts';
@@ -6,7 +7,7 @@ import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './
 import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
-import { accountKey, attemptKeys, judge, LIMITS } from './throttle.ts';
+import { attemptKeys, judge, LIMITS } from './throttle.ts';
 import { admitTotp } from './totp.ts';
 
 const NO_TENANT = 0;

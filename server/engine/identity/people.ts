@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { accountKey } from '../../platform/accountKey.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
@@ -12,7 +13,6 @@ import { generatePassword, hashPassword } from './password.ts';
 import { checkPasswordOf } from './passwordRule.ts';
 import { checkAccount } from './permissions.ts';
 import { requirePerson } from './reach.ts';
-import { accountKey } from './throttle.ts';
 
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ADMIN_USERNAME } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { followFactors, seedEnergyTypes, seedFactors } from '../../sites/energy/factors.ts';
 import type { StartAccount } from '../context.ts';
 import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
 import { generatePassword, hashPassword } from './password.ts';
@@ -60,6 +59,17 @@ const DEMO_ACCOUNTS = [
   },
 ] as const;
 
+/** What every tenant begins with. */
+export interface TenantContent {
+  seed(trx: Trx, tenantId: number): Promise<void>;
+  /** Brings what a new version of the product adds to the tenants that are there. */
+  follow(trx: Trx): Promise<void>;
+}
+
+const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDictionaries }];
+
+export const registerContent = (content: TenantContent): void => void contents.push(content);
+
 /** Makes a tenant with the standard roles; false when its id was taken already. */
 export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean> {
   const made = await trx
@@ -77,9 +87,7 @@ export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean>
     permissions: JSON.stringify(permissions),
   }));
   await trx.insertInto('role').values(roles).execute();
-  await seedDictionaries(trx, tenant.id);
-  await seedFactors(trx, tenant.id);
-  await seedEnergyTypes(trx, tenant.id);
+  for (const { seed } of contents) await seed(trx, tenant.id);
   return true;
 }
 
@@ -188,8 +196,7 @@ export async function seedPlatform(
   for (const tenant of wanted) if (await seedTenant(trx, tenant)) made.push(tenant.id);
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
-  await followDictionaries(trx);
-  await followFactors(trx);
+  for (const { follow } of contents) await follow(trx);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
   return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];

@@ -1,3 +1,4 @@
+import { accountKey } from '../../platform/accountKey.ts';
 import { readAddressKey } from '../../platform/addressKey.ts';
 
 /** Limits on guessing: how many failures within the window ask for a proof of work, and how many close the door. */
@@ -63,11 +64,6 @@ function readBits(attempts: readonly Attempt[]): number {
   });
   const way = Math.min(1, Math.max(0, ...ways));
   return way > 0 ? LEAST_BITS + Math.round(way * (MOST_BITS - LEAST_BITS)) : 0;
-}
-
-/** How an account name is compared: case and width of letters don't make another account. */
-export function accountKey(username: string): string {
-  return username.normalize('NFKC').trim().toLowerCase();
 }
 
 /** The counters that one login attempt moves, always in this order. */

@@ -2,16 +2,24 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
+import type { Grant } from '../../platform/db/jsonShapes.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { checkDisk } from '../../platform/files/quota.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Grant, holdsGrant } from '../access/grant.ts';
-import type { Lang, Session } from '../context.ts';
+import { holdsGrant } from '../access/grant.ts';
+import type { Session } from '../context.ts';
 import { createJobStore, type Job, jobShown, type OwnedJob } from './store.ts';
 
 export type { Job } from './store.ts';
+
+declare module '../context.ts' {
+  interface Services {
+    jobs: Jobs;
+  }
+}
 
 /** What running work may use. */
 export interface JobStep {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import type { Grant } from '../access/grant.ts';
+import type { Grant } from '../../platform/db/jsonShapes.ts';
 
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { NARROW, type Scope } from '../../../runtime/core/permission.ts';
 import {
   approvalHolding,
@@ -10,11 +11,11 @@ import {
   transitionPermission,
   transitionRefusal,
 } from '../../../runtime/core/states.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Asker, recordScope, recordWhere, SEEING } from '../access/index.ts';
-import type { Lang, Session } from '../context.ts';
-import { type Row, trxAny } from '../entities/query.ts';
+import type { Session } from '../context.ts';
 import { valueTitle } from '../states/texts.ts';
 import { keyTitle } from './catalogue.ts';
 import { reasonText } from './reasons.ts';

@@ -1,6 +1,6 @@
 import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { fillText } from '../../platform/errors/errors.ts';
-import type { Lang } from '../context.ts';
 
 const REASONS: Readonly<Record<string, Text>> = {
   admin: { zh: '平台管理员可以做任何操作', en: 'An administrator of the platform may do everything' },

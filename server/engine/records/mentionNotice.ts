@@ -1,9 +1,9 @@
 /** Tells people that a comment mentions them. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
-import type { Row } from '../entities/query.ts';
 import { recordSees } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';

@@ -1,14 +1,14 @@
 /** Values of another day: whether the definition of today still takes them. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
-import type { Lang } from '../context.ts';
 import { checkDictionary } from '../dictionary/check.ts';
 import { checkChange } from '../entities/bodies.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { checkLinks } from '../entities/links.ts';
-import { trxAny } from '../entities/query.ts';
 import { allColumns, type WriteStep } from '../entities/write.ts';
 
 /** What is wrong with values that are to be written over those of `before`. */

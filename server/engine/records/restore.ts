@@ -1,17 +1,18 @@
 /** The ways out of the recycle bin: back into the tables, or gone for good. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
-import type { CallContext, Lang } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import { writeAudit } from '../entities/audit.ts';
 import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
-import { hooks } from '../entities/hooks.ts';
-import type { Row } from '../entities/query.ts';
 import { checkTree } from '../entities/tree.ts';
+import { hooksOf } from '../hooks.ts';
 import { findBin } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
 
@@ -67,7 +68,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       // Looked for again: somebody else may have been faster.
       const [found] = await findBin(trx, session, [entry.id]);
       if (!found) throw new AppError('http.notFound');
-      await hooks[entity.name]?.beforeRestore?.(found.record, { trx, session });
+      await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
       const restored = await unpackBin(trx, found);
       await checkUnpacked(trx, restored, lang);
       await writeAudit(trx, {

@@ -3,12 +3,12 @@ import { type Entity, entityOf } from '../../../runtime/core/definitions/entitie
 import { computeValue } from '../../../runtime/core/expression.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import { isObject } from '../../../runtime/core/values.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
-import type { Row } from '../entities/query.ts';
 import { recordCreateIn } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';

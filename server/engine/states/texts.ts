@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
-import type { Lang } from '../context.ts';
-import type { Row } from '../entities/query.ts';
 
 const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
 

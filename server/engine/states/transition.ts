@@ -1,17 +1,18 @@
 /** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { CallContext, Lang } from '../context.ts';
+import type { CallContext } from '../context.ts';
 import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
-import { hooks } from '../entities/hooks.ts';
-import type { Row } from '../entities/query.ts';
 import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
+import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
 import { valueTitle } from './texts.ts';
@@ -113,6 +114,6 @@ export async function moveRecord(
   if (result.stale) return result;
   announceRecord(ctx, entity, id, 'update');
   for (const made of result.made) announceRecord(ctx, made.entity, made.id, 'create');
-  hooks[entity.name]?.moved?.(result.record, ctx);
+  hooksOf(entity.name)?.moved?.(result.record, ctx);
   return result;
 }

@@ -33,6 +33,12 @@ import { changesSaved, isBuiltFrom } from './saved.ts';
 import { type Client, changesHolding, readKept, readRevision } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
+declare module '../context.ts' {
+  interface Services {
+    studio: Studio;
+  }
+}
+
 export interface Studio extends Required<Service> {
   revision(): string;
   overlay(): Overlay;

@@ -2,6 +2,13 @@ import { type OperationId, type OperationInfo, operations } from '../../../gener
 import { type Description, readDescription, type Schema } from './description.ts';
 import { type Check, createChecks } from './validate.ts';
 
+declare module '../context.ts' {
+  interface Services {
+    /** What can be asked, now. */
+    surface: Surface;
+  }
+}
+
 /** An operation as it is served now. */
 export interface Served {
   info: OperationInfo;

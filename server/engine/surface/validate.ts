@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import { FORMATS } from '../../../generated/formats.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { translateErrors } from '../../platform/errors/messages.ts';
 import { MAX_DEPTH } from '../../platform/jsonText.ts';
-import type { Lang } from '../context.ts';
 import { describeAsked } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 

@@ -1,9 +1,8 @@
 /** Types of the hand-written tables around the entities: records, states, lists, jobs, people, ways to sign in. */
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Grant } from '../../engine/access/grant.ts';
-import type { PolicyStep } from '../../sites/notify/policy.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
+import type { Grant, PolicyStep } from './jsonShapes.ts';
 
 // 0040_access
 interface UserDepartmentTable {

@@ -4,10 +4,10 @@
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import type { Lang } from '../../engine/context.ts';
-import type { ControlState } from '../../sites/control/state.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { AdminTables } from './adminTables.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
+import type { ControlState } from './jsonShapes.ts';
 
 // 0001_platform
 interface TenantTable {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { EntityTables } from '../../../generated/database.ts';
-import type { HubEvent } from '../live/hub.ts';
+import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
 import { openPools, type Target } from './connect.ts';

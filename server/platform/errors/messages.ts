@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../../generated/definition.ts';
 import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import type { Lang } from '../../engine/context.ts';
 import type { FieldError } from './errors.ts';
 
 const UNKNOWN: Text = { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' };

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { UploadedFile } from '../../engine/context.ts';
+import type { UploadedFile } from '../../../generated/calls.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
 import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';

@@ -2,10 +2,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Services } from '../../engine/context.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
+import type { Logger } from '../log.ts';
 import { type LeasedWork, leaseEvery } from '../timers/lease.ts';
 import { INCOMING } from './incoming.ts';
+import type { Files } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -77,7 +79,11 @@ async function removeAbandoned(dataDir: string, before: number): Promise<void> {
   }
 }
 
-type Sweeping = Pick<Services, 'config' | 'db' | 'files'>;
+interface Sweeping {
+  config: Config;
+  db: Database;
+  files: Files;
+}
 
 /** All that is due now; answers how many files went. */
 export async function sweepFiles({ config, db, files }: Sweeping, signal?: AbortSignal): Promise<number> {
@@ -98,7 +104,7 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
 }
 
 /** Looks through everything once a day, in one of the processes. */
-export const startSweep = (services: Sweeping & Pick<Services, 'log'>): LeasedWork =>
+export const startSweep = (services: Sweeping & { log: Logger }): LeasedWork =>
   leaseEvery(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
     const removed = await sweepFiles(services, signal);
     if (removed > 0) services.log.info('unused files were removed', { removed });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { HubEvent, LivePoint } from '../events.ts';
 import type { Logger } from '../log.ts';
-import type { HubEvent, LivePoint } from './hub.ts';
 
 /** NOTIFY refuses 8000 bytes and more. */
 const MAX_PAYLOAD = 7_900;

@@ -1,12 +1,12 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { RecordCondition } from '../../engine/access/index.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import { recordsSet } from '../../engine/entities/set.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { requireStation } from '../stations/open.ts';
 import { findAlarm } from './query.ts';
-import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import type { AlarmChanged } from './store.ts';
 
 /** Who confirms, and by which permission of the call: alarm:confirm or alarm:clear. */

@@ -4,7 +4,8 @@
  * others took in come thinned, late, and in another order.
  */
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub, HubEvent } from '../../platform/live/hub.ts';
+import type { HubEvent } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { wait } from '../../platform/timers/wait.ts';
 import type { Telemetry } from '../telemetry/index.ts';

@@ -1,6 +1,7 @@
 import type { Service } from '../../engine/context.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub, HubEvent, LivePoint } from '../../platform/live/hub.ts';
+import type { HubEvent, LivePoint } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { holdLease, type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { aborted, wait } from '../../platform/timers/wait.ts';
@@ -12,6 +13,12 @@ import { createSilence } from './silenceSweep.ts';
 import { closeAlarmsOrphans } from './store.ts';
 import { raiseSuppressed } from './suppression.ts';
 import { createWriter, tellAlarms } from './writer.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    alarms: Alarms;
+  }
+}
 
 export interface Alarms extends Service {
   start(): Promise<void>;

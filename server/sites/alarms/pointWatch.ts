@@ -1,6 +1,6 @@
 /** The rules of which a single value says all, in memory: judged from points as they are told, those of others too. */
 import type { Database } from '../../platform/db/index.ts';
-import type { LivePoint } from '../../platform/live/hub.ts';
+import type { LivePoint } from '../../platform/events.ts';
 import { type PointRule, type RuleState, replayPoint, rulePoint, type Step, startState } from './evaluate.ts';
 import { allPoints, BAD, LATEST_JUDGED_MS, momentWindow } from './recentPoints.ts';
 import { type LoadedRule, type Newest, ruleSameCondition } from './rules.ts';

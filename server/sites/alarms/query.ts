@@ -3,7 +3,7 @@ import type { components } from '../../../generated/api.ts';
 import { named, type Records, seen } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { ALARM_OPEN } from './status.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 
 export type AlarmRecord = components['schemas']['AlarmRecord'];
 export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];

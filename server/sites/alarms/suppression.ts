@@ -1,9 +1,9 @@
 /** Suppression windows: what begins within one is recorded and tells nobody; what still holds at its end is raised then. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
+import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { startReminders } from '../notify/reminders.ts';
 import { allowHours, type Hours, makeHours, turnHours } from './hours.ts';
-import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import type { AlarmChanged } from './store.ts';
 
 export interface SuppressionWindow {

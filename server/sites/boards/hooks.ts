@@ -1,4 +1,4 @@
-import type { EntityHooks } from '../../engine/entities/hooks.ts';
+import type { EntityHooks } from '../../engine/hooks.ts';
 
 /** A board goes with its document and all versions of it. */
 export const boardHooks: EntityHooks = {

@@ -4,10 +4,10 @@ import { recordsWhere, seen } from '../../engine/access/records.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { ControlState } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { devicesBrief, ONLINE } from '../overview/status.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
-import type { ControlState } from './state.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 export type ControlValue = ControlCommand['value'];

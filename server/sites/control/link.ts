@@ -1,7 +1,7 @@
 import type { Services } from '../../engine/context.ts';
+import type { ControlState } from '../../platform/db/jsonShapes.ts';
 import { textWhole } from '../../platform/db/storable.ts';
-import type { HubEvent } from '../../platform/live/hub.ts';
-import type { ControlState } from './state.ts';
+import type { HubEvent } from '../../platform/events.ts';
 
 /** The topic on which a device gets its commands; the id follows. */
 export const REQUEST_TOPIC = 'v1/devices/me/rpc/request/';

@@ -3,6 +3,13 @@ import type { Service, Services } from '../../engine/context.ts';
 import { type Attributes, createAttributes } from './attributes.ts';
 import { createPolls, type Polls } from './polls.ts';
 
+declare module '../../engine/context.ts' {
+  interface Services {
+    /** Attributes, commands and claims of devices. */
+    devices: Devices;
+  }
+}
+
 export interface Devices extends Service {
   attributes: Attributes;
   polls: Polls;

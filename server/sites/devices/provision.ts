@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
-import { generateToken } from '../../engine/entities/hooks.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
+import { generateToken } from '../telemetry/deviceToken.ts';
 import { isFields } from '../telemetry/payload.ts';
 import { hashSecret, isSecret } from './claim.ts';
 

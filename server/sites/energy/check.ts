@@ -1,7 +1,7 @@
 /** What has to hold of tariffs and labels, beyond what their definitions can say. */
 import type { Values } from '../../../runtime/core/rule.ts';
 import { unitFactor } from '../../../runtime/core/unit.ts';
-import type { EntityHooks } from '../../engine/entities/hooks.ts';
+import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { minuteOf, type PricePeriod } from './priceClock.ts';

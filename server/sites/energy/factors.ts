@@ -1,5 +1,6 @@
 /** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
 import { recordsWhere } from '../../engine/access/records.ts';
+import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 
 export const KINDS = ['co2', 'coal', 'tree'] as const;
@@ -32,7 +33,7 @@ export const FACTORS: Readonly<Record<ContributionKind, Factor>> = {
 };
 
 /** A later version of the platform may bring newer factors; what somebody has changed stays. */
-export async function seedFactors(trx: Trx, tenantId: number): Promise<void> {
+async function seedFactors(trx: Trx, tenantId: number): Promise<void> {
   await trx
     .insertInto('contributionFactor')
     .values(KINDS.map((kind) => ({ tenantId, kind, ...FACTORS[kind] })))
@@ -55,19 +56,23 @@ const ENERGY_TYPES = [
   { code: 'gas', name: '天然气', nameEn: 'Natural gas', unit: 'm³', icon: 'generator' },
 ] as const;
 
-/** What a new tenant starts with. */
-export async function seedEnergyTypes(trx: Trx, tenantId: number): Promise<void> {
+async function seedEnergyTypes(trx: Trx, tenantId: number): Promise<void> {
   await trx
     .insertInto('energyType')
     .values(ENERGY_TYPES.map((type, place) => ({ tenantId, ...type, sort: (place + 1) * 10 })))
     .execute();
 }
 
-/** At every start. */
-export async function followFactors(trx: Trx): Promise<void> {
-  const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
-  for (const { id } of tenants) await seedFactors(trx, id);
-}
+export const energyContent: TenantContent = {
+  async seed(trx, tenantId) {
+    await seedFactors(trx, tenantId);
+    await seedEnergyTypes(trx, tenantId);
+  },
+  async follow(trx) {
+    const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
+    for (const { id } of tenants) await seedFactors(trx, id);
+  },
+};
 
 export async function readFactors(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
   const rows = await trx

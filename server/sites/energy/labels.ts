@@ -1,8 +1,9 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/records.ts';
-import type { Lang, Session } from '../../engine/context.ts';
+import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { sumValues } from '../overview/photovoltaic.ts';

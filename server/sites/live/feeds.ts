@@ -3,10 +3,18 @@
  * thinned to the newest of each variable and written as one text, however many listen.
  */
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub, HubEvent, LivePoint } from '../../platform/live/hub.ts';
+import type { HubEvent, LivePoint } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { BAD } from '../telemetry/batch.ts';
 import type { Audience } from './audience.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    /** What open windows are told. */
+    live: Feeds;
+  }
+}
 
 export interface Feeds {
   /** Events of the station as text of a stream, until the answered function is called. */

@@ -1,8 +1,9 @@
 /** Puts down who is to be told what, within the transaction in which it was decided. */
 import { sql } from 'kysely';
-import type { Lang } from '../../engine/context.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 import { type Person, parseAddresses, readPeople } from './audience.ts';
 import {
   ALARMS_LINK,
@@ -13,7 +14,6 @@ import {
   type Template,
   webhookBody,
 } from './message.ts';
-import type { PolicyStep } from './policy.ts';
 
 export interface Channel {
   id: number;

@@ -1,11 +1,12 @@
 /** Reminders and escalation of open alarms, until somebody confirms them or they recover. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 import type { Logger } from '../../platform/log.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
+import { ALARM_OPEN } from './alarmStatus.ts';
 import { type Telling, tellSteps } from './enqueue.ts';
 import type { AlarmFacts } from './message.ts';
-import { isHistory, type Policy, type PolicyStep, type Progress, policyDue, stepsMissed } from './policy.ts';
+import { isHistory, type Policy, type Progress, policyDue, stepsMissed } from './policy.ts';
 
 const BATCH = 50;
 

@@ -11,6 +11,12 @@ import { forgetLog } from './forget.ts';
 import { sendLineNow } from './outbox.ts';
 import { createSender } from './sender.ts';
 
+declare module '../../engine/context.ts' {
+  interface Services {
+    notify: Notify;
+  }
+}
+
 export interface Notify extends Service {
   start(): Promise<void>;
   /** Tells and sends what is due at `now`, epoch milliseconds. */

@@ -1,13 +1,6 @@
 /** When a policy tells whom. Pure: whoever calls it brings the clock. */
 
-export interface PolicyStep {
-  /** Minutes after the alarm was raised. */
-  after: number;
-  roles?: readonly number[] | null;
-  users?: readonly number[] | null;
-  /** Without one people are told in app. */
-  channelId?: number | null;
-}
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 
 export interface Policy {
   steps: readonly PolicyStep[];

@@ -1,7 +1,7 @@
 /** Begins to tell people of alarms, by every policy that is about them. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
+import { ALARM_OPEN } from './alarmStatus.ts';
 import { isHistory } from './policy.ts';
 
 /** An alarm that is open was last changed when it was raised: steps count from then. */

@@ -1,7 +1,8 @@
-import type { EntityHooks } from '../../engine/entities/hooks.ts';
+import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { carryRules, rulesNaming } from '../alarms/hooks.ts';
+import { generateToken } from '../telemetry/deviceToken.ts';
 import { checkFormula, keepFormula } from '../telemetry/formulaCheck.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
@@ -78,6 +79,7 @@ async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promi
 export const siteHooks = {
   station: { beforeDelete: stationDelete },
   device: {
+    beforeCreate: (values) => ({ ...values, token: generateToken() }),
     async beforeUpdate(values, before, { trx }) {
       if (values.stationSn !== before.stationSn)
         await followRules(trx, String(before.sn), String(values.stationSn));

@@ -4,7 +4,7 @@ import { recordsWhere, seen } from '../../engine/access/records.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];

@@ -4,7 +4,7 @@ import type { Session } from '../../engine/context.ts';
 import { stateAt } from '../../engine/states/past.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { alarmsAt } from '../alarms/query.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
 import { HEARD_AT, IS_HEARD } from '../telemetry/lastSeen.ts';
 

@@ -1,10 +1,11 @@
 /** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { can } from '../../../runtime/core/permission.ts';
-import { type Asker, keyWhere, type RecordCondition, recordWhere } from '../../engine/access/index.ts';
+import { type Asker, keyWhere, recordWhere } from '../../engine/access/index.ts';
 import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/records.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 

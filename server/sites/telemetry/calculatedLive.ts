@@ -1,6 +1,6 @@
 /** Calculated variables as they are now, and what open boards and alarms are told of them. */
 
-import type { LivePoint } from '../../platform/live/hub.ts';
+import type { LivePoint } from '../../platform/events.ts';
 import { type Calculated, calculationNow } from './calculation.ts';
 import type { LatestValue, LatestValues } from './latest.ts';
 import type { Carry } from './statisticsSql.ts';

@@ -6,7 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
-import type { Hub, HubEvent } from '../../platform/live/hub.ts';
+import type { HubEvent } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import { createBatchLoader } from './batchLoader.ts';
 import { type Calculated, isCalculated } from './calculation.ts';
 import { attachCalculations } from './calculations.ts';

@@ -3,7 +3,8 @@
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub, LivePoint } from '../../platform/live/hub.ts';
+import type { LivePoint } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { BAD } from './batch.ts';
@@ -37,6 +38,16 @@ import { convertValue } from './value.ts';
 import { createWriter, type Writer, type WriterOptions } from './writer.ts';
 
 export type { IngestPoint, TelemetryVariable } from './types.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    telemetry: Telemetry;
+  }
+  interface HandlerServices {
+    /** Without the way to variables by their numbers: `seen.ts` has it, with the rights of who asks. */
+    telemetry: Omit<Telemetry, 'variables'>;
+  }
+}
 
 export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 'room' | 'waiting'> {
   /**

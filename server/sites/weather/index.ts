@@ -1,14 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { components } from '../../../generated/api.ts';
-import { demoStations } from '../../demo/sites.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
 import { weatherHttp } from './http.ts';
-import { weatherSimulated } from './simulated.ts';
 import { daysOf, momentOf } from './summary.ts';
 import type { WeatherPlace, WeatherProvider, WeatherRecord } from './types.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    weather: Weather;
+  }
+}
 
 type WeatherAnswer = components['schemas']['Weather'];
 
@@ -86,12 +90,12 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
   };
 }
 
-export function createWeather({ config, log }: { config: Config; log: Logger }): Weather {
-  const providers = [
-    ...(config.demo ? [weatherSimulated(demoStations)] : []),
-    ...(config.weatherUrl ? [weatherHttp(config.weatherUrl)] : []),
-  ];
-  return createWeatherFrom(providers, log);
+/** `first` are asked before the source of the settings: they know simulated stations. */
+export function createWeather(
+  { config, log }: { config: Config; log: Logger },
+  first: readonly WeatherProvider[],
+): Weather {
+  return createWeatherFrom([...first, ...(config.weatherUrl ? [weatherHttp(config.weatherUrl)] : [])], log);
 }
 
 /** Where an opened station is; null without a place. The forecast names no place, so that a hidden one stays so. */

@@ -2,7 +2,8 @@ import { scrypt } from '@noble/hashes/scrypt.js';
 import { describe, expect, it } from 'vitest';
 import { countZeroBits, PROOF_BYTES } from '../../../runtime/core/proof.ts';
 import { verifyProof } from '../../../server/engine/identity/captcha.ts';
-import { accountKey, attemptKeys, judge } from '../../../server/engine/identity/throttle.ts';
+import { attemptKeys, judge } from '../../../server/engine/identity/throttle.ts';
+import { accountKey } from '../../../server/platform/accountKey.ts';
 import { readAddressKey } from '../../../server/platform/addressKey.ts';
 
 describe('judge', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../server/platform/db/index.ts';
-import { createHub, type HubEvent } from '../../../server/platform/live/hub.ts';
+import type { HubEvent } from '../../../server/platform/events.ts';
+import { createHub } from '../../../server/platform/live/hub.ts';
 import { splitPoints } from '../../../server/platform/live/outbox.ts';
 import { createLogger } from '../../../server/platform/log.ts';
 

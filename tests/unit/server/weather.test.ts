@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStations } from '../../../server/demo/sites.ts';
+import { weatherSimulated } from '../../../server/demo/weather.ts';
 import { createLogger } from '../../../server/platform/log.ts';
 import { weatherHttp } from '../../../server/sites/weather/http.ts';
 import { createWeatherFrom } from '../../../server/sites/weather/index.ts';
-import { weatherSimulated } from '../../../server/sites/weather/simulated.ts';
 import { daysOf, momentOf } from '../../../server/sites/weather/summary.ts';
 import type { WeatherProvider, WeatherRecord } from '../../../server/sites/weather/types.ts';
 

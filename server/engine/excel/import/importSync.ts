@@ -1,9 +1,9 @@
 /** Imports a small file within the call, all rows or none (C104, C113). */
 import type { components } from '../../../../generated/api.ts';
+import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportReport } from '../../../../runtime/core/importReport.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import type { UploadedFile } from '../../context.ts';
 import type { ImportContext } from './check.ts';
 import { runImport } from './index.ts';
 import { TEXTS } from './report.ts';

@@ -2,11 +2,11 @@
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { makeGrant } from '../../access/grant.ts';
-import type { UploadedFile } from '../../context.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
 import { TABLE_TYPES, type TableFormat } from '../file/tableWrite.ts';
 import type { ImportContext } from './check.ts';

@@ -1,8 +1,8 @@
 /** The weather that the simulated stations stand in: the same as their inverters see. */
 
-import { weatherAt } from '../../demo/simulator/weather.ts';
-import type { DemoStation } from '../../demo/sites.ts';
-import type { WeatherProvider } from './types.ts';
+import type { WeatherProvider } from '../sites/weather/types.ts';
+import { weatherAt } from './simulator/weather.ts';
+import type { DemoStation } from './sites.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_BACK = 30;
