@@ -1,4 +1,5 @@
 import { type Definitions, type Entity, type Field, typeName } from './definition.ts';
+import { completeField, fieldTypeOf } from './fieldTypes.ts';
 import { type Dictionaries, optionValues } from './pure.ts';
 
 export interface Column {
@@ -129,28 +130,11 @@ const RESERVED = new Set(
   where window with`.split(/\s+/),
 );
 
-function sqlType(field: Field): string {
-  switch (field.type) {
-    case 'integer':
-      return 'int8';
-    case 'number':
-      return 'float8';
-    case 'boolean':
-      return 'bool';
-    case 'array':
-    case 'object':
-      return 'jsonb';
-    default:
-      return (
-        { date: 'date', 'date-time': 'timestamptz', money: 'numeric(12,2)', uuid: 'uuid' }[
-          field.format ?? ''
-        ] ?? 'text'
-      );
-  }
-}
+const sqlType = (field: Field): string => fieldTypeOf(field).column;
 
 /** What the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
-function columnCheck(name: string, field: Field, dictionaries: Dictionaries): string | undefined {
+function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
+  const field = completeField(said);
   const values = optionValues(field, dictionaries);
   if (values) return `${name} in (${values.map(literal).join(', ')})`;
   const parts: string[] = [];

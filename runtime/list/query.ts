@@ -154,6 +154,7 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
     case 'yesNo':
       return [{ field: name, op: 'eq', value: values[0] === 'true' }];
     case 'text':
+    case 'words':
       return [{ field: name, op: 'contains', value: values.join(',') }];
     case 'several':
       return [{ field: name, op: 'contains', value: typed(values.join(',')) }];

@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { pointerPath } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { descendField } from '../../platform/errors/messages.ts';

@@ -1,24 +1,15 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/index.ts';
 
-export type ColumnType =
-  | 'string'
-  | 'number'
-  | 'integer'
-  | 'boolean'
-  | 'date'
-  | 'date-time'
-  | 'money'
-  | 'uuid'
-  | 'json';
+export type Columns = ReadonlyMap<string, Comparison>;
 
-export type Columns = ReadonlyMap<string, ColumnType>;
-
-const SERVER_COLUMNS: readonly (readonly [string, ColumnType])[] = [
+const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
   ['id', 'integer'],
   ['tenantId', 'integer'],
   ['createdBy', 'integer'],
@@ -36,22 +27,10 @@ export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
   return entity.schema.properties ?? {};
 }
 
-export function columnType(field: Field): ColumnType {
-  if (field.type === 'array' || field.type === 'object') return 'json';
-  if (field.type !== 'string') return field.type ?? 'string';
-  switch (field.format) {
-    case 'date':
-    case 'date-time':
-    case 'money':
-    case 'uuid':
-      return field.format;
-    default:
-      return 'string';
-  }
-}
+export const columnType = (field: Field): Comparison => fieldTypeOf(field).compare;
 
 /** What the values of a list are; undefined where the field is no list of plain values. */
-export function itemTypeOf(entity: EntityDefinition, name: string): ColumnType | undefined {
+export function itemTypeOf(entity: EntityDefinition, name: string): Comparison | undefined {
   const items = fieldsOf(entity)[name]?.items;
   const type = items && columnType(items);
   return type === 'json' ? undefined : type;

@@ -1,10 +1,11 @@
 /** The endless list: the next records are those after the last one, by the values that sort it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isJsonStorable } from '../../platform/jsonText.ts';
-import type { Columns, ColumnType } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { mayBeEmpty, type SortKey } from './sort.ts';
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
@@ -12,15 +13,16 @@ type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string
 /** The values of the sorted columns as PostgreSQL writes them, so that nothing is rounded on the way. */
 type Position = readonly (string | null)[];
 
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+const SQL_TYPES: Readonly<Record<Comparison, string>> = {
   string: 'text',
   number: 'float8',
   integer: 'int8',
   boolean: 'bool',
   date: 'date',
   'date-time': 'timestamptz',
-  money: 'numeric',
+  decimal: 'numeric',
   uuid: 'uuid',
+  words: 'jsonb',
   json: 'jsonb',
 };
 
@@ -29,15 +31,16 @@ const TIME = /^\d{4,6}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5
 const MAX_INTEGER = 2n ** 63n;
 
 /** What PostgreSQL writes of each type: what is forged otherwise would only fail there. */
-const WRITTEN: Readonly<Record<ColumnType, (text: string) => boolean>> = {
+const WRITTEN: Readonly<Record<Comparison, (text: string) => boolean>> = {
   string: isTextStorable,
   number: isNumberReal,
   integer: (text) => /^-?\d{1,19}$/.test(text) && BigInt(text) < MAX_INTEGER && BigInt(text) >= -MAX_INTEGER,
   boolean: (text) => ['true', 'false', 't', 'f'].includes(text),
   date: (text) => TIME.test(text) && isTimeReal(text),
   'date-time': (text) => TIME.test(text) && isTimeReal(text),
-  money: isNumberReal,
+  decimal: isNumberReal,
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  words: isJsonReal,
   json: isJsonReal,
 };
 

@@ -2,8 +2,9 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { isObject } from '../../../runtime/core/values.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
@@ -19,7 +20,7 @@ interface FileValue {
   value: string;
 }
 
-const isFile = ({ format }: Field): boolean => format === 'image' || format === 'file';
+const isFile = (field: Field): boolean => fieldTypeOf(field).isFile === true;
 
 function holdsFiles(field: Field): boolean {
   return (

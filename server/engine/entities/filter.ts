@@ -1,13 +1,14 @@
 /** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
 
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { isNamedRange, rangeDays } from '../../../runtime/core/namedRange.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
-import { type Columns, type ColumnType, fieldSeen } from './columns.ts';
+import { type Columns, fieldSeen } from './columns.ts';
 import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
 
 export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 
-export type FilterCondition = { field: string; type: ColumnType } & (
+export type FilterCondition = { field: string; type: Comparison } & (
   | { op: Compare; value: Scalar }
   | { op: 'contains' | 'startsWith'; value: string }
   /** A list that has one of the values, or none of them. */
@@ -27,7 +28,7 @@ export interface FilterAsker {
   zone: string;
   now: number;
   /** What the lists of a field consist of; undefined where it is no list of plain values. */
-  itemType(field: string): ColumnType | undefined;
+  itemType(field: string): Comparison | undefined;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];
   /** Fields that they may not see. */
@@ -37,7 +38,7 @@ export interface FilterAsker {
 const MAX_DEPTH = 3;
 const MAX_CONDITIONS = 50;
 const MAX_VALUES = 500;
-const ORDERED: readonly ColumnType[] = ['number', 'integer', 'date', 'date-time', 'money', 'string'];
+const ORDERED: readonly Comparison[] = ['number', 'integer', 'date', 'date-time', 'decimal', 'string'];
 const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['me', ['field', 'op']],
   ['participation', ['op']],
@@ -57,13 +58,13 @@ interface Reading {
 /** One condition with the place where it stands. */
 interface Leaf {
   field: string;
-  type: ColumnType;
+  type: Comparison;
   op: string;
   value: unknown;
   refuse(key: ErrorKey): AppError;
 }
 
-function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: ColumnType = type): Scalar {
+function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
   if (!valueFits(field, wanted, value)) throw refuse('entity.filterValue');
   return value;
 }
@@ -71,7 +72,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Colum
 /** Whether the person is named in the field. */
 function meCondition(
   field: string,
-  type: ColumnType | undefined,
+  type: Comparison | undefined,
   { userId, itemType }: FilterAsker,
 ): FilterCondition | null {
   if (type === 'integer') return { field, type, op: 'eq', value: userId };
@@ -110,7 +111,7 @@ function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: st
 function readCompare(leaf: Leaf, op: Compare, zone: string): FilterCondition {
   const { field, type } = leaf;
   if (op !== 'eq' && op !== 'ne' && !ORDERED.includes(type)) throw leaf.refuse('entity.filterOp');
-  if (type === 'json') throw leaf.refuse('entity.filterOp');
+  if (type === 'json' || type === 'words') throw leaf.refuse('entity.filterOp');
   const value = readScalar(leaf, leaf.value);
   return type === 'date-time' ? compareTime(leaf, op, String(value), zone) : { field, type, op, value };
 }
@@ -129,7 +130,7 @@ function readBetween(leaf: Leaf, zone: string): FilterCondition {
 }
 
 /** The type of the values that a list of this field holds. */
-function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): ColumnType {
+function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): Comparison {
   const item = type === 'json' ? itemType(field) : undefined;
   if (item === undefined) throw refuse('entity.filterOp');
   return item;
@@ -137,7 +138,7 @@ function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): C
 
 function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
-  if (type === 'boolean') throw refuse('entity.filterOp');
+  if (type === 'boolean' || type === 'words') throw refuse('entity.filterOp');
   const wanted = type === 'json' ? itemTypeOf(leaf, asker) : type;
   if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
   const values = value.map((one: unknown) => readScalar(leaf, one, wanted));
@@ -148,7 +149,8 @@ function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCon
 
 function readContains(leaf: Leaf, asker: FilterAsker): FilterCondition {
   const { field, type, value } = leaf;
-  if (type === 'string') return { field, type, op: 'contains', value: String(readScalar(leaf, value)) };
+  if (type === 'string' || type === 'words')
+    return { field, type, op: 'contains', value: String(readScalar(leaf, value, 'string')) };
   return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, asker))] };
 }
 

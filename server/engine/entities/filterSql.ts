@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ColumnType } from './columns.ts';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import type { FilterCondition, FilterNode } from './filter.ts';
 import type { Scalar } from './filterValue.ts';
 
@@ -13,11 +13,12 @@ export const likePattern = (text: string): string => `%${escaped(text)}%`;
 const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** What is as good as no value: an empty text, an empty list. */
-function buildEmpty(eb: Builder, field: string, type: ColumnType): Expression<SqlBool> {
+function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<SqlBool> {
   const column = eb.ref(field);
   const missing = eb(column, 'is', null);
   if (type === 'string') return eb.or([missing, eb(column, '=', '')]);
-  if (type === 'json') return eb.or([missing, sql<SqlBool>`${column} in ('[]'::jsonb, '{}'::jsonb)`]);
+  if (type === 'json' || type === 'words')
+    return eb.or([missing, sql<SqlBool>`${column} in ('[]'::jsonb, '{}'::jsonb)`]);
   return missing;
 }
 
@@ -26,6 +27,10 @@ function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expr
   const lists = values.map((value) => JSON.stringify([value]));
   return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
+
+/** The text in which is looked: of an object all that stand in it. */
+const wordsOf = (column: Expression<unknown>, type: Comparison): Expression<unknown> =>
+  type === 'words' ? sql`(select string_agg(value, ' ') from jsonb_each_text(${column}))` : column;
 
 function buildCondition(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
   const column = eb.ref(condition.field);
@@ -54,7 +59,7 @@ function buildCondition(eb: Builder, condition: FilterCondition): Expression<Sql
         ? sql<SqlBool>`true`
         : eb.or([eb(column, 'is', null), eb(column, 'not in', condition.value)]);
     case 'contains':
-      return eb(column, 'ilike', likePattern(condition.value));
+      return eb(wordsOf(column, condition.type), 'ilike', likePattern(condition.value));
     case 'startsWith':
       return eb(column, 'ilike', `${escaped(condition.value)}%`);
     case 'holds':

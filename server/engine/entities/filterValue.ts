@@ -1,7 +1,7 @@
 /** Values of filter conditions: whether they have the type of their column, and what they mean to the database. */
 import { DateTime } from 'luxon';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { startDay, unitNext, wallInstant } from '../../../runtime/core/timeWindow.ts';
-import type { ColumnType } from './columns.ts';
 
 export type Scalar = string | number | boolean;
 
@@ -19,7 +19,7 @@ const isReal = (text: string): boolean => {
   return time.isValid && time.year > 0;
 };
 
-export function valueFits(field: string, type: ColumnType, value: unknown): value is Scalar {
+export function valueFits(field: string, type: Comparison, value: unknown): value is Scalar {
   switch (type) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value);
@@ -35,13 +35,14 @@ export function valueFits(field: string, type: ColumnType, value: unknown): valu
         (DATE.test(value) || LOCAL.test(value) || INSTANT.test(value)) &&
         isReal(value)
       );
-    case 'money':
+    case 'decimal':
       return typeof value === 'string' && MONEY.test(value);
     case 'uuid':
       return typeof value === 'string' && UUID.test(value);
     case 'string':
       // PostgreSQL texts hold every character but this one.
       return typeof value === 'string' && !value.includes('\u0000');
+    case 'words':
     case 'json':
       return false;
   }

@@ -37,7 +37,7 @@ export async function recordsTotal(ctx: CallContext, entity: Entity, selection: 
   const { db, session } = ctx;
   const columns = columnsOf(entity, session);
   const summed = (entity.list.totals ?? []).filter((field) =>
-    ['number', 'integer', 'money'].includes(columns.get(field) ?? ''),
+    ['number', 'integer', 'decimal'].includes(columns.get(field) ?? ''),
   );
   const priced = summed.flatMap((amount) => {
     const currency = fieldsOf(entity)[amount]?.['x-currency'];
@@ -52,7 +52,7 @@ export async function recordsTotal(ctx: CallContext, entity: Entity, selection: 
         eb.fn.countAll<number>().as('count'),
         ...summed.map((field, index) =>
           // By number: the name of a field would come back in another spelling.
-          sql`sum(${eb.ref(field)})::${sql.raw(columns.get(field) === 'money' ? 'text' : 'float8')}`.as(
+          sql`sum(${eb.ref(field)})::${sql.raw(columns.get(field) === 'decimal' ? 'text' : 'float8')}`.as(
             `sum${index}`,
           ),
         ),

@@ -1,18 +1,19 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { descendField } from '../../platform/errors/messages.ts';
-import { columnType, fieldsOf } from './columns.ts';
+import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './ownedFields.ts';
 
 function cleanValue(field: Field, value: unknown): unknown {
-  if (typeof value === 'string' && field.format === 'html') return sanitiseHtml(value);
+  if (typeof value === 'string' && fieldTypeOf(field).isMarkup) return sanitiseHtml(value);
   if (Array.isArray(value) && field.items) {
     const { items } = field;
     return value.map((item: unknown) => cleanValue(items, item));
@@ -80,7 +81,7 @@ export function valuesStore(entity: EntityDefinition, values: Values, names: rea
       const value = values[name];
       if (value === undefined || value === null) return [name, null];
       const field = fields[name];
-      return [name, field && columnType(field) === 'json' ? JSON.stringify(value) : value];
+      return [name, field && fieldTypeOf(field).column === 'jsonb' ? JSON.stringify(value) : value];
     }),
   );
 }

@@ -2,7 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { CellKind } from '../../../runtime/core/fieldType.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -131,12 +133,12 @@ export function createLabels(trx: Trx, asker: Asker) {
   };
 }
 
-const WIDTHS: Partial<Record<string, number>> = { date: 12, 'date-time': 20, money: 16 };
+const WIDTHS: Partial<Record<CellKind, number>> = { date: 12, moment: 20, amount: 16 };
 
 function widthOf(field: Field, heading: string): number {
   const room = [...heading].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 4);
   const usual =
-    WIDTHS[field.format ?? ''] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
+    WIDTHS[fieldTypeOf(field).cell] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
   return Math.min(Math.max(room, usual, 8), 60);
 }
 

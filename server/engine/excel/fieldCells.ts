@@ -2,8 +2,9 @@
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { parseDecimal } from '../../../runtime/core/decimal.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import { type Lang, YES_NO } from '../../../runtime/core/format.ts';
 import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import {
   type Cell,
   type CellStyle,
@@ -19,10 +20,6 @@ export interface CellContext {
   zone: string;
 }
 
-export const YES_NO: Readonly<Record<Lang, readonly [string, string]>> = {
-  zh: ['是', '否'],
-  en: ['Yes', 'No'],
-};
 const YES = new Set(['true', '1', 'yes', 'y', '是', '启用', 'on', '✓', '√']);
 const NO = new Set(['false', '0', 'no', 'n', '否', '停用', 'off', '×']);
 
@@ -155,15 +152,16 @@ export function valueCell(
 ): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return listCell(field, value, context, label);
-  if (typeof value === 'object') return JSON.stringify(value);
+  const { cell, formatCell } = fieldTypeOf(field);
+  if (typeof value === 'object') return formatCell ? formatCell(value) : JSON.stringify(value);
   if (field['x-ref']) return label(value);
   const option = optionTitles(field, context.lang).find((one) => one.value === value);
   if (option) return option.title;
   if (typeof value === 'boolean') return YES_NO[context.lang][value ? 0 : 1];
-  if (field.format === 'money') return { value: Number(value), style: 'money' };
+  if (cell === 'amount') return { value: Number(value), style: 'money' };
   if (typeof value === 'number') return { value, style: numberStyle(field) };
-  if (field.format === 'date') return dateCell(String(value));
-  if (field.format === 'date-time') return momentCell(String(value), context);
+  if (cell === 'date') return dateCell(String(value));
+  if (cell === 'moment') return momentCell(String(value), context);
   return String(value);
 }
 
@@ -201,7 +199,7 @@ export function readNumber(text: string, unit?: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const isPercent = (field: Field): boolean => field.format === 'percent' || field['x-unit'] === '%';
+const isPercent = (field: Field): boolean => (field['x-unit'] ?? fieldTypeOf(field).unit) === '%';
 
 function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null {
   if (typeof cell === 'number') return cleanNumber(cell);
@@ -306,22 +304,24 @@ export function cellValue(field: Field, cell: ReadCell, context: CellContext): C
     return { problem: cell.fault === '' ? PROBLEMS.uncalculated : PROBLEMS.fault };
   if (field.type === 'array') return readList(field, cell, context);
   if (field['x-ref']) return readText(cell);
+  const { cell: kind, parseCell } = fieldTypeOf(field);
+  if (parseCell) return { value: parseCell(textOfRead(cell)) };
   if (field.type === 'object') return readJson(textOfRead(cell));
   if (optionsOf(field).length > 0) {
     const option = findOption(field, textOfRead(cell).trim());
     return option ? { value: option.value } : { problem: PROBLEMS.option };
   }
-  if (field.type === 'boolean') {
+  if (kind === 'yesNo') {
     const word = textOfRead(cell).trim().toLowerCase();
     return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : { problem: PROBLEMS.yesNo };
   }
-  if (field.type === 'number' || field.type === 'integer' || field.format === 'money') {
+  if (kind === 'number' || kind === 'amount') {
     const figure = readFigure(field, cell);
     if (figure === null) return { problem: PROBLEMS.number };
-    return { value: field.format === 'money' ? moneyText(figure) : figure };
+    return { value: kind === 'amount' ? moneyText(figure) : figure };
   }
-  if (field.format === 'date') return readDate(cell);
-  if (field.format === 'date-time') return readMoment(cell, context.zone);
-  if (field.format === 'time') return readTime(cell);
+  if (kind === 'date') return readDate(cell);
+  if (kind === 'moment') return readMoment(cell, context.zone);
+  if (kind === 'time') return readTime(cell);
   return readText(cell);
 }

@@ -4,6 +4,7 @@ import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Asker } from '../access/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { type ReadCell, textOfRead } from './file/cell.ts';
@@ -23,8 +24,7 @@ export function headingOf(entity: EntityDefinition, name: string, lang: Lang): s
   const twins = Object.entries(fieldsOf(entity)).filter(
     ([other, one]) => plainTitle(one, other, lang) === title,
   );
-  const unit =
-    field['x-unit'] ?? (field.format === 'duration' ? 's' : field.format === 'percent' ? '%' : undefined);
+  const unit = field['x-unit'] ?? fieldTypeOf(field).unit;
   const told = twins.length > 1 ? `${title} [${name}]` : title;
   return unit ? `${told} (${unit})` : told;
 }

@@ -2,11 +2,13 @@
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { CellKind } from '../../../runtime/core/fieldType.ts';
+import { type Lang, YES_NO } from '../../../runtime/core/format.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
+import { completeField, fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { itemOf, optionsOf, optionTitles, YES_NO } from './fieldCells.ts';
+import { itemOf, optionsOf, optionTitles } from './fieldCells.ts';
 import { type CellStyle, columnLetters, serialOfWall } from './file/cell.ts';
 import { sheetName } from './file/tableWrite.ts';
 import { openWorkbook, type Validation } from './file/xlsxWrite.ts';
@@ -30,12 +32,6 @@ const TEXTS = {
   several: { zh: '多个值用“、”或逗号分隔', en: 'Separate several values by commas' },
   several1: { zh: '可选值', en: 'Possible values' },
   record: { zh: '填写{title}的名称或编号', en: 'The name or number of a record: {title}' },
-  date: { zh: '日期，如 2026-01-31', en: 'A date such as 2026-01-31' },
-  dateTime: { zh: '时间，如 2026-01-31 08:30', en: 'A date and time such as 2026-01-31 08:30' },
-  time: { zh: '时间，如 08:30', en: 'A time such as 08:30' },
-  money: { zh: '金额，最多两位小数', en: 'An amount with at most two decimals' },
-  whole: { zh: '整数', en: 'A whole number' },
-  number: { zh: '数字', en: 'A number' },
   text: { zh: '文本，最多 {max} 个字符', en: 'Text of at most {max} characters' },
   wrong: { zh: '该内容不在允许范围内', en: 'This is not allowed here' },
 } satisfies Record<string, Text>;
@@ -62,22 +58,22 @@ function kindText(field: Field, lang: Lang): string {
   const source = field.type === 'array' ? itemOf(field) : field;
   if (optionsOf(source).length > 0 || field.type === 'boolean')
     return field.type === 'array' ? several.trim() : TEXTS.choose[lang];
-  if (field.format === 'date') return TEXTS.date[lang];
-  if (field.format === 'date-time') return TEXTS.dateTime[lang];
-  if (field.format === 'time') return TEXTS.time[lang];
-  if (field.format === 'money') return TEXTS.money[lang];
-  if (field.type === 'integer') return TEXTS.whole[lang] + rangeText(field);
-  if (field.type === 'number') return TEXTS.number[lang] + rangeText(field);
+  const { cellHelp, cell } = fieldTypeOf(field);
+  if (cellHelp) return cellHelp[lang] + (cell === 'number' ? rangeText(completeField(field)) : '');
   if (field.type === 'array' || field.type === 'object') return several.trim() || 'JSON';
   return TEXTS.text[lang].replace('{max}', String(field.maxLength ?? DEFAULT_MAX));
 }
 
+const CELL_STYLES: Partial<Record<CellKind, CellStyle>> = {
+  date: 'date',
+  moment: 'dateTime',
+  amount: 'money',
+};
+
 function styleOf(field: Field): CellStyle | undefined {
-  if (field.format === 'date') return 'date';
-  if (field.format === 'date-time') return 'dateTime';
-  if (field.format === 'money') return 'money';
+  const { cell } = fieldTypeOf(field);
   // A number that is a name ("007") must not lose its zeros.
-  return field.type === 'string' ? 'wrapped' : undefined;
+  return CELL_STYLES[cell] ?? (field.type === 'string' ? 'wrapped' : undefined);
 }
 
 type Check = Pick<Validation, 'type' | 'operator' | 'formulas' | 'strict'>;
@@ -91,12 +87,14 @@ function checkOf(field: Field, index: number, list: readonly string[]): Check {
       strict: !field['x-ref'],
     };
   if (field.type === 'array' || field['x-ref']) return { type: 'none', formulas: [], strict: false };
-  if (field.format === 'date' || field.format === 'date-time')
+  const { cell } = fieldTypeOf(field);
+  const { minimum, maximum } = completeField(field);
+  if (cell === 'date' || cell === 'moment')
     return { type: 'date', operator: 'greaterThanOrEqual', formulas: [String(FIRST_DAY)], strict: true };
-  if (field.type === 'number' || field.type === 'integer' || field.format === 'money') {
+  if (cell === 'number' || cell === 'amount') {
     const type = field.type === 'integer' ? 'whole' : 'decimal';
-    const from = field.minimum ?? -9_999_999_999_999;
-    const to = field.maximum ?? 9_999_999_999_999;
+    const from = minimum ?? -9_999_999_999_999;
+    const to = maximum ?? 9_999_999_999_999;
     return { type, operator: 'between', formulas: [String(from), String(to)], strict: true };
   }
   if (field.type === 'string' && !field.format)

@@ -2,7 +2,7 @@
 
 import { entityDescription } from '../../../codegen/bundle.ts';
 import type { Entity, Field, Page } from '../../../codegen/definition.ts';
-import { FORMATS } from '../../../codegen/formats.ts';
+import { FORMATS } from '../../../codegen/fieldTypes.ts';
 import { pureSchema } from '../../../codegen/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { FORMATS } from '../../../generated/formats.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { translateErrors } from '../../platform/errors/messages.ts';

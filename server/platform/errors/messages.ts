@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { problemMessage } from '../../../runtime/core/fieldMessage.ts';
 import { type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 
 const UNKNOWN: Text = { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' };

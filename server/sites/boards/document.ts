@@ -5,6 +5,7 @@ import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { sanitiseHtml } from '../../engine/entities/html.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 
@@ -104,7 +105,7 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
 /** Rich text of a configuration is sanitised when it is saved (V058), and again when it is drawn. */
 function cleanConfig(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
-  if (typeof value === 'string') return field.format === 'html' ? sanitiseHtml(value) : value;
+  if (typeof value === 'string') return fieldTypeOf(field).isMarkup ? sanitiseHtml(value) : value;
   if (Array.isArray(value)) return value.map((item) => cleanConfig(field.items, item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

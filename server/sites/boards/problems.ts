@@ -1,12 +1,12 @@
 /** What is wrong with a board document, each with its place; and the schema that says what is right. */
 import { readFileSync } from 'node:fs';
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
-import { FORMATS } from '../../../generated/formats.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { checkBoard, valueDanger } from './document.ts';

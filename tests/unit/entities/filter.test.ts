@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { NAMED_RANGES, rangeDays } from '../../../runtime/core/namedRange.ts';
-import type { Columns, ColumnType } from '../../../server/engine/entities/columns.ts';
+import type { Columns } from '../../../server/engine/entities/columns.ts';
 import { type FilterAsker, parseFilter } from '../../../server/engine/entities/filter.ts';
 import { likePattern } from '../../../server/engine/entities/filterSql.ts';
 import { parseSort } from '../../../server/engine/entities/sort.ts';
@@ -11,7 +12,7 @@ const columns: Columns = new Map([
   ['version', 'integer'],
   ['name', 'string'],
   ['amount', 'number'],
-  ['price', 'money'],
+  ['price', 'decimal'],
   ['active', 'boolean'],
   ['since', 'date'],
   ['updatedAt', 'date-time'],
@@ -19,16 +20,18 @@ const columns: Columns = new Map([
   ['tags', 'json'],
   ['words', 'json'],
   ['rows', 'json'],
+  ['address', 'words'],
 ]);
-const FIELDS: Readonly<Record<ColumnType, string>> = {
+const FIELDS: Readonly<Record<Comparison, string>> = {
   integer: 'id',
   string: 'name',
   number: 'amount',
-  money: 'price',
+  decimal: 'price',
   boolean: 'active',
   date: 'since',
   'date-time': 'updatedAt',
   uuid: 'key',
+  words: 'address',
   json: 'tags',
 };
 
@@ -38,7 +41,7 @@ const asker: FilterAsker = {
   userId: 7,
   zone: 'Asia/Shanghai',
   now: NOW,
-  itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as ColumnType | undefined,
+  itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as Comparison | undefined,
   participation: ['id', 'tags', 'secret'],
   hidden: new Set(['secret']),
 };
@@ -55,20 +58,21 @@ const refusal = (run: () => unknown): { key: string; field: string | undefined }
   return { key: 'accepted', field: undefined };
 };
 
-const VALUES: Readonly<Record<ColumnType, [string | number | boolean, string | number | boolean]>> = {
+const VALUES: Readonly<Record<Comparison, [string | number | boolean, string | number | boolean]>> = {
   integer: [1, 2],
   string: ['a', 'b'],
   number: [1, 2.5],
-  money: ['9.90', '10.00'],
+  decimal: ['9.90', '10.00'],
   boolean: [true, false],
   date: ['2026-02-27', '2026-02-28'],
   'date-time': ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00.5+08:00'],
   uuid: ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3302'],
+  words: ['Hangzhou', 'Ningbo'],
   json: [4, 5],
 };
-const ORDERED: ColumnType[] = ['integer', 'string', 'number', 'money', 'date', 'date-time'];
-const SCALAR: ColumnType[] = [...ORDERED, 'boolean', 'uuid'];
-const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
+const ORDERED: Comparison[] = ['integer', 'string', 'number', 'decimal', 'date', 'date-time'];
+const SCALAR: Comparison[] = [...ORDERED, 'boolean', 'uuid'];
+const ALLOWED: Readonly<Record<string, readonly Comparison[]>> = {
   eq: SCALAR,
   ne: SCALAR,
   gt: ORDERED,
@@ -78,14 +82,14 @@ const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
   between: ORDERED,
   in: [...ORDERED, 'uuid', 'json'],
   notIn: [...ORDERED, 'uuid', 'json'],
-  contains: ['string', 'json'],
+  contains: ['string', 'words', 'json'],
   startsWith: ['string'],
-  empty: [...SCALAR, 'json'],
+  empty: [...SCALAR, 'words', 'json'],
   within: ['date', 'date-time'],
   me: ['integer', 'json'],
 };
 
-function conditionOf(op: string, type: ColumnType): Record<string, unknown> {
+function conditionOf(op: string, type: Comparison): Record<string, unknown> {
   const field = FIELDS[type];
   const [one, other] = VALUES[type];
   if (op === 'me') return { field, op };
@@ -95,7 +99,7 @@ function conditionOf(op: string, type: ColumnType): Record<string, unknown> {
 }
 
 const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
-  (Object.keys(FIELDS) as ColumnType[]).map((type): [string, ColumnType] => [op, type]),
+  (Object.keys(FIELDS) as Comparison[]).map((type): [string, Comparison] => [op, type]),
 );
 
 describe('the operator', () => {
@@ -105,7 +109,7 @@ describe('the operator', () => {
     else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
   });
 
-  it.each((Object.keys(FIELDS) as ColumnType[]).filter((type) => type !== 'json'))(
+  it.each((Object.keys(FIELDS) as Comparison[]).filter((type) => type !== 'json' && type !== 'words'))(
     'eq refuses a value that no %s has, and says where',
     (type) => {
       for (const value of [null, {}, [], type === 'string' ? 5 : 'no such value', Number.MAX_VALUE]) {

@@ -1,10 +1,10 @@
 /** What the rows of a table would do, and what is wrong with them. Reads the database, writes nothing. */
 import { sql } from 'kysely';
-import { FORMATS } from '../../../../generated/formats.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { createValidator, type Validation } from '../../../../runtime/core/validation.ts';
+import { FORMATS, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
@@ -228,7 +228,9 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
 
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
   const instant = (name: string, value: unknown): unknown =>
-    fields[name]?.format === 'date-time' && typeof value === 'string' ? Date.parse(value) : value;
+    typeof value === 'string' && fieldTypeOf(fields[name] ?? {}).cell === 'moment'
+      ? Date.parse(value)
+      : value;
 
   /** The rules of the record, as a write would apply them. */
   function checkRules(plan: RowPlan): void {

@@ -1,7 +1,7 @@
 /** What is wrong with a field, said with its own title, the same in browser and server: one table from keyword to sentence. */
 import type { Field, Text } from '../../generated/definition.ts';
-import { formatDuration, formatNumber, formatQuantity, type Lang } from './format.ts';
-import { type MoneyProblem, parseMoney } from './money.ts';
+import { formatNumber, formatQuantity, type Lang } from '../core/format.ts';
+import { completeField, fieldTypeOf } from './index.ts';
 
 const KEYWORD: Record<string, Text> = {
   required: { zh: '请填写{title}', en: '{title} is required' },
@@ -57,34 +57,6 @@ const TYPE: Record<string, Text> = {
   integer: { zh: '{title}应为整数', en: '{title} must be a whole number' },
 };
 
-const FORMAT: Record<string, Text> = {
-  email: {
-    zh: '{title}应为有效的邮箱，例如 name@company.com',
-    en: '{title} must be an email address like name@company.com',
-  },
-  uri: {
-    zh: '{title}应为以 https:// 开头的网址',
-    en: '{title} must be an address that starts with https://',
-  },
-  phone: {
-    zh: '{title}应为有效的电话号码，例如 +86 10 1234 5678',
-    en: '{title} must be a phone number like +86 10 1234 5678',
-  },
-  date: { zh: '{title}应为日期，例如 2026-01-31', en: '{title} must be a date like 2026-01-31' },
-  'date-time': { zh: '{title}应为日期和时间', en: '{title} must be a date and time' },
-  time: { zh: '{title}应为时间，例如 08:30', en: '{title} must be a time like 08:30' },
-  color: { zh: '{title}应为颜色，例如 #409EFF', en: '{title} must be a colour like #409EFF' },
-  uuid: { zh: '{title}应为 UUID', en: '{title} must be a UUID' },
-  icon: { zh: '请选择{title}', en: 'Select {title}' },
-  timezone: { zh: '请选择{title}', en: 'Select {title}' },
-  image: { zh: '{title}应为图片，请重新上传', en: '{title} must be a picture: upload it again' },
-  file: { zh: '请重新上传{title}', en: '{title} must be a file: upload it again' },
-  cron: {
-    zh: '{title}应为五段：分钟 小时 日 月 星期，例如 0 8 * * 1-5',
-    en: '{title} takes five parts (minute, hour, day, month, weekday) such as 0 8 * * 1-5',
-  },
-};
-
 /** Keywords about the shape of a value, which the control makes: where it says more than the keyword. */
 const SHAPE: ReadonlySet<string> = new Set(['type', 'minItems', 'maxItems', 'additionalProperties']);
 const CONTROL: Record<string, Text> = {
@@ -92,34 +64,20 @@ const CONTROL: Record<string, Text> = {
   map: { zh: '{title}需要经度和纬度', en: '{title} needs a longitude and a latitude' },
 };
 
-/** V131–V133: beyond ten digits plus two decimals, not a number at all, negative where that is not allowed. */
-const MONEY: Record<MoneyProblem, Text> = {
-  tooLarge: { zh: '{title}最多为10位整数加两位小数', en: '{title}: at most 10 digits plus two decimals' },
-  notNumber: { zh: '{title}：请填写数字金额', en: '{title}: fill in a numeric amount' },
-  negative: { zh: '{title}不能为负数', en: '{title} cannot be negative' },
-};
-
-/** Controls and formats whose value is chosen, not typed. */
+/** Controls whose value is chosen, not typed. */
 const CHOSEN = new Set(
-  'select segmented multiSelect icon color date dateTime date-time timezone deviceVariable image file tree region map'.split(
-    ' ',
-  ),
+  'select segmented multiSelect date dateTime deviceVariable tree region map'.split(' '),
 );
 
 function isChosen(field: Field): boolean {
-  const { type, format, items } = field;
+  const { type, items } = field;
   const control = field['x-control'];
   const listed = Boolean(field['x-dictionary'] ?? field['x-options'] ?? field.enum);
   if (control && control !== 'table') return CHOSEN.has(control) || (control === 'cascader' && listed);
   if (field['x-ref'] ?? items?.['x-ref']) return true;
   if (type === 'array')
     return items?.type !== 'object' && !(items?.format === 'date' && field.maxItems === 2);
-  return type !== 'object' && (listed || CHOSEN.has(format ?? ''));
-}
-
-/** Money is never negative unless its field says so with a minimum (V132). */
-export function moneyAllowsNegative(field: Field): boolean {
-  return (field.minimum ?? 0) < 0;
+  return type !== 'object' && (listed || fieldTypeOf(field).isChosen === true);
 }
 
 /** `limit`: what the value was compared with, where the definition leaves it to a rule for all. */
@@ -131,7 +89,7 @@ export function problemMessage(
   limit?: unknown,
 ): string {
   const template = messageTemplate(field, keyword, value);
-  const own = (field as Record<string, unknown>)[keyword];
+  const own = (completeField(field) as Record<string, unknown>)[keyword];
   return template[lang]
     .replace('{title}', field.title?.[lang] ?? '')
     .replace('{limit}', limitText(field, keyword, own ?? limit, lang));
@@ -140,8 +98,9 @@ export function problemMessage(
 /** A time span's limit in the units it is entered in, an amount's with separators. */
 function limitText(field: Field, keyword: string, limit: unknown, lang: Lang): string {
   if (typeof limit !== 'number') return String(limit ?? '');
-  if (field.format === 'duration') return formatDuration(limit, lang);
-  const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : '');
+  const type = fieldTypeOf(field);
+  if (type.formatLimit) return type.formatLimit(limit, lang);
+  const unit = field['x-unit'] ?? type.unit ?? '';
   return keyword.endsWith('imum') ? formatQuantity(limit, unit) : formatNumber(limit);
 }
 
@@ -154,15 +113,14 @@ function messageTemplate(field: Field, keyword: string, value: unknown): Text {
     if (field['x-requiredText']) return field['x-requiredText'];
     return isChosen(field) ? KEYWORD.choose! : KEYWORD.required!;
   }
-  if (field.format === 'money' && !keyword.startsWith('compute.')) {
-    const money = parseMoney(String(value), moneyAllowsNegative(field));
-    if (!money.ok) return MONEY[money.problem];
-  }
+  const type = fieldTypeOf(field);
+  const found = keyword.startsWith('compute.') ? null : type.findProblem?.(value, field);
+  if (found) return found;
   const control = field['x-control'];
   const own = control && SHAPE.has(keyword) ? CONTROL[control] : undefined;
   if (own) return own;
-  if (keyword === 'format') return FORMAT[field.format ?? ''] ?? KEYWORD.pattern!;
-  if (keyword === 'pattern' && field.format) return FORMAT[field.format] ?? KEYWORD.pattern!;
+  if (keyword === 'format' || (keyword === 'pattern' && field.format))
+    return type.message ?? KEYWORD.pattern!;
   if (keyword === 'type') return TYPE[field.type ?? ''] ?? KEYWORD.type!;
   return KEYWORD[keyword] ?? KEYWORD.type!;
 }
