@@ -21,6 +21,9 @@ const RANGES = [
   ['minItems', 'maxItems'],
 ] as const;
 
+/** The place of a field of a record, and not of one within it, of a form or of a widget. */
+const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
+
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 /** Whether the value has the type: a whole number is a number, too. */
@@ -96,6 +99,7 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
     const names = Object.keys(one.properties ?? {});
     referenceProblems(one, place, known, add);
     shapeProblems(one, place, fieldValues(one, known.dictionaries), add);
+    if (one['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
     for (const [at, name] of (one.required ?? []).entries())
       if (!one.properties?.[name])
         add(`${place}/required/${at}`, 'requiresUnknown', { name, known: choice(name, names) });

@@ -47,7 +47,7 @@ function sampleValueOf(index: number, at: number): { value: number; apart: numbe
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
   for (let device = 0; device < DEVICES; device += 1) {
-    await seedSite(app.db, {
+    await seedSite(app.services, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
       variables: Array.from({ length: VARIABLES }, (_, at) => ({
         code: `v${at}`,

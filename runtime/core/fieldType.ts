@@ -5,7 +5,7 @@
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from './format.ts';
 
-/** How the database and its filters compare values. `words`: an object, by the texts in it. */
+/** How the database and its filters compare values. `words`: an object, by the texts in it. `sealed`: not at all. */
 export type Comparison =
   | 'string'
   | 'number'
@@ -16,6 +16,7 @@ export type Comparison =
   | 'decimal'
   | 'uuid'
   | 'words'
+  | 'sealed'
   | 'json';
 
 /** Which conditions a list offers. */

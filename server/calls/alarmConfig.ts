@@ -116,13 +116,14 @@ export const alarmConfigCalls = {
     );
     if (!before) throw new AppError('alarmGenerater.notFound');
     await switchRules(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
-    const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, session, [id]));
+    const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, ctx, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
     // Read by the definition; its type is that of the description.
     return after as never;
   },
 
-  async energyAlarmGeneraters({ query: { stationSn } }, { db, session }) {
+  async energyAlarmGeneraters({ query: { stationSn } }, ctx) {
+    const { db, session } = ctx;
     const rules = await db.tenant(session.tenantId, async (trx) => {
       const found = await trx
         .selectFrom(seen(trx, session, 'alarmGenerater').as('g'))
@@ -137,7 +138,7 @@ export const alarmConfigCalls = {
       return readRecords(
         trx,
         RULE,
-        session,
+        ctx,
         found.map(({ id }) => id),
       );
     });

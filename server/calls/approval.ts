@@ -18,6 +18,7 @@ import type { CallContext } from '../engine/context.ts';
 import { columnsOf } from '../engine/entities/columns.ts';
 import { likePattern } from '../engine/entities/filterSql.ts';
 import { attachLabels } from '../engine/entities/labels.ts';
+import { openRecords } from '../engine/entities/sealed.ts';
 import { findRecord } from '../engine/entities/write.ts';
 import { SUBMITTABLE } from '../engine/states/rowActions.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
@@ -50,7 +51,7 @@ async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId 
     .select([...columnsOf(entity, session).keys()])
     .where('id', '=', recordId)
     .executeTakeFirst();
-  if (row) await attachLabels(ctx, entity, [row]);
+  if (row) await attachLabels(ctx, entity, openRecords(ctx, entity, [row]));
   return row ? (row as { id: number; version: number }) : null;
 }
 

@@ -16,8 +16,6 @@ export interface HookStep {
 
 /** Steps of one entity around the generic actions, inside their transaction. */
 export interface EntityHooks {
-  /** Fields that only the server fills, and that stand sealed in the database. */
-  sealed?: readonly string[];
   /** Returns the values to store: server-owned fields are added here. */
   beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
   /** Gets the values after the change and the record before it; returns the values to store. */

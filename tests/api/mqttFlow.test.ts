@@ -28,7 +28,12 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'gw'])
-    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+    await seedSite(server.app.services, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'kw' }],
+    });
   await server.app.db.pool.query("update device set gateway = true where sn = 'gw'");
   const { db, hub, log } = server.app.services;
   telemetry = createTelemetry({ db, hub, log, writer: { capacity: CAPACITY, batchSize: 200 } });

@@ -150,8 +150,8 @@ describe('a day whose midnight comes twice', () => {
   };
 
   it('begins with the first, also where its roll-ups were cut at the second', async () => {
-    const { db } = berlin.server.app;
-    await seedSite(db, {
+    const { db, services } = berlin.server.app;
+    await seedSite(services, {
       tenantId: TENANT,
       station: 'havana',
       zone,
@@ -192,7 +192,7 @@ describe('a day whose midnight comes twice', () => {
 
 describe('the needs of a board', () => {
   it('mean the days and months of each device, whatever zone its station has', async () => {
-    await seedSite(berlin.server.app.db, {
+    await seedSite(berlin.server.app.services, {
       tenantId: TENANT,
       station: 'berlin',
       zone: BERLIN,

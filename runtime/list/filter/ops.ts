@@ -45,8 +45,12 @@ export function isUserField(entity: EntityDefinition, name: string): boolean {
   );
 }
 
+/** Values that stand sealed in the database are not compared there. */
+const SEALED: readonly OpChoice[] = ['empty', 'filled'];
+
 export function opChoices(entity: EntityDefinition, name: string): readonly OpChoice[] {
-  const ops = OPS[filterKind(listField(entity, name))];
+  const field = listField(entity, name);
+  const ops = field['x-sealed'] ? SEALED : OPS[filterKind(field)];
   return isUserField(entity, name) ? ['me', ...ops] : ops;
 }
 

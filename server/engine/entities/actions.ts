@@ -12,7 +12,7 @@ import { attachLabels } from './labels.ts';
 import { listRecords } from './list.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
-import { openRecords } from './sealed.ts';
+import { openRecords, type SealContext } from './sealed.ts';
 import type { Selection } from './selection.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
@@ -31,18 +31,23 @@ function readId(input: ActionInput): number {
   return id;
 }
 
+/** Who reads, and what opens the fields that are sealed. */
+type Reader = SealContext & { session: Asker };
+
 /** A whole record as this person may see it; what they may do where only the database could tell is left out. */
 export function answerRecord(
   entity: Entity,
-  asker: Asker,
+  reader: Reader,
   row: Row,
-  actions = rowActionsOf(entity, asker),
+  actions = rowActionsOf(entity, reader.session),
 ): Row {
+  const asker = reader.session;
   const byRow = rowFieldsOf(entity, asker);
   const readonly = byRow.take(row);
   const shown = Object.fromEntries(
     [...columnsOf(entity, asker).keys(), ...byRow.names].map((name) => [name, row[name] ?? null]),
   );
+  openRecords(reader, entity, [shown]);
   return { ...shown, _actions: actions.take(row), _readonly: readonly };
 }
 
@@ -50,9 +55,10 @@ export function answerRecord(
 export async function readRecords(
   trx: ScopedTrx,
   entity: Entity,
-  asker: Asker,
+  reader: Reader,
   ids: readonly number[],
 ): Promise<Row[]> {
+  const asker = reader.session;
   const actions = rowActionsOf(entity, asker);
   const byRow = rowFieldsOf(entity, asker);
   let query = trxAny(trx)
@@ -68,16 +74,17 @@ export async function readRecords(
     if (where) query = query.where(where);
   }
   const rows: Row[] = await query.execute();
-  const found = new Map(rows.map((row) => [Number(row.id), answerRecord(entity, asker, row, actions)]));
+  const found = new Map(rows.map((row) => [Number(row.id), answerRecord(entity, reader, row, actions)]));
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
 export async function readRecord(
   entity: Entity,
   id: number,
-  { db, session }: Pick<CallContext, 'db' | 'session'>,
+  { db, session, vault }: Pick<CallContext, 'db' | 'session' | 'vault'>,
 ): Promise<Row | undefined> {
-  const [row] = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, session, [id]));
+  const reader = { session, vault };
+  const [row] = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, reader, [id]));
   return row;
 }
 
@@ -87,15 +94,13 @@ export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): P
   const asked = actions.flags.length + rowFieldsOf(entity, ctx.session).flags.length;
   const read = asked > 0 ? await readRecord(entity, Number(row.id), ctx) : undefined;
   // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
-  const answer = read ?? answerRecord(entity, ctx.session, row, actions);
-  openRecords(ctx, entity, [answer]);
-  return answer;
+  return read ?? answerRecord(entity, ctx, row, actions);
 }
 
 async function get(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
   const row = await readRecord(entity, readId(input), ctx);
   if (!row) throw new AppError('http.notFound');
-  await attachLabels(ctx, entity, openRecords(ctx, entity, [row]));
+  await attachLabels(ctx, entity, [row]);
   return row;
 }
 

@@ -8,7 +8,6 @@ import type { CallContext } from '../context.ts';
 import { answerRecord, readRecords } from './actions.ts';
 import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
-import { openRecords } from './sealed.ts';
 import { lockTree } from './tree.ts';
 import { announceRecord, recordUpdateIn } from './write.ts';
 
@@ -62,8 +61,7 @@ function refuseOutcome(ctx: CallContext, entity: Entity, { stale, faults }: Outc
       : new AppError('http.invalid', {}, { errors });
   }
   if (stale.length === 0) return;
-  const answers = stale.map((record) => answerRecord(entity, ctx.session, record));
-  const records = openRecords(ctx, entity, answers);
+  const records = stale.map((record) => answerRecord(entity, ctx, record));
   throw new AppError('entity.stale', {}, { data: { records } });
 }
 
@@ -82,6 +80,6 @@ export async function recordsBatch(ctx: CallContext, entity: Entity, records: re
     refuseOutcome(ctx, entity, await updateRows(trx, ctx, entity, records));
   });
   for (const id of ids) announceRecord(ctx, entity, id, 'update');
-  const saved = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, session, ids));
-  return { records: openRecords(ctx, entity, saved) as (Row & { id: number; version: number })[] };
+  const saved = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, ctx, ids));
+  return { records: saved as (Row & { id: number; version: number })[] };
 }

@@ -27,7 +27,8 @@ export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
   return entity.schema.properties ?? {};
 }
 
-export const columnType = (field: Field): Comparison => fieldTypeOf(field).compare;
+export const columnType = (field: Field): Comparison =>
+  field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
 
 /** What the values of a list are; undefined where the field is no list of plain values. */
 export function itemTypeOf(entity: EntityDefinition, name: string): Comparison | undefined {
@@ -75,7 +76,7 @@ function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
   return rights;
 }
 
-/** The columns that this person may read, and so also filter and sort by. */
+/** The columns that this person may read, and so also filter and sort by, unless they are sealed. */
 export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
 
 /** The fields of the entity that this person may not see. */
@@ -85,6 +86,11 @@ export const fieldsHidden = (entity: EntityDefinition, asker: Asker): ReadonlySe
 /** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */
 export function fieldSeen(hidden: ReadonlySet<string>, field: string, at: string): void {
   if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
+}
+
+/** Refuses to compare or to order by what the database has as a sealed text only. */
+export function fieldComparable(columns: Columns, field: string, at: string): void {
+  if (columns.get(field) === 'sealed') throw new AppError('entity.fieldSealed', { field }, { field: at });
 }
 
 /** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */

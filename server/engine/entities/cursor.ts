@@ -24,6 +24,7 @@ const SQL_TYPES: Readonly<Record<Comparison, string>> = {
   uuid: 'uuid',
   words: 'jsonb',
   json: 'jsonb',
+  sealed: 'text',
 };
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]\d{1,3})?$/;
@@ -42,6 +43,7 @@ const WRITTEN: Readonly<Record<Comparison, (text: string) => boolean>> = {
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
   words: isJsonReal,
   json: isJsonReal,
+  sealed: () => false,
 };
 
 function isJsonReal(text: string): boolean {

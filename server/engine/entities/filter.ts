@@ -3,7 +3,7 @@
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { isNamedRange, rangeDays } from '../../../runtime/core/namedRange.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
-import { type Columns, fieldSeen } from './columns.ts';
+import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
 import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
 
 export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -212,6 +212,7 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
   fieldSeen(reading.asker.hidden, field, `${at}/field`);
   const type = reading.columns.get(field);
   if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
+  if (op !== 'empty') fieldComparable(reading.columns, field, `${at}/field`);
   const refuse = (key: ErrorKey) =>
     new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
   return leafCondition({ field, type, op, value, refuse }, reading.asker);

@@ -44,6 +44,7 @@ export function valueFits(field: string, type: Comparison, value: unknown): valu
       return typeof value === 'string' && !value.includes('\u0000');
     case 'words':
     case 'json':
+    case 'sealed':
       return false;
   }
 }

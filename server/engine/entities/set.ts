@@ -7,6 +7,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { keyWhere } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
 import { diffRecord, writeAudits } from './audit.ts';
+import { type SealContext, sealValues } from './sealed.ts';
 import { allColumns, fieldsGuard } from './write.ts';
 
 interface Change {
@@ -25,7 +26,7 @@ const differs = (row: Row, values: Values): boolean =>
  */
 export async function recordsSet(
   trx: ScopedTrx,
-  { session, lang }: Pick<HandlerContext, 'session' | 'lang'>,
+  { session, lang, vault }: Pick<HandlerContext, 'session' | 'lang'> & SealContext,
   entity: EntityDefinition,
   { key, where, values }: Change,
 ): Promise<(Row & { id: number })[]> {
@@ -45,7 +46,12 @@ export async function recordsSet(
   for (const before of changing.values()) fieldsGuard(session, entity, values, before, lang);
   const changed = await any
     .updateTable(entity.name)
-    .set({ ...values, version: sql`version + 1`, updatedBy: userId, updatedAt: sql`now()` })
+    .set({
+      ...sealValues({ session, vault }, entity, values),
+      version: sql`version + 1`,
+      updatedBy: userId,
+      updatedAt: sql`now()`,
+    })
     .where('id', 'in', [...changing.keys()])
     .returning(allColumns(entity))
     .execute();

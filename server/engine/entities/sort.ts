@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { type Columns, fieldSeen } from './columns.ts';
+import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
 
 export interface SortKey {
   field: string;
@@ -30,6 +30,7 @@ export function parseSort(
   for (const { field } of asked ?? []) {
     fieldSeen(hidden, field, '/query/sort');
     if (!columns.has(field)) throw new AppError('entity.sortField', { field }, { field: '/query/sort' });
+    fieldComparable(columns, field, '/query/sort');
   }
   const wanted = (asked?.length ? asked : fallback).filter(({ field }) => columns.has(field));
   const keys = wanted.filter(({ field }, at) => wanted.findIndex((one) => one.field === field) === at);

@@ -287,7 +287,7 @@ export async function prepareUpdate(
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, before);
   const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
-  return { ...hooked, ...move?.values };
+  return sealValues(ctx, entity, { ...hooked, ...move?.values });
 }
 
 /** The columns that a change writes: all that people write, and what of the server's own it decides. */

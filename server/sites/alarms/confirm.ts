@@ -10,7 +10,7 @@ import { findAlarm } from './query.ts';
 import type { AlarmChanged } from './store.ts';
 
 /** Who confirms, and by which permission of the call: alarm:confirm or alarm:clear. */
-export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission'>;
+export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission' | 'vault'>;
 
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 

@@ -149,7 +149,6 @@ export const alarmHooks = {
     beforeUpdate: (values, _before, { trx }) => completeWindow(values, trx),
   },
   notificationChannel: {
-    sealed: ['secret'],
     beforeCreate: (values) =>
       values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,
   },

@@ -2,11 +2,12 @@
  * Claiming: a device that belongs to nobody (it was made with a provisioning key) says a secret and for how long it
  * counts; a person of its tenant who may change devices types its name and the secret, and it is theirs.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
 import { isFields } from '../telemetry/payload.ts';
 
@@ -16,8 +17,6 @@ const MAX_MS = 24 * 3_600_000;
 const MAX_SECRET = 128;
 /** After so many wrong secrets the device has to say it again. */
 const MAX_TRIES = 5;
-
-export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export function isSecret(text: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(text)), Buffer.from(hash));

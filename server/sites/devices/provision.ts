@@ -8,9 +8,10 @@ import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
-import { generateToken } from '../telemetry/deviceToken.ts';
+import { hashSecret, type Vault } from '../../platform/secrets/vault.ts';
+import { makeToken } from '../telemetry/deviceToken.ts';
 import { isFields } from '../telemetry/payload.ts';
-import { hashSecret, isSecret } from './claim.ts';
+import { isSecret } from './claim.ts';
 
 export type ProvisionAnswer =
   | { status: 'SUCCESS'; credentialsType: 'ACCESS_TOKEN'; credentialsValue: string }
@@ -48,6 +49,7 @@ async function findSn(trx: Trx, name: string): Promise<string> {
 
 async function makeDevice(
   trx: Trx,
+  vault: Vault,
   { tenantId, stationSn }: Key,
   name: string,
 ): Promise<{ id: number; token: string } | string> {
@@ -63,10 +65,10 @@ async function makeDevice(
     .where('name', '=', name)
     .executeTakeFirst();
   if (named) return 'A device of this name exists already';
-  const token = generateToken();
+  const { token, stored } = makeToken(vault, tenantId);
   const { id } = await trx
     .insertInto('device')
-    .values({ tenantId, sn: await findSn(trx, name), name, stationSn, type: 'other', token })
+    .values({ tenantId, sn: await findSn(trx, name), name, stationSn, type: 'other', ...stored })
     .returning('id')
     .executeTakeFirstOrThrow();
   const diff = { name: [null, name] as [unknown, unknown] };
@@ -79,7 +81,7 @@ class Refused extends Error {}
 
 /** What ThingsBoard's firmware sends, and is answered; it always is. */
 export async function provisionDevice(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub, vault }: Pick<Services, 'db' | 'hub' | 'vault'>,
   request: unknown,
 ): Promise<ProvisionAnswer> {
   const { deviceName, provisionDeviceKey, provisionDeviceSecret, credentialsType } = isFields(request)
@@ -98,7 +100,7 @@ export async function provisionDevice(
   const { tenantId } = key;
   try {
     const made = await db.tenant(tenantId, async (trx) => {
-      const device = await makeDevice(trx, key, deviceName);
+      const device = await makeDevice(trx, vault, key, deviceName);
       if (typeof device === 'string') throw new Refused(device);
       return device;
     });

@@ -1,6 +1,7 @@
 /** How devices and variables are read, with the latest values of the variables. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
+import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { FormulaRow } from './calculations.ts';
 import type { TelemetryDevice } from './types.ts';
 
@@ -161,8 +162,8 @@ export function createRows(db: Database) {
     },
     async ofToken(token: string): Promise<{ tenantId: number; sn: string } | null> {
       const { rows } = await db.pool.query<{ tenant_id: number; sn: string }>(
-        'SELECT tenant_id, sn FROM device WHERE token = $1',
-        [token],
+        'SELECT tenant_id, sn FROM device WHERE token_hash = $1',
+        [hashSecret(token)],
       );
       const row = rows[0];
       return row ? { tenantId: row.tenant_id, sn: row.sn } : null;

@@ -4,10 +4,10 @@ import { NAMED_RANGES, rangeDays } from '../../../runtime/core/namedRange.ts';
 import type { Columns } from '../../../server/engine/entities/columns.ts';
 import { type FilterAsker, parseFilter } from '../../../server/engine/entities/filter.ts';
 import { likePattern } from '../../../server/engine/entities/filterSql.ts';
-import { parseSort } from '../../../server/engine/entities/sort.ts';
 import { AppError } from '../../../server/platform/errors/errors.ts';
 
 const columns: Columns = new Map([
+  ['token', 'sealed'],
   ['id', 'integer'],
   ['version', 'integer'],
   ['name', 'string'],
@@ -22,7 +22,9 @@ const columns: Columns = new Map([
   ['rows', 'json'],
   ['address', 'words'],
 ]);
-const FIELDS: Readonly<Record<Comparison, string>> = {
+/** Of what is sealed one may only ask whether it is there. */
+type Open = Exclude<Comparison, 'sealed'>;
+const FIELDS: Readonly<Record<Open, string>> = {
   integer: 'id',
   string: 'name',
   number: 'amount',
@@ -58,7 +60,7 @@ const refusal = (run: () => unknown): { key: string; field: string | undefined }
   return { key: 'accepted', field: undefined };
 };
 
-const VALUES: Readonly<Record<Comparison, [string | number | boolean, string | number | boolean]>> = {
+const VALUES: Readonly<Record<Open, [string | number | boolean, string | number | boolean]>> = {
   integer: [1, 2],
   string: ['a', 'b'],
   number: [1, 2.5],
@@ -70,9 +72,9 @@ const VALUES: Readonly<Record<Comparison, [string | number | boolean, string | n
   words: ['Hangzhou', 'Ningbo'],
   json: [4, 5],
 };
-const ORDERED: Comparison[] = ['integer', 'string', 'number', 'decimal', 'date', 'date-time'];
-const SCALAR: Comparison[] = [...ORDERED, 'boolean', 'uuid'];
-const ALLOWED: Readonly<Record<string, readonly Comparison[]>> = {
+const ORDERED: Open[] = ['integer', 'string', 'number', 'decimal', 'date', 'date-time'];
+const SCALAR: Open[] = [...ORDERED, 'boolean', 'uuid'];
+const ALLOWED: Readonly<Record<string, readonly Open[]>> = {
   eq: SCALAR,
   ne: SCALAR,
   gt: ORDERED,
@@ -89,7 +91,7 @@ const ALLOWED: Readonly<Record<string, readonly Comparison[]>> = {
   me: ['integer', 'json'],
 };
 
-function conditionOf(op: string, type: Comparison): Record<string, unknown> {
+function conditionOf(op: string, type: Open): Record<string, unknown> {
   const field = FIELDS[type];
   const [one, other] = VALUES[type];
   if (op === 'me') return { field, op };
@@ -99,7 +101,7 @@ function conditionOf(op: string, type: Comparison): Record<string, unknown> {
 }
 
 const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
-  (Object.keys(FIELDS) as Comparison[]).map((type): [string, Comparison] => [op, type]),
+  (Object.keys(FIELDS) as Open[]).map((type): [string, Open] => [op, type]),
 );
 
 describe('the operator', () => {
@@ -109,7 +111,7 @@ describe('the operator', () => {
     else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
   });
 
-  it.each((Object.keys(FIELDS) as Comparison[]).filter((type) => type !== 'json' && type !== 'words'))(
+  it.each((Object.keys(FIELDS) as Open[]).filter((type) => type !== 'json' && type !== 'words'))(
     'eq refuses a value that no %s has, and says where',
     (type) => {
       for (const value of [null, {}, [], type === 'string' ? 5 : 'no such value', Number.MAX_VALUE]) {
@@ -122,6 +124,21 @@ describe('the operator', () => {
       }
     },
   );
+});
+
+describe('a sealed field', () => {
+  it.each(Object.keys(ALLOWED).filter((op) => op !== 'empty'))('is not compared by %s', (op) => {
+    const condition = op === 'me' ? { field: 'token', op } : { field: 'token', op, value: 'a' };
+    expect(refusal(() => parse(condition))).toEqual({
+      key: 'entity.fieldSealed',
+      field: '/query/filter/and/0/field',
+    });
+  });
+
+  it('is there or is not', () => {
+    const empty = { field: 'token', op: 'empty', value: true };
+    expect(parse(empty)).toEqual({ and: [{ ...empty, type: 'sealed' }] });
+  });
 });
 
 describe('filter', () => {
@@ -348,35 +365,6 @@ describe('the person who asks', () => {
         },
       ],
     });
-  });
-});
-
-const NONE: ReadonlySet<string> = new Set();
-
-describe('sort', () => {
-  it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
-    expect(parseSort(columns, 'name,-amount', [], NONE)).toEqual([
-      { field: 'name', order: 'asc' },
-      { field: 'amount', order: 'desc' },
-      { field: 'id', order: 'desc' },
-    ]);
-    expect(parseSort(columns, '-id', [], NONE)).toEqual([{ field: 'id', order: 'desc' }]);
-    expect(parseSort(columns, 'name,-name', [], NONE)).toEqual([
-      { field: 'name', order: 'asc' },
-      { field: 'id', order: 'asc' },
-    ]);
-  });
-
-  it('falls back to the order of the list', () => {
-    expect(parseSort(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
-      field: 'since',
-      order: 'desc',
-    });
-  });
-
-  it('refuses a field that is not a column', () => {
-    expect(refusal(() => parseSort(columns, 'name,(select 1)', [], NONE)).key).toBe('entity.sortField');
-    expect(refusal(() => parseSort(columns, '-secret', [], asker.hidden)).key).toBe('entity.fieldHidden');
   });
 });
 

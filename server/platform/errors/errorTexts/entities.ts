@@ -47,6 +47,12 @@ export const entitiesErrors = {
     zh: '您无权查看“{field}”，不能按它筛选、排序或查询',
     en: 'You may not see “{field}”, so nothing can be asked about it',
   },
+  'entity.fieldSealed': {
+    status: 400,
+    code: 400106,
+    zh: '“{field}”加密保存，不能按其值筛选或排序',
+    en: '"{field}" is stored sealed, so nothing can be filtered or sorted by its values',
+  },
   'entity.filterOp': {
     status: 400,
     code: 40035,
