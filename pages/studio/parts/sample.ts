@@ -1,8 +1,8 @@
 /** Records that show what a definition looks like, before any exist. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
-import type { Lang } from '../../../runtime/i18n/index.ts';
-import type { ListRecord } from '../../../runtime/list/useRecords.ts';
+import type { Lang } from '../../../runtime/kit/i18n/index.ts';
+import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 
 const DAY_MS = 86_400_000;
 

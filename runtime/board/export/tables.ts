@@ -1,7 +1,7 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
 import type { NeedResult, NeedSpec, StatisticMethod } from '../../core/scheduler/types.ts';
-import type { Lang } from '../../i18n/index.ts';
-import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
+import type { Lang } from '../../kit/i18n/index.ts';
+import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import { answerBlocks, type Block } from './answers.ts';
 
 export type TableCell = string | number | null;

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Cascader } from 'antd';
-import type { Cascade, CascadeOption } from '../cascade.ts';
-import type { FormContext } from '../formContext.ts';
+import type { Cascade, CascadeOption } from '../model/cascade.ts';
+import type { FormContext } from '../model/formContext.ts';
 import { baseProps, labelId } from './common.ts';
 
 type Value = CascadeOption['value'];

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { InputNumber } from 'antd';
 import type { FocusEvent } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { baseProps, labelId } from './common.ts';
 import { joinDuration, PARTS, type Part, splitDuration } from './durationParts.ts';
 

@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Popover } from 'antd';
 import { useRef, useState } from 'react';
-import { useLang, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { icons, isIconName } from '../../theme/icons.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { icons, isIconName } from '../../kit/theme/icons.ts';
 import { baseProps, labelId } from './common.ts';
 import { IconGrid } from './IconGrid.tsx';
 

@@ -1,6 +1,6 @@
 /** Every control by the name that definitions and field types lead to. */
 import type { RegistryWidgetsType } from '@rjsf/utils';
-import type { ControlName } from '../control.ts';
+import type { ControlName } from '../model/control.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
 import { CascaderControl } from './cascader.tsx';
 import { ColorControl } from './color.tsx';
@@ -65,8 +65,8 @@ export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),
   cron: lazyControl(async () => (await import('./cron/CronControl.tsx')).default),
   formula: lazyControl(async () => (await import('./formula/FormulaControl.tsx')).default),
-  permissions: lazyControl(async () => (await import('../../access/PermissionsControl.tsx')).default),
-  fieldRules: lazyControl(async () => (await import('../../access/FieldRulesControl.tsx')).default),
+  permissions: lazyControl(async () => (await import('../rights/PermissionsControl.tsx')).default),
+  fieldRules: lazyControl(async () => (await import('../rights/FieldRulesControl.tsx')).default),
   ref: RefControl,
   deviceVariable: DeviceVariableControl,
   shown: ShownControl,

@@ -1,5 +1,5 @@
-import { Icon } from '../../theme/Icon.tsx';
-import { fileAddress, fileName } from '../fileValue.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { fileAddress, fileName } from '../values/fileValue.ts';
 
 /** A stored file by the name that it had, to be downloaded; anything else is only text. */
 export function FileLink({ value }: { value: string }) {

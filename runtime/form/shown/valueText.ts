@@ -8,9 +8,9 @@ import {
   formatQuantity,
   type Lang,
 } from '../../core/format.ts';
-import { placeText } from '../controls/map/place.ts';
-import { fileName } from '../fileValue.ts';
-import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../options.ts';
+import { placeText } from '../../kit/map/place.ts';
+import { fileName } from '../values/fileValue.ts';
+import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../values/options.ts';
 
 const DEGREES = '°';
 const YES_NO = { zh: ['是', '否'], en: ['Yes', 'No'] } as const;

@@ -1,12 +1,12 @@
 import { Tooltip } from 'antd';
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useText } from '../../i18n/index.ts';
-import { Cell, labelOfRecord } from '../Cell.tsx';
-import { listField } from '../fields.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import { Cell, labelOfRecord } from '../cell/Cell.tsx';
+import type { RefNames } from '../cell/useRefNames.ts';
 import type { RowEdit } from '../table/TableRow.tsx';
-import type { RefNames } from '../table/useRefNames.ts';
-import type { ListRecord } from '../useRecords.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { draftValue, isCellOpen } from './drafts.ts';
 

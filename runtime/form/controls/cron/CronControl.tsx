@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input, Select } from 'antd';
 import type { FocusEvent } from 'react';
 import { formatMoment } from '../../../core/format.ts';
-import { useLang, useT } from '../../../i18n/index.ts';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../common.ts';
 import { CRON_PARTS, CRON_PRESETS, joinCron, splitCron } from './cronParts.ts';
 import { cronNext, cronWords } from './cronWords.ts';

@@ -1,12 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { useT } from '../../../i18n/index.ts';
-import { Icon } from '../../../theme/Icon.tsx';
-import { fileName } from '../../fileValue.ts';
-import type { FormContext } from '../../formContext.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
+import type { FormContext } from '../../model/formContext.ts';
+import type { UploadCount } from '../../model/useUploads.ts';
 import { FileLink } from '../../shown/FileLink.tsx';
-import type { UploadCount } from '../../useUploads.ts';
+import { fileName } from '../../values/fileValue.ts';
 import { baseProps, labelId } from '../common.ts';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';

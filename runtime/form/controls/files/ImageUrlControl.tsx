@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
-import { useT } from '../../../i18n/index.ts';
-import { fileAddress } from '../../fileValue.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { fileAddress } from '../../values/fileValue.ts';
 import { baseProps } from '../common.ts';
 import { ImageControl } from './FilesControl.tsx';
 

@@ -11,7 +11,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import { same } from '../../share.ts';
+import { same } from '../../values/share.ts';
 import { ariaProps, labelId } from '../common.ts';
 import '../richText/richText.css';
 import './json.css';

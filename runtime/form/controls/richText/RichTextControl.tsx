@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import 'quill/dist/quill.core.css';
-import { cleanHtml } from '../../richHtml.ts';
+import { cleanHtml } from '../../values/richHtml.ts';
 import { ariaProps, labelId } from '../common.ts';
 import './richText.css';
 import { htmlEntered } from './entered.ts';

@@ -1,0 +1,12 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { currentLang } from '../../kit/i18n/lang.ts';
+
+/** How a record is called in the language on screen; undefined where it has no name. */
+export function recordName(
+  { label, labelEn }: Pick<EntityDefinition, 'label' | 'labelEn'>,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const english = labelEn && currentLang() === 'en' ? record[labelEn] : null;
+  const name = english || record[label];
+  return name === null || name === undefined || name === '' ? undefined : String(name);
+}
