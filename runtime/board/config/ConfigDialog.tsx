@@ -13,9 +13,9 @@ import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { type WidgetHandlers, WidgetView } from '../frame/WidgetView.tsx';
 import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
-import { PREVIEW_ID } from '../screen/tools.ts';
+import { PREVIEW_ID } from '../live/useBoardData.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
-import '../screen/tools.css';
+import './config.css';
 
 type Ready = Extract<ResolvedWidget, { state: 'ready' }>;
 
