@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import type { FormSource } from '../../../runtime/form/screen/Form.tsx';
+import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';

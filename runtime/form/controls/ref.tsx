@@ -10,11 +10,9 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { entityName } from '../values/entityName.ts';
 import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
 import { baseProps } from './common.ts';
+import { loadNewRecordDialog } from './newRecord.ts';
 
-// The dialog holds forms, and forms hold this control: it is fetched when it is needed.
-const RecordDialog = later(async () => ({
-  default: (await import('../../record/dialog/RecordDialog.tsx')).RecordDialog,
-}));
+const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog() }));
 
 type Key = string | number;
 
@@ -94,7 +92,7 @@ function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<s
         </Button>
       ),
     dialog: creating && entity && (
-      <RecordDialog
+      <NewRecordDialog
         entity={entity}
         record={null}
         onClose={() => setCreating(false)}

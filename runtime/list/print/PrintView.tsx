@@ -14,7 +14,7 @@ import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
 import './print.css';
-import type { SelectedRecords } from '../bulk/useSelection.ts';
+import type { SelectedRecords } from '../../record/query/query.ts';
 import { loadPrint, PRINT_ROWS } from './load.ts';
 
 interface Props {

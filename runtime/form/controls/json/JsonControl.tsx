@@ -13,7 +13,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { same } from '../../values/share.ts';
 import { ariaProps, labelId } from '../common.ts';
-import '../richText/richText.css';
+import '../../shown/richText.css';
 import './json.css';
 import { jsonEntered, jsonShown } from './jsonText.ts';
 

@@ -4,7 +4,7 @@ import ReactQuill from 'react-quill';
 import 'quill/dist/quill.core.css';
 import { cleanHtml } from '../../values/richHtml.ts';
 import { ariaProps, labelId } from '../common.ts';
-import './richText.css';
+import '../../shown/richText.css';
 import { htmlEntered } from './entered.ts';
 import { RichToolbar } from './RichToolbar.tsx';
 
