@@ -7,6 +7,7 @@ import { ThemeProvider } from '../runtime/kit/theme/ThemeProvider.tsx';
 import { PartTheme } from '../runtime/kit/theme/themeStore.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
+import '../runtime/record/dialog/connect.ts';
 
 interface Props {
   theme: ThemeName;

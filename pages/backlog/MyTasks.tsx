@@ -7,11 +7,12 @@ import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useApprovalTasks } from '../../runtime/record/approval/approvalCalls.ts';
 import '../../runtime/list/screen/list.css';
+import '../../runtime/kit/states/listStates.css';
+import { labelOfRecord } from '../../runtime/form/values/recordName.ts';
 import { TimeAgo } from '../../runtime/kit/parts/TimeAgo.tsx';
 import { useTaskCounts } from '../../runtime/kit/session/counts.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
-import { labelOfRecord } from '../../runtime/list/cell/Cell.tsx';
 import './backlog.css';
 import { useMyAlarmTasks } from './parts/useMyAlarmTasks.ts';
 

@@ -4,7 +4,7 @@ import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts'
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { FormSource } from '../../../runtime/form/screen/Form.tsx';
+import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';

@@ -1,7 +1,7 @@
 /** What one looks at, as the address of a board says it: a copied address opens the same view. Pure. */
 import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
 import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
-import type { BoardRange } from '../options/range.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 export interface BoardView {
   /** Serial number of the station; null: the one that is selected. */

@@ -1,7 +1,7 @@
 /** One step back, one forward, and further away, on the calendar of the station. Pure. */
 import { NAMED_RANGES } from '../../core/namedRange.ts';
 import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/timeWindow.ts';
-import type { BoardRange } from '../options/range.ts';
+import type { BoardRange } from '../widget/widget.ts';
 import { rangeName, rangeSpan, type Span } from './boardView.ts';
 
 /** Nothing is shown of what is longer ago than any station. */

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../core/format.ts';
 import { startDay } from '../../core/timeWindow.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
-import type { BoardRange } from '../options/range.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 /** The range as one reads it on its button. */
 export function rangeWords(range: BoardRange | null, zone: string, t: Translate): string {

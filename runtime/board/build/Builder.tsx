@@ -5,8 +5,8 @@ import { type TextKey, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { BoardState } from '../document/boardStore.ts';
 import { useBoard } from '../document/useBoardStore.ts';
-import { BoardQuestion } from '../screen/BoardQuestion.tsx';
 import { type BoardSession, useBoardSession } from '../session/boardSession.ts';
+import { BoardQuestion } from './BoardQuestion.tsx';
 import { copyWidgets, useClipboardKeys } from './clipboard.tsx';
 import './build.css';
 

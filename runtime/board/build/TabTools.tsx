@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { BoardTab } from '../../../generated/definition.ts';
 import { MAX_TITLE } from '../../core/document/parse.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { QuestionDialog } from '../screen/tools.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { addBoardTab, moveBoardTab, removeBoardTab, renameBoardTab, tabContent } from './tabActions.ts';
 

@@ -5,11 +5,11 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { WidgetPreview } from '../frame/WidgetPreview.tsx';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import { CATALOGUE_WIDTH } from '../screen/tools.ts';
 import { useWidgetModules, widgetDefinitions } from '../widget/registry.ts';
 import type { AnyWidgetModule } from '../widget/widget.ts';
 import { dragWidget, WIDGET_MIME } from './catalogueDrag.ts';
-import '../screen/tools.css';
+import { CATALOGUE_WIDTH } from './catalogueWidth.ts';
+import './catalogue.css';
 
 interface Props {
   open: boolean;

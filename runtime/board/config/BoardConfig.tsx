@@ -3,10 +3,10 @@ import type { BoardWidget } from '../../../generated/definition.ts';
 import { configBack, configHere, namesAbsent } from '../../core/boardBinding.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useWidgetName } from '../frame/WidgetView.tsx';
-import type { ShownWidget } from '../live/useBoardData.ts';
-import { ConfigDialog, PREVIEW_ID } from '../screen/tools.ts';
+import { PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { configKept } from '../widget/resolve.ts';
+import { ConfigDialog } from './lazy.ts';
 
 interface Props {
   open: ShownWidget;

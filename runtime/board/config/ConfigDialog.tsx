@@ -6,16 +6,16 @@ import { soundConfig } from '../../core/document/config.ts';
 import { formConfig, keepEmptied } from '../../core/document/formConfig.ts';
 import { ROW_HEIGHT } from '../../core/document/layout.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
+import type { FormSource } from '../../form/model/formSource.ts';
 import { NO_UPLOADS } from '../../form/model/useUploads.ts';
-import { Form, type FormSource } from '../../form/screen/Form.tsx';
+import { Form } from '../../form/screen/Form.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { type WidgetHandlers, WidgetView } from '../frame/WidgetView.tsx';
-import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
-import { PREVIEW_ID } from '../screen/tools.ts';
+import { type BoardMoment, PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
-import '../screen/tools.css';
+import './config.css';
 
 type Ready = Extract<ResolvedWidget, { state: 'ready' }>;
 

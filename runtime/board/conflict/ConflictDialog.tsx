@@ -12,7 +12,8 @@ import { ChangeList } from '../versions/ChangeList.tsx';
 import { difference } from '../versions/difference.ts';
 import { useVersion } from '../versions/useVersions.ts';
 import { ContestCard } from './ContestCard.tsx';
-import { mergeDocuments, type Side } from './merge.ts';
+import type { Side } from './lists.ts';
+import { mergeDocuments } from './merge.ts';
 
 type Choices = Readonly<Record<string, Side>>;
 

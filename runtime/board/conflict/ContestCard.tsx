@@ -4,7 +4,8 @@ import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { boardFields, ownFields, placesById, widgetsById } from '../versions/difference.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
-import { BOARD, type Contest, type Side } from './merge.ts';
+import type { Side } from './lists.ts';
+import { BOARD, type Contest } from './merge.ts';
 
 interface Props {
   contest: Contest;

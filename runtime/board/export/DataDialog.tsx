@@ -12,7 +12,8 @@ import type { OptionConfig } from '../options/index.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import './export.css';
 import { saveFile } from '../../kit/browser/saveFile.ts';
-import { type DataTable, namesOfConfig, type TableCell, type TableColumn, widgetTables } from './tables.ts';
+import type { DataTable, TableCell, TableColumn } from './table.ts';
+import { namesOfConfig, widgetTables } from './tables.ts';
 
 /** What one reads on screen; the files hold all of it. */
 const SHOWN_ROWS = 200;

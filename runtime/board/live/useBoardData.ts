@@ -12,6 +12,9 @@ import { needsWithOptions } from '../options/index.ts';
 import { isRecorded, type ResolvedWidget } from '../widget/resolve.ts';
 import type { WidgetContext } from '../widget/widget.ts';
 
+/** The id under which the board's scheduler knows the widget that is being configured. */
+export const PREVIEW_ID = 'preview';
+
 export type BoardMoment = Omit<WidgetContext, 'now' | 'editing'>;
 export interface ShownWidget {
   widget: BoardWidget;

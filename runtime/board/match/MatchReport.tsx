@@ -3,7 +3,7 @@ import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
 import type { Chosen, Missing, Pair, Removed } from './missing.ts';
-import '../boards/boards.css';
+import './match.css';
 
 interface ReportProps {
   stationSn: string;

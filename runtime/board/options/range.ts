@@ -2,15 +2,7 @@
 import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
 import { type Bucket, DAY_MS } from '../../core/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
-import type { WidgetContext } from '../widget/widget.ts';
-
-/** A named range that moves with time, or instants that somebody chose. */
-export type BoardRange = NamedRange | Instants;
-
-interface Instants {
-  from: number;
-  to: number;
-}
+import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 
 export interface RangeWindow {
   from: string;

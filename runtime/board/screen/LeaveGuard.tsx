@@ -1,10 +1,10 @@
 import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
+import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 import { readView } from '../address/boardView.ts';
 import { isDirty } from '../document/boardStore.ts';
 import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
-import { QuestionDialog } from './tools.ts';
 
 interface Props {
   store: BoardStore;

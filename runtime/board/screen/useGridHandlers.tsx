@@ -2,11 +2,11 @@
 import { useCallback, useMemo } from 'react';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { BoardQuestion } from '../build/BoardQuestion.tsx';
 import { DataDialog } from '../export/lazy.ts';
 import type { GridHandlers } from '../grid/BoardGrid.tsx';
 import type { BoardSession } from '../session/boardSession.ts';
 import { neighbour } from '../session/keys.ts';
-import { BoardQuestion } from './BoardQuestion.tsx';
 
 interface Given {
   session: BoardSession;

@@ -6,8 +6,8 @@ import { isoLocal } from '../../core/timeWindow.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { parseRange, rangeSpan } from '../address/boardView.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../widget/period.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const WALL = 'YYYY-MM-DDTHH:mm';

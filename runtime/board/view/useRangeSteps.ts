@@ -4,8 +4,8 @@ import { rangeText } from '../address/boardView.ts';
 import { rangeStep, zoomRangeOut } from '../address/rangeSteps.ts';
 import type { BoardViewState } from '../address/useBoardView.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../widget/period.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 interface RangeSteps {
   range: BoardRange | null;

@@ -1,10 +1,18 @@
 /** What a widget type consists of; `widgets/<type>/index.ts` exports one of these. */
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
+import type { NamedRange } from '../../core/namedRange.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
-import type { BoardRange } from '../options/range.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+
+/** A named range that moves with time, or instants that somebody chose. */
+export type BoardRange = NamedRange | Instants;
+
+export interface Instants {
+  from: number;
+  to: number;
+}
 
 export interface WidgetContext {
   stationSn: string;

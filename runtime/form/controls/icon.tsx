@@ -2,9 +2,9 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { icons, isIconName } from '../../kit/theme/icons.ts';
-import { baseProps, labelId } from './common.ts';
 import { IconGrid } from './IconGrid.tsx';
 
 /** W031: an icon of the named set, found by its name in either language. */

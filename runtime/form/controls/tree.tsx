@@ -2,10 +2,10 @@ import type { WidgetProps } from '@rjsf/utils';
 import { TreeSelect } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
 import { ROOT, useRefTree } from '../values/refTree.ts';
-import { baseProps, labelId } from './common.ts';
 
 type Key = string | number;
 

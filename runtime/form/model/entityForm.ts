@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { FormSource } from '../screen/Form.tsx';
+import type { FormSource } from './formSource.ts';
 
 type Entity = EntityDefinition & { pure: Record<string, unknown> };
 

@@ -3,9 +3,9 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Lang } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
-import type { FormSource } from '../screen/Form.tsx';
 import { same, share } from '../values/share.ts';
 import type { FieldAccess } from './build.ts';
+import type { FormSource } from './formSource.ts';
 import { pressAfter } from './press.ts';
 import {
   errorSchema,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FormSource } from '../screen/Form.tsx';
+import type { FormSource } from './formSource.ts';
 import { type FormValidator, loadValidator } from './validator.ts';
 
 interface Loaded {

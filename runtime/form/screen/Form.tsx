@@ -6,9 +6,10 @@ import type { Values } from '../../core/rule.ts';
 import { putValues, settleValues, stripValues } from '../../core/values.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { controls } from '../controls/registry.ts';
-import { type BuiltForm, buildForm, type FieldAccess, type FormUi } from '../model/build.ts';
+import { type BuiltForm, buildForm, type FieldAccess } from '../model/build.ts';
 import './form.css';
 import type { FormContext } from '../model/formContext.ts';
+import type { FormSource } from '../model/formSource.ts';
 import { dropHidden, ID_SEPARATOR, type ServerError } from '../model/problems.ts';
 import { focusError, useSections } from '../model/sections.ts';
 import { useFormErrors } from '../model/useFormErrors.ts';
@@ -19,17 +20,6 @@ import type { FormValidator } from '../model/validator.ts';
 import { fields, templates } from '../skin/index.ts';
 import { same, share } from '../values/share.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
-
-/** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
-export interface FormSource {
-  /** 'entity/customer', 'widget/keyData' … names the validator that was compiled for it. */
-  name: string;
-  schema: Field;
-  pure: Values;
-  ui?: FormUi;
-  /** The entity whose record it is, where it is one. */
-  entity?: string;
-}
 
 export interface FormProps {
   form: FormSource;

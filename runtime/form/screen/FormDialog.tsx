@@ -9,11 +9,12 @@ import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import type { FieldAccess } from '../model/build.ts';
 import { applyDraft, type Draft } from '../model/drafts.ts';
+import type { FormSource } from '../model/formSource.ts';
 import { placeRefusals, type ServerError } from '../model/problems.ts';
 import { useDraft } from '../model/useDraft.ts';
 import { NO_UPLOADS } from '../model/useUploads.ts';
 import { same } from '../values/share.ts';
-import { Form, type FormSource } from './Form.tsx';
+import { Form } from './Form.tsx';
 
 export interface FormDialogProps {
   title: string;

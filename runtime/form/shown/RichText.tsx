@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import '../controls/richText/richText.css';
+import './richText.css';
 import { cleanHtml } from '../values/richHtml.ts';
 
 /** Formatted text as it was entered, cleaned before every drawing. */

@@ -1,7 +1,7 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { use } from 'react';
+import { errorId, helpId, labelId } from '../../kit/parts/controlProps.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { errorId, helpId, labelId } from '../controls/common.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { CellContext } from './cell.ts';
 import { LockedSign } from './LockedSign.tsx';

@@ -1,7 +1,7 @@
 /** The one registry: who offers commands at the moment, and which. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
-import { useIsStaged } from '../../shell/page/Stage.tsx';
+import { useIsStaged } from '../parts/staged.ts';
 import type { Command } from './command.ts';
 
 interface CommandState {

@@ -3,7 +3,8 @@ import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import { chooseLang, type Lang, rememberLang, useLangStore } from './lang.ts';
-import { type LanguagePack, loadPack } from './packs.ts';
+import type { LanguagePack } from './languagePack.ts';
+import { loadPack } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
 export { LANG_NAMES, LANGS, type Lang } from './lang.ts';

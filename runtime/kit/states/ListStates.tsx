@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
-import '../../list/screen/list.css';
+import './listStates.css';
 
 const SIGN_SIZE = 32;
 

@@ -8,7 +8,8 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
-import type { SelectedRecords, Selection } from './useSelection.ts';
+import type { SelectedRecords } from '../../record/query/query.ts';
+import type { Selection } from './useSelection.ts';
 
 const CONFLICT = 409;
 

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
-import { Cell, labelOfRecord, RecordLink } from '../cell/Cell.tsx';
+import { Cell, RecordLink } from '../cell/Cell.tsx';
 import './cards.css';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';

@@ -37,11 +37,6 @@ export const Cell = memo(function Cell({ entity, name, value, record, names }: P
   return <ShownValue field={field} value={value} />;
 });
 
-/** How a record is called in sentences. */
-export function labelOfRecord(entity: EntityDefinition, record: ListRecord): string {
-  return recordName(entity, record) ?? String(record.id);
-}
-
 interface LinkProps extends Omit<Props, 'value'> {
   onOpen: RowActions['onOpen'];
 }

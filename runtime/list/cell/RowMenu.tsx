@@ -2,6 +2,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { memo, useRef, useState } from 'react';
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { AccessDialog } from '../../record/access/AccessDialog.tsx';
@@ -11,7 +12,6 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type EntityTool, useEntityTools } from '../../record/dialog/entityExtras.ts';
 import { MoveDialog } from '../../record/states/MoveDialog.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';
-import { labelOfRecord } from './Cell.tsx';
 
 export interface RowActions {
   /** Null: the user may see the list and no more. */

@@ -16,10 +16,17 @@ import { useDelete } from '../../record/calls/useDelete.ts';
 import { type ListRecord, refreshRecords } from '../../record/calls/useRecords.ts';
 import { entityHint } from '../../record/dialog/entityExtras.ts';
 import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
-import { buildQuery, buildSelection, isNarrowed, NOT_NARROWED, readState } from '../../record/query/query.ts';
+import {
+  buildQuery,
+  buildSelection,
+  isNarrowed,
+  NOT_NARROWED,
+  readState,
+  type SelectedRecords,
+} from '../../record/query/query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { useBulk } from '../bulk/useBulk.tsx';
-import { type SelectedRecords, useSelection } from '../bulk/useSelection.ts';
+import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { EditBar } from '../edit/EditBar.tsx';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';

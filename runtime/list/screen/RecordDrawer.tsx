@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { ListFailed } from '../../kit/states/ListStates.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -11,7 +12,6 @@ import { usePhone } from '../../kit/theme/useMedia.ts';
 import { type ListRecord, useRecord } from '../../record/calls/useRecords.ts';
 import { RecordGone } from '../../record/screen/RecordGone.tsx';
 import { type RecordTab, RecordView } from '../../record/screen/RecordView.tsx';
-import { labelOfRecord } from '../cell/Cell.tsx';
 
 interface Props {
   entity: Entity;

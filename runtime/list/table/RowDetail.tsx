@@ -1,10 +1,10 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
-import { labelOfRecord } from '../cell/Cell.tsx';
 import { ROLES } from './plan.ts';
 import { detailSections } from './rowDetail.ts';
 

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { labelOfRecord } from '../cell/Cell.tsx';
 import { detailId } from './RowDetail.tsx';
 
 interface Props {

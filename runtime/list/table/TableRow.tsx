@@ -1,24 +1,15 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { labelOfRecord } from '../cell/Cell.tsx';
 import { type RowActions, RowMenu } from '../cell/RowMenu.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
-import type { Draft } from '../edit/drafts.ts';
-import { EditCell, type EditHandlers } from '../edit/EditCell.tsx';
+import { EditCell, type RowEdit } from '../edit/EditCell.tsx';
 import type { TreePlace } from '../tree/tree.ts';
 import type { Draws } from './draw.tsx';
 import { LeadCell } from './LeadCell.tsx';
 import { type ColumnPlan, ROLES, type RowPlan } from './plan.ts';
 import { CheckCell, MoreCell } from './RowSigns.tsx';
-
-/** What of the staged editing concerns this one row. */
-export interface RowEdit extends EditHandlers {
-  draft: Draft | undefined;
-  /** The column with the cursor, when it is in this row. */
-  active: string | null;
-  typing: boolean;
-}
 
 interface Props extends RowActions {
   entity: Entity;

@@ -1,7 +1,7 @@
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
-import type { FormSource } from '../../form/screen/Form.tsx';
+import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import type { NewView } from './useViews.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '../../../generated/definition.ts';
-import type { FormSource } from '../../form/screen/Form.tsx';
+import type { FormSource } from '../../form/model/formSource.ts';
 
 const LONGEST = 1000;
 

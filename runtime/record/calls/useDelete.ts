@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
-import { labelOfRecord } from '../../list/cell/Cell.tsx';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
 
 /** Asks in the entity's own words (V134–V136), deletes, and says so. */

@@ -7,8 +7,7 @@ import type { Values } from '../../core/rule.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
 import { type CallInput, call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import type { SelectedRecords } from '../../list/bulk/useSelection.ts';
-import type { ListMode, ListQuery } from '../query/query.ts';
+import type { ListMode, ListQuery, SelectedRecords } from '../query/query.ts';
 
 /** A record as answered: its fields, those of the server, and what the user may do with it. */
 export type ListRecord = Values & {

@@ -48,6 +48,9 @@ export interface ListSelection {
   filter?: string;
 }
 
+/** What the server is told about several: these records, or all that the filter selects. */
+export type SelectedRecords = ListSelection & { ids?: number[] };
+
 export interface ListQuery extends ListSelection {
   sort?: string;
 }

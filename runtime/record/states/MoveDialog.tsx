@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { completeValues, pickValues } from '../../core/values.ts';
-import type { FormSource } from '../../form/screen/Form.tsx';
+import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';

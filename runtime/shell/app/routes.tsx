@@ -3,16 +3,12 @@ import { Navigate, type RouteObject } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { groupPaths, LOGIN, OPEN_PATHS } from '../../kit/session/access.ts';
 import { recordPageOf } from '../../kit/session/recordPages.ts';
+import type { PageHandle } from '../page/pageTypes.ts';
 import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { ToFirstBelow, ToLanding } from './redirects.tsx';
-
-/** What the shell learns from a matched route. */
-export interface PageHandle {
-  page: PageDefinition;
-}
 
 /** The login page is no definition: it exists before anything is known about anybody. */
 const loginPage: PageDefinition = {

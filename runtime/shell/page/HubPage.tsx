@@ -7,7 +7,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import './hub.css';
 import { hubGroups } from './hub.ts';
-import type { PageProps } from './pageComponents.ts';
+import type { PageProps } from './pageTypes.ts';
 
 /** The pages below this one's address, as cards. */
 export default function HubPage({ page }: PageProps) {

@@ -1,17 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   createMemoryRouter,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
   RouterProvider,
 } from 'react-router';
+import { StageContext } from '../../kit/parts/staged.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import './stage.css';
-
-const StageContext = createContext<ReactNode>(null);
-
-/** Whether this is drawn to be looked at only: it tells nothing to the frame around it. */
-export const useIsStaged = (): boolean => useContext(StageContext) !== null;
 
 /** As if no route had matched yet. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };

@@ -2,10 +2,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import type { PageProps } from './pageTypes.ts';
 
-export interface PageProps {
-  page: PageDefinition;
-}
 type PageModule = { default: ComponentType<PageProps> };
 export type PageModules = Record<string, () => Promise<unknown>>;
 type Loader = (page: PageDefinition) => Promise<PageModule>;

@@ -3,7 +3,7 @@ import { Input, Select } from 'antd';
 import type { FocusEvent } from 'react';
 import { formatMoment } from '../../../core/format.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
-import { baseProps, labelId } from '../common.ts';
+import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { CRON_PARTS, CRON_PRESETS, joinCron, splitCron } from './cronParts.ts';
 import { cronNext, cronWords } from './cronWords.ts';
 import './cron.css';

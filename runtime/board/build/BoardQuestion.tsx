@@ -1,5 +1,5 @@
 import { useT } from '../../kit/i18n/index.ts';
-import { QuestionDialog } from './tools.ts';
+import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 
 interface Props {
   ask: 'discard' | 'remove';
