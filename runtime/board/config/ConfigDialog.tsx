@@ -13,8 +13,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { type WidgetHandlers, WidgetView } from '../frame/WidgetView.tsx';
-import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
-import { PREVIEW_ID } from '../live/useBoardData.ts';
+import { type BoardMoment, PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
 import './config.css';
 

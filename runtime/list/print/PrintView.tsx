@@ -9,12 +9,11 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
-import type { ListState } from '../../record/query/query.ts';
+import type { ListState, SelectedRecords } from '../../record/query/query.ts';
 import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
 import './print.css';
-import type { SelectedRecords } from '../../record/query/query.ts';
 import { loadPrint, PRINT_ROWS } from './load.ts';
 
 interface Props {
