@@ -1,0 +1,16 @@
+/** What a transaction may touch. */
+import type { Transaction } from 'kysely';
+import type { EntityTables } from '../../../generated/database.ts';
+import type { CoreTables } from './coreTables.ts';
+
+export type Tables = EntityTables & CoreTables;
+
+declare const WHOLE: unique symbol;
+/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
+export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
+
+/**
+ * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
+ * changed through the engine, so that nobody forgets whose they are.
+ */
+export type ScopedTrx = Transaction<CoreTables>;
