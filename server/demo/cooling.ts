@@ -1,5 +1,7 @@
 /** The air conditioner of a simulated site's battery cabin: what it does when somebody controls it. */
 import type { Services } from '../engine/context.ts';
+import { every } from '../platform/timers/every.ts';
+import type { LeasedWork } from '../platform/timers/lease.ts';
 import { type Command, createControlLink } from '../sites/control/link.ts';
 import type { IngestPoint } from '../sites/telemetry/types.ts';
 import type { DemoStation } from './sites.ts';
@@ -37,7 +39,7 @@ const START: Readonly<Record<string, number | boolean>> = { power: true, setpoin
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
 /** Reports the state of every simulated air conditioner, and does what it is told. */
-export function startCooling(parts: Parts, stations: readonly DemoStation[]): { close(): void } {
+export function startCooling(parts: Parts, stations: readonly DemoStation[]): LeasedWork {
   const { log, telemetry } = parts;
   const devices = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${SUFFIX}`));
   const timers = new Set<NodeJS.Timeout>();
@@ -73,11 +75,10 @@ export function startCooling(parts: Parts, stations: readonly DemoStation[]): { 
     }, ANSWER_MS);
     timers.add(timer);
   });
-  const reporting = setInterval(() => void report().catch(failed), REPORT_MS);
-  void report().catch(failed);
+  const reporting = every(log, 'simulated air conditioners', REPORT_MS, report);
   return {
-    close() {
-      clearInterval(reporting);
+    async close() {
+      await reporting.close();
       for (const timer of timers) clearTimeout(timer);
       link.close();
     },

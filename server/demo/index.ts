@@ -37,7 +37,7 @@ export function startSimulator(parts: Parts): Simulator {
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
     await aborted(signal);
-    close();
+    await close();
   });
   return {
     ...simulator,

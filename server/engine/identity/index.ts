@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/operations.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { readSecret } from '../../platform/secrets/keyFile.ts';
+import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
 import { apiKeySessionId, isApiKey, isApiKeySession, loadApiKey } from './apiKeys.ts';
 import { removeStale } from './attempts.ts';
@@ -94,7 +95,7 @@ export function createIdentity({
   let accounts: readonly StartAccount[] = [];
   let unlisten: (() => Promise<void>) | null = null;
   let unsubscribe: (() => void) | null = null;
-  let cleaner: NodeJS.Timeout | null = null;
+  let cleaning: LeasedWork | null = null;
 
   const token = (audience: Audience, session: Session, expiresAt: number): Promise<AccessToken> =>
     signToken(secret, audience, session, Math.min(TOKEN_SECONDS, (expiresAt - Date.now()) / 1000));
@@ -143,12 +144,12 @@ export function createIdentity({
         if (event.type !== 'entity' || !RIGHTS.has(event.entity)) return;
         readAgain(event.entity === 'user' ? event.id : null);
       });
-      const clean = () => db.system(removeStale).catch((error) => log.warn('old sessions stay', { error }));
-      cleaner = setInterval(() => void clean(), CLEAN_MS).unref();
+      if (config.roles.has('jobs'))
+        cleaning = leaseEvery(db, log, 'old sessions', CLEAN_MS, () => db.system(removeStale));
     },
 
     async close() {
-      if (cleaner) clearInterval(cleaner);
+      await cleaning?.close();
       unsubscribe?.();
       await unlisten?.();
     },

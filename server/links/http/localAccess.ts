@@ -7,6 +7,7 @@ import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../engine/context.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from '../../engine/identity/sessions.ts';
+import { every } from '../../platform/timers/every.ts';
 
 const FILE = 'local-access.json';
 /** Well inside the day after which an unused session ends. */
@@ -62,12 +63,12 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
     if (before) await db.system((trx) => revokeSession(trx, sessionIdOf(before.cookie)));
   }
 
-  const failed = (error: unknown): void => log.warn('no local access for commands', { error: String(error) });
-  await renew().catch(failed);
-  const timer = setInterval(() => void renew().catch(failed), RENEW_MS).unref();
+  // Commands that come right after the start find the file.
+  await renew().catch((error) => log.warn('no local access for commands', { error: String(error) }));
+  const renewing = every(log, 'local access', RENEW_MS, renew, { later: true });
   return {
     async close() {
-      clearInterval(timer);
+      await renewing.close();
       const { cookie } = current ?? {};
       // Another process of the same folder may have written its own since.
       if (cookie && (await readLocalAccess(config.dataDir))?.cookie === cookie)

@@ -30,7 +30,7 @@ export interface Database {
   /** Hears what was told within transactions, once they are committed. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  /** A name that one process at a time holds; whoever runs something uses `holdLease` of `jobs/lease.ts`. */
+  /** A name that one process at a time holds; whoever runs something uses `holdLease` of `timers/lease.ts`. */
   lease: Leases['take'];
   notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */

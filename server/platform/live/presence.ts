@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import { leaseKey } from '../db/leases.ts';
 import type { Logger } from '../log.ts';
+import { every } from '../timers/every.ts';
 import { holdLease, type LeasedWork } from '../timers/lease.ts';
-import { aborted, wait } from '../timers/wait.ts';
+import { aborted } from '../timers/wait.ts';
 import type { Hub } from './hub.ts';
 
 const LOOK_MS = 2_000;
@@ -63,20 +64,11 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
     hub.publish({ type: 'resync' });
   }
 
-  async function watch(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await look().catch((error) =>
-        log.debug('other processes could not be looked for', { error: String(error) }),
-      );
-      await wait(LOOK_MS, stop.signal);
-    }
-  }
-
-  const watching = watch();
+  const watching = every(log, 'other processes', LOOK_MS, look);
   return {
     async close() {
       stop.abort();
-      await watching;
+      await watching.close();
       await own.close();
     },
   };

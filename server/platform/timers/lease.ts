@@ -1,6 +1,8 @@
 /** Work that exactly one of several server processes does; another takes over when that one ends or dies. */
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
+import type { RepeatedWork } from './every.ts';
+import { createRounds, type Step } from './rounds.ts';
 import { wait } from './wait.ts';
 
 /** After a failure, or when the work ended by itself. */
@@ -51,22 +53,17 @@ export function holdLease(
   };
 }
 
-/** Repeats a step in exactly one process: at once, then every `ms` milliseconds. A failing step is tried again then. */
+/**
+ * Repeats a step in exactly one process: at once, then with `ms` milliseconds between two of them. `wake` does nothing in
+ * a process that does not hold the lease.
+ */
 export function leaseEvery(
   db: Pick<Database, 'lease'>,
   log: Logger,
   name: string,
   ms: number,
-  step: (signal: AbortSignal) => Promise<void>,
-): LeasedWork {
-  return holdLease(db, log, name, async (signal) => {
-    while (!signal.aborted) {
-      try {
-        await step(signal);
-      } catch (error) {
-        if (!signal.aborted) log.error('a step for all processes failed', { name, error });
-      }
-      await wait(ms, signal);
-    }
-  });
+  step: Step,
+): RepeatedWork {
+  const rounds = createRounds(log, name, ms, step);
+  return { ...holdLease(db, log, name, rounds.run), wake: rounds.wake };
 }

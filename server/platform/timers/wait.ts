@@ -1,14 +1,14 @@
-/** Resolves after the time, or at once when the signal says so. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after the time, or as soon as one of the signals says so. */
+export function wait(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signals.some(({ aborted }) => aborted)) return resolve();
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
+    for (const signal of signals) signal.addEventListener('abort', done);
   });
 }
 

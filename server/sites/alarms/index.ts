@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent, LivePoint } from '../../platform/events.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
+import { every } from '../../platform/timers/every.ts';
 import { holdLease, type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { aborted, wait } from '../../platform/timers/wait.ts';
 import type { Telemetry } from '../telemetry/index.ts';
@@ -73,10 +74,9 @@ export function createAlarms(options: Options): Alarms {
   let waiting: { tenantId: number; points: readonly LivePoint[] }[] = [];
   let reloading: Promise<void> | null = null;
   let unsubscribe: (() => void) | null = null;
-  let ticking: NodeJS.Timeout | null = null;
   let sweeping: LeasedWork | null = null;
   let following: LeasedWork | null = null;
-  let closed = false;
+  const closing = new AbortController();
 
   /** Of one tenant, or of all. */
   function judgeWaiting(tenantId: number | null): void {
@@ -101,7 +101,7 @@ export function createAlarms(options: Options): Alarms {
   }
 
   async function reloadAll(): Promise<void> {
-    while (stale.size > 0 && !closed) {
+    while (stale.size > 0 && !closing.signal.aborted) {
       const which = stale.has(null) ? [null] : [...stale];
       stale = new Set();
       for (const tenantId of which) {
@@ -112,7 +112,7 @@ export function createAlarms(options: Options): Alarms {
           stale.add(tenantId);
         }
       }
-      if (stale.size > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      if (stale.size > 0) await wait(RETRY_MS, closing.signal);
     }
     reloading = null;
     judgeWaiting(null);
@@ -146,9 +146,11 @@ export function createAlarms(options: Options): Alarms {
   async function follow(signal: AbortSignal): Promise<void> {
     const own = createCourseWatch(options);
     course = own;
+    const ticking = every(log, 'alarm judgement', TICK_MS, async () => own.tick(), { later: true });
     invalidate(null);
     await aborted(signal);
     course = null;
+    await ticking.close();
     await own.close();
   }
 
@@ -169,7 +171,6 @@ export function createAlarms(options: Options): Alarms {
         await wait(ALONE_MS, held.signal);
         if (!held.signal.aborted) invalidate(null);
         await settled();
-        ticking = setInterval(() => course?.tick(), TICK_MS);
       }
       if (!sweeps) return;
       sweeping = leaseEvery(db, log, 'alarms', SWEEP_MS, async () => {
@@ -179,9 +180,8 @@ export function createAlarms(options: Options): Alarms {
     settled,
     sweep,
     async close() {
-      closed = true;
+      closing.abort();
       unsubscribe?.();
-      if (ticking) clearInterval(ticking);
       await sweeping?.close();
       await following?.close();
       await reloading;

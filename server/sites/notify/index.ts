@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { holdLease, type LeasedWork } from '../../platform/timers/lease.ts';
+import type { RepeatedWork } from '../../platform/timers/every.ts';
+import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { createCatchUp } from './catchUp.ts';
 import { runReminders } from './escalate.ts';
 import { forgetLog } from './forget.ts';
@@ -36,64 +37,16 @@ interface Options {
   vault: Vault;
 }
 
-/** Waits for the time, for the signal, or for somebody who says that there is something to do. */
-function rest(ms: number, signal: AbortSignal, wake: (call: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    wake(done);
-    if (signal.aborted) done();
-  });
-}
-
-interface Round {
-  /** There is something to do. */
-  wake(): void;
-  run(signal: AbortSignal): Promise<void>;
-}
-
-/** Repeats a step every five seconds, and as soon as there is something to do. */
-function makeRound(log: Logger, step: () => Promise<void>): Round {
-  let wake: () => void = () => {};
-  let more = false;
-  return {
-    wake() {
-      more = true;
-      wake();
-    },
-    async run(signal) {
-      while (!signal.aborted) {
-        more = false;
-        try {
-          await step();
-        } catch (error) {
-          log.error('notifications were not looked after', { error });
-        }
-        if (!more)
-          await rest(EVERY_MS, signal, (call) => {
-            wake = call;
-          });
-      }
-    },
-  };
-}
-
 /**
  * Tells people of alarms in one process of all: as soon as one opens or ends, and when a step or a retry is due. What is
  * sent outside goes its own way, which holds up nobody who is told in app.
  */
 export function createNotify({ config, db, hub, log, vault }: Options): Notify {
-  let work: LeasedWork | null = null;
-  let forgotten = 0;
+  let work: RepeatedWork | null = null;
+  let forgetting: LeasedWork | null = null;
   let unsubscribe: (() => void) | null = null;
   const parts = { db, config, log, vault };
-  const sender = createSender(parts, () => sending.wake());
-
+  const sender = createSender(parts, () => work?.wake());
   const catchUp = createCatchUp(db);
 
   async function tell(now: number): Promise<void> {
@@ -105,18 +58,15 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     await runReminders({ db, log, publicUrl: config.publicUrl }, now);
   }
 
-  async function forget(now: number): Promise<void> {
-    if (now - forgotten < HOUR_MS) return;
-    forgotten = now;
-    await forgetLog(db, config.noticeDays, now);
+  /** What waits outside is sent even where nobody can be told anew. */
+  async function runRound(): Promise<void> {
+    const now = Date.now();
+    try {
+      await tell(now);
+    } finally {
+      await sender.begin(now);
+    }
   }
-
-  const telling = makeRound(log, async () => {
-    await tell(Date.now());
-    sending.wake();
-    await forget(Date.now());
-  });
-  const sending = makeRound(log, () => sender.begin(Date.now()));
 
   return {
     async run(now = Date.now()) {
@@ -126,16 +76,18 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     send: (line) => sendLineNow(parts, Date.now(), line),
     async start() {
       unsubscribe = hub.subscribe(({ type }) => {
-        if (type === 'alarm') telling.wake();
+        if (type === 'alarm') work?.wake();
       });
-      work = holdLease(db, log, 'notify', async (signal) => {
-        await Promise.all([telling.run(signal), sending.run(signal)]);
-        await sender.idle();
-      });
+      work = leaseEvery(db, log, 'notify', EVERY_MS, runRound);
+      forgetting = leaseEvery(db, log, 'notification log', HOUR_MS, () =>
+        forgetLog(db, config.noticeDays, Date.now()),
+      );
     },
     async close() {
       unsubscribe?.();
+      await forgetting?.close();
       await work?.close();
+      await sender.idle();
     },
   };
 }

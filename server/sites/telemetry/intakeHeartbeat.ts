@@ -5,8 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { LeasedWork } from '../../platform/timers/lease.ts';
-import { wait } from '../../platform/timers/wait.ts';
+import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 
 const BEAT_MS = 3_000;
 /** After a longer time without a note everybody has to be heard anew. */
@@ -21,24 +20,10 @@ on conflict (one) do update set
   at = case when now() < l.at and now() - l.at >= - ${CROSSING} then l.at else now() end`;
 
 /** Notes that this process takes points in, until it is closed. */
-export function startHeartbeat({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): LeasedWork {
-  const stop = new AbortController();
-  async function beat(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await db.pool
-        .query(NOTE)
-        .catch((error) => log.debug('it could not be noted that points come in', { error: String(error) }));
-      await wait(BEAT_MS, stop.signal);
-    }
-  }
-  const beating = beat();
-  return {
-    async close() {
-      stop.abort();
-      await beating;
-    },
-  };
-}
+export const startHeartbeat = ({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): RepeatedWork =>
+  every(log, 'intake heartbeat', BEAT_MS, async () => {
+    await db.pool.query(NOTE);
+  });
 
 export interface IntakeHeartbeat {
   /** By the clock of the database, epoch milliseconds. */

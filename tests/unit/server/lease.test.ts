@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Lease } from '../../../server/platform/db/leases.ts';
 import { createLogger } from '../../../server/platform/log.ts';
+import { every } from '../../../server/platform/timers/every.ts';
 import { holdLease, leaseEvery } from '../../../server/platform/timers/lease.ts';
 
 const log = createLogger('silent');
@@ -105,5 +106,87 @@ describe('work of exactly one process', () => {
     await work.close();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(steps).toBe(4);
+  });
+
+  it('does a step at once where somebody wakes it, in the process that holds the lease', async () => {
+    const { lease } = oneLease();
+    const steps: string[] = [];
+    const repeat = (who: string) =>
+      leaseEvery({ lease }, log, 'x', 10_000, async () => {
+        steps.push(who);
+      });
+    const first = repeat('first');
+    const second = repeat('second');
+    await vi.advanceTimersByTimeAsync(0);
+    first.wake();
+    second.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(steps).toEqual(['first', 'first']);
+    await first.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(steps).toEqual(['first', 'first', 'second']);
+    await second.close();
+  });
+});
+
+describe('a step that every process repeats', () => {
+  it('begins at once or after the time, and never before the last one ended', async () => {
+    const done: string[] = [];
+    const repeat = (name: string, options?: { later: boolean }) =>
+      every(
+        log,
+        name,
+        1_000,
+        async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          done.push(name);
+        },
+        options,
+      );
+    const works = [repeat('now'), repeat('later', { later: true })];
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(done).toEqual(['now']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done).toEqual(['now', 'later']);
+    await works[1]!.close();
+    // A step is under way since half a second: it is waited for.
+    await vi.advanceTimersByTimeAsync(500);
+    const closing = works[0]!.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await closing;
+    expect(done).toEqual(['now', 'later', 'now']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(done).toHaveLength(3);
+  });
+
+  it('goes on at once when it was woken during a step', async () => {
+    let steps = 0;
+    const work = every(log, 'x', 10_000, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      steps += 1;
+    });
+    await vi.advanceTimersByTimeAsync(50);
+    work.wake();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(steps).toBe(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(steps).toBe(2);
+    await work.close();
+  });
+
+  it('says once why it fails, until it fails in another way or works again', async () => {
+    const error = vi.spyOn(log, 'error');
+    const outcomes = ['down', 'down', 'denied', '', 'denied'];
+    let at = 0;
+    const work = every(log, 'x', 1_000, async () => {
+      const reason = outcomes[at];
+      at += 1;
+      if (reason) throw new Error(reason);
+    });
+    await vi.advanceTimersByTimeAsync(4_500);
+    await work.close();
+    const told = error.mock.calls.map(([, fields]) => String(fields?.error));
+    expect(told).toEqual(['Error: down', 'Error: denied', 'Error: denied']);
+    error.mockRestore();
   });
 });

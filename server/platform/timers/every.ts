@@ -1,0 +1,36 @@
+import type { Logger } from '../log.ts';
+import { createRounds, type Step } from './rounds.ts';
+import { wait } from './wait.ts';
+
+export interface RepeatedWork {
+  /** The next step begins at once, or right after the one that is under way. */
+  wake(): void;
+  /** Tells the step under way to stop, and waits for it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Repeats a step in this process, whatever the others do: at once, then with `ms` milliseconds between two of them.
+ * `later`: the first one comes after that time too. What one process does for all is repeated by `leaseEvery`.
+ */
+export function every(
+  log: Logger,
+  name: string,
+  ms: number,
+  step: Step,
+  { later = false } = {},
+): RepeatedWork {
+  const stop = new AbortController();
+  const rounds = createRounds(log, name, ms, step);
+  const running = (async () => {
+    if (later) await wait(ms, stop.signal);
+    await rounds.run(stop.signal);
+  })();
+  return {
+    wake: rounds.wake,
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
