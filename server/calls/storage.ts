@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { CHANNEL } from '../sites/telemetry/storage/job.ts';
-import { readRetention, reportStorage } from '../sites/telemetry/storage/report.ts';
+import { storageJob } from '../sites/telemetry/storage/job.ts';
+import { isRunning, readRetention, reportStorage } from '../sites/telemetry/storage/report.ts';
 
 export const storageCalls = {
   storageUsage: (_input, context) => reportStorage(context),
 
-  /** The job may live in another process: whoever holds it hears of the line. */
-  async storageRun(_input, { db, session }) {
+  /** Whoever asks while one runs waits for that one. */
+  async storageRun(_input, { config, db, jobs, log, session }) {
     if (!session.admin) throw new AppError('http.forbidden');
-    await db.pool.query(
-      `INSERT INTO storage_run (asked_by) SELECT $1
-        WHERE NOT EXISTS (SELECT FROM storage_run WHERE started_at IS NULL)`,
-      [session.userId],
-    );
-    await db.notify(CHANNEL, '');
+    if (!(await db.system(isRunning))) await jobs.start(storageJob({ config, db, log }, session));
     return { pending: true };
   },
 

@@ -45,8 +45,8 @@ const reachStation = (context: CallContext, sn: string) =>
 
 /** One's own imports, and those of the stations that one reaches. */
 async function reachImport(context: CallContext, id: number): Promise<void> {
-  const { createdBy, stationSn } = await findImport(context, id);
-  if (createdBy !== context.session.userId) await reachStation(context, stationSn);
+  const { userId, stationSn } = await findImport(context, id);
+  if (userId !== context.session.userId) await reachStation(context, stationSn);
 }
 
 /** The stations that the asker may import into; null: all of the tenant. */

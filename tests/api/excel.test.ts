@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { type Cell, columnLetters } from '../../server/engine/excel/file/cell.ts';
-import { createJobs } from '../../server/engine/jobs/index.ts';
 import { ask } from '../support/ask.ts';
 import {
   checkTable,
@@ -364,9 +363,7 @@ describe('a job', () => {
         .returning('id')
         .executeTakeFirstOrThrow(),
     );
-    const again = createJobs(app.services);
-    await again.open();
-    await again.close();
+    await app.services.jobs.sweep();
     expect(await operator.call('jobGet', { path: { id } })).toMatchObject({ status: 'failed', error: null });
   });
 

@@ -224,7 +224,7 @@ describe('a job', () => {
     const { userId } = await server.app.db.system((trx) =>
       trx.selectFrom('job').select('userId').where('id', '=', id).executeTakeFirstOrThrow(),
     );
-    const asker = { tenantId: operator.tenantId, userId, ...NOBODY };
+    const asker = { tenantId: operator.tenantId, userId: userId!, ...NOBODY };
     return server.app.services.jobs.start({ asker, kind: 'test', title, lang: 'en', run });
   };
 
@@ -280,9 +280,7 @@ describe('a job', () => {
     await server.app.db.pool.query(`update job set finished_at = now() - interval '25 hours' where id = $1`, [
       csv.id,
     ]);
-    const sweeper = createJobs(server.app.services);
-    await sweeper.open();
-    await sweeper.close();
+    await server.app.services.jobs.sweep();
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(404);
     expect((await operator.request('jobGet', { path: { id: csv.id } })).status).toBe(404);
   }, 60_000);

@@ -126,13 +126,28 @@ describe('a right over one’s sites', () => {
 describe('imports of recordings', () => {
   it('are listed for the stations that one may import into, beside one’s own', async () => {
     const { client, userId } = await person(['telemetry:import@site'], [near.station.sn!]);
-    const job = (sn: string, createdBy: number) => ({
-      ...{ tenantId: chief.tenantId, stationSn: sn, fileName: `${sn}.csv`, dryRun: true },
-      ...{ status: 'done' as const, bytesTotal: 1, createdBy },
+    const job = (sn: string, begunBy: number) => ({
+      ...{
+        tenantId: chief.tenantId,
+        userId: begunBy,
+        kind: 'csvImport',
+        subject: sn,
+        status: 'done' as const,
+      },
+      title: JSON.stringify({ zh: sn, en: sn }),
+      result: JSON.stringify({
+        fileName: `${sn}.csv`,
+        dryRun: true,
+        lines: 1,
+        points: 1,
+        empty: 0,
+        rejected: 0,
+      }),
+      ...{ done: 1, total: 1, finishedAt: new Date() },
     });
     await server.app.db.tenant(chief.tenantId, (trx) =>
       trx
-        .insertInto('importJob')
+        .insertInto('job')
         .values([job(near.station.sn!, 1), job(far.station.sn!, 1), job(far.station.sn!, userId)])
         .execute(),
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
-import { runStorage } from '../../server/sites/telemetry/storage/job.ts';
+import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
 import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
 import { readCourses } from '../../server/sites/telemetry/storage/read.ts';
 import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
@@ -352,7 +352,7 @@ describe('the storage page', () => {
     });
     const points = [1, 2, 3].map((value) => ({ tenantId: other, sn: 'o1-power', ts: KEPT + value, value }));
     await telemetry().ingest(points);
-    await runStorage(services, { now: NOW, rest: 0 });
+    await services.jobs.run(storageJob(services, null, { now: NOW, rest: 0 }), forever);
 
     const all = await berlin.admin.call('storageUsage', {});
     expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });

@@ -1,8 +1,12 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { JobPlace } from './folders.ts';
+import type { JobResult } from './newJob.ts';
 
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -14,7 +18,7 @@ export interface Job {
   done: number;
   /** Null: nobody knows yet how much there is. */
   total: number | null;
-  result: Record<string, unknown> | null;
+  result: JobResult | null;
   /** Why it failed; null when its process was stopped. */
   error: string | null;
   fileName: string | null;
@@ -24,7 +28,8 @@ export interface Job {
 
 /** The parts of a job that its people don't see. */
 export interface OwnedJob extends Job {
-  userId: number;
+  /** Null: the platform itself began it. */
+  userId: number | null;
   fileType: string | null;
   /** The API key that began it; null: a person did. */
   apiKey: string | null;
@@ -50,6 +55,18 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
+/** How a job ended. */
+export type JobEnd = Pick<
+  OwnedJob,
+  'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'
+>;
+
+type InsertedJob = Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKey' | 'grant' | 'result'> & {
+  subject: string | null;
+  partOf: number | null;
+  keepHours: number;
+};
+
 /** A running job that has not written for so long has lost its process. */
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
@@ -64,33 +81,45 @@ export function jobShown({
   return job;
 }
 
+const KEEP = 'update job set result = $3 where tenant_id = $1 and id = $2';
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export type JobStore = ReturnType<typeof createJobStore>;
+
 export function createJobStore(db: Database) {
   return {
-    async insert(
-      tenantId: number,
-      { title, grant, ...row }: Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKey' | 'grant'>,
-    ): Promise<number> {
-      const { id } = await db.tenant(tenantId, (trx) =>
+    /** Throws `job.alreadyRuns` when another job takes the same one further. */
+    async insert(tenantId: number, { title, grant, result, ...row }: InsertedJob): Promise<number> {
+      const inserted = await db.tenant(tenantId, (trx) =>
         trx
           .insertInto('job')
           .values({
             ...row,
             tenantId,
             title: JSON.stringify(title),
-            grant: grant && JSON.stringify(grant),
+            grant: json(grant),
+            result: json(result),
             status: 'running',
           })
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
-          .executeTakeFirstOrThrow(),
+          .executeTakeFirst(),
       );
-      return id;
+      if (!inserted) throw new AppError('job.alreadyRuns');
+      return inserted.id;
     },
 
-    async find(tenantId: number, id: number): Promise<OwnedJob | undefined> {
+    async find({ tenantId, id }: JobPlace): Promise<OwnedJob | undefined> {
       const row = await db.tenant(tenantId, (trx) =>
         trx.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
       );
       return row as OwnedJob | undefined;
+    },
+
+    /** Of a job that could not begin. */
+    async remove({ tenantId, id }: JobPlace): Promise<void> {
+      await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
     },
 
     /** `apiKey`: only what this key began. */
@@ -120,16 +149,18 @@ export function createJobStore(db: Database) {
       return count;
     },
 
-    async keep(trx: Trx, id: number, result: Record<string, unknown>): Promise<void> {
-      await trx
-        .updateTable('job')
-        .set({ result: JSON.stringify(result) })
-        .where('id', '=', id)
-        .execute();
+    async keep(
+      transaction: Trx | pg.ClientBase,
+      { tenantId, id }: JobPlace,
+      result: JobResult,
+    ): Promise<void> {
+      const values = [tenantId, id, JSON.stringify(result)];
+      if ('query' in transaction) await transaction.query(KEEP, values);
+      else await transaction.executeQuery(CompiledQuery.raw(KEEP, values));
     },
 
     /** Answers whether the job is to go on: it may have been cancelled through another process. */
-    async beat(tenantId: number, id: number, done: number, total: number | null): Promise<boolean> {
+    async beat({ tenantId, id }: JobPlace, { done, total }: Pick<Job, 'done' | 'total'>): Promise<boolean> {
       const row = await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('job')
@@ -142,7 +173,7 @@ export function createJobStore(db: Database) {
     },
 
     /** It ends a little later, with what it then says. */
-    async cancel(tenantId: number, id: number): Promise<void> {
+    async cancel({ tenantId, id }: JobPlace): Promise<void> {
       await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('job')
@@ -154,15 +185,7 @@ export function createJobStore(db: Database) {
     },
 
     /** What came of it; one that was cancelled stays cancelled, and says what it had done. */
-    async end(
-      tenantId: number,
-      id: number,
-      {
-        status,
-        result,
-        ...kept
-      }: Pick<OwnedJob, 'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'>,
-    ): Promise<void> {
+    async end({ tenantId, id }: JobPlace, { status, result, ...kept }: JobEnd): Promise<void> {
       await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('job')
@@ -178,27 +201,27 @@ export function createJobStore(db: Database) {
       );
     },
 
-    /** Jobs whose process is gone: at a start without other processes, all that seem to run. */
-    async settle(alone: boolean): Promise<void> {
-      await db.system((trx) => {
+    /** Ends jobs whose process is gone: at a start without other processes, all that seem to run. Answers which. */
+    settle: (alone: boolean): Promise<JobPlace[]> =>
+      db.system((trx) => {
         const lost = trx
           .updateTable('job')
           .set({
             status: sql`case when status = 'running' then 'failed' else status end`,
             finishedAt: now,
           })
-          .where('finishedAt', 'is', null);
+          .where('finishedAt', 'is', null)
+          .returning(['tenantId', 'id']);
         const silent = sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`;
         return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
-      });
-    },
+      }),
 
     /** Forgets what ended long ago; answers which, so that their files go too. */
-    expire: (hours: number): Promise<{ tenantId: number; id: number }[]> =>
+    expire: (): Promise<JobPlace[]> =>
       db.system((trx) =>
         trx
           .deleteFrom('job')
-          .where('finishedAt', '<', sql<string>`now() - make_interval(hours => ${hours})`)
+          .where('finishedAt', '<', sql<string>`now() - make_interval(hours => keep_hours)`)
           .returning(['tenantId', 'id'])
           .execute(),
       ),

@@ -1,159 +1,138 @@
-/** Imports as a table keeps them: asked about, listed, cancelled, in whichever process they run. */
+/** Imports as their page shows them: a job that reads a file, and the jobs that take it back. */
 import { sql } from 'kysely';
+import type { Data } from '../../../generated/calls.ts';
 import type { CallContext } from '../../engine/context.ts';
+import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Progress } from './import.ts';
+import type { TakenBack } from '../../sites/telemetry/takeBack.ts';
+import type { Counts } from './import.ts';
 
-export type ImportContext = Pick<CallContext, 'db' | 'log' | 'hub' | 'telemetry' | 'session' | 'lang'>;
+export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'jobs' | 'telemetry' | 'session' | 'lang'>;
+export type Import = Data<'telemetryImportStatus'>;
 
-/** So long an import can be undone. */
+export const IMPORT = 'csvImport';
+export const UNDO = 'csvImportUndo';
+/** So long an import can be undone, and is remembered. */
 export const UNDO_DAYS = 30;
-const HEART_STOPPED_S = 60;
+export const KEEP_HOURS = UNDO_DAYS * 24;
 const DEFAULT_SIZE = 10;
 /** Rejections that are kept of one import. */
 export const KEPT_REJECTIONS = 100_000;
-const COLUMNS = [
-  'id',
-  'stationSn',
-  'fileName',
-  'dryRun',
-  'status',
-  'message',
-  'bytesTotal',
-  'bytesRead',
-  'lines',
-  'points',
-  'empty',
-  'rejected',
-  'removed',
-  'restored',
-  'kept',
-  'createdAt',
-  'finishedAt',
-] as const;
 
-const canUndo =
-  sql<boolean>`status IN ('done', 'failed', 'cancelled') AND EXISTS (SELECT FROM import_written AS w
-  WHERE w.tenant_id = import_job.tenant_id AND w.job_id = import_job.id)`.as('canUndo');
+/** The result of an import's job. */
+export type ImportResult = Pick<Import, 'fileName' | 'dryRun'> & Omit<Counts, 'bytesRead'>;
 
-/** A job whose process died says so instead of running for ever; what is too old to be undone is forgotten. */
-async function settleJobs({ db, session }: ImportContext): Promise<void> {
-  const stopped = sql<boolean>`heart_at < now() - make_interval(secs => ${HEART_STOPPED_S})`;
-  await db.tenant(session.tenantId, async (trx) => {
-    await trx
-      .updateTable('importJob')
-      .set({ status: 'failed', message: 'interrupted', finishedAt: sql<string>`now()` })
-      .where('status', 'in', ['running', 'undoing'])
-      .where(stopped)
-      .execute();
-    await sql`DELETE FROM import_written AS w USING import_job AS j
-      WHERE j.tenant_id = w.tenant_id AND j.id = w.job_id AND w.tenant_id = ${session.tenantId}
-        AND j.finished_at < now() - make_interval(days => ${UNDO_DAYS})`.execute(trx);
-  });
+type Ended = Pick<Import, 'finishedAt'> & {
+  status: 'running' | 'done' | 'failed' | 'cancelled';
+  error: string | null;
+};
+
+type ImportRow = Ended &
+  Pick<Import, 'id' | 'stationSn' | 'bytesTotal' | 'bytesRead' | 'createdAt'> &
+  TakenBack & {
+    result: ImportResult;
+    /** Of the last attempt to take it back; null: there was none. */
+    undoStatus: Ended['status'] | null;
+    undoError: string | null;
+    undoFinishedAt: string | null;
+    hasWritten: boolean;
+  };
+
+const SHOWN = sql`
+  select j.id, j.subject as station_sn, j.status, j.error, j.total as bytes_total, j.done as bytes_read, j.result,
+      j.created_at, j.finished_at, taken.*,
+      u.status as undo_status, u.error as undo_error, u.finished_at as undo_finished_at,
+      exists (select from import_written w where w.tenant_id = j.tenant_id and w.job_id = j.id) as has_written
+    from job j
+    left join lateral (
+      select status, error, finished_at from job
+       where tenant_id = j.tenant_id and part_of = j.id order by id desc limit 1) u on true
+    cross join lateral (
+      select coalesce(sum((result->>'removed')::int8), 0)::int8 as removed,
+          coalesce(sum((result->>'restored')::int8), 0)::int8 as restored,
+          coalesce(sum((result->>'kept')::int8), 0)::int8 as kept
+        from job where tenant_id = j.tenant_id and part_of = j.id) taken
+   where j.kind = ${IMPORT}`;
+
+/** One that was cancelled runs until it noticed. */
+const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
+  finishedAt === null ? 'running' : status;
+
+/** A job that failed without a word lost its process. */
+const messageOf = ({ status, error }: Ended): string | null =>
+  status === 'failed' ? (error ?? 'interrupted') : null;
+
+function showImport(shown: ImportRow): Import {
+  const { result, undoStatus, undoError, undoFinishedAt, hasWritten, error, ...row } = shown;
+  const last: Ended = undoStatus
+    ? { status: undoStatus, error: undoError, finishedAt: undoFinishedAt }
+    : { ...row, error };
+  const ended = statusOf(last);
+  const undone = { running: 'undoing', done: 'undone', failed: 'failed', cancelled: 'cancelled' } as const;
+  return {
+    ...row,
+    ...result,
+    status: undoStatus ? undone[ended] : ended,
+    message: messageOf(last),
+    finishedAt: last.finishedAt,
+    canUndo: hasWritten && last.finishedAt !== null,
+  };
 }
 
-export async function readImport(context: ImportContext, id: number) {
-  const { db, session } = context;
-  await settleJobs(context);
-  const job = await db.tenant(session.tenantId, (trx) =>
-    trx.selectFrom('importJob').select(COLUMNS).select(canUndo).where('id', '=', id).executeTakeFirst(),
+export async function readImport({ db, session }: ImportContext, id: number): Promise<Import> {
+  const { rows } = await db.tenant(session.tenantId, (trx) =>
+    sql<ImportRow>`${SHOWN} and j.id = ${id}`.execute(trx),
   );
-  if (!job) throw new AppError('import.unknownJob');
-  return job;
+  if (!rows[0]) throw new AppError('import.unknownJob');
+  return showImport(rows[0]);
+}
+
+interface FoundImport {
+  userId: number | null;
+  stationSn: string;
 }
 
 /** Whose import it is, and of which station. Throws `import.unknownJob`. */
-export async function findImport({ db, session }: Pick<ImportContext, 'db' | 'session'>, id: number) {
+export async function findImport(
+  { db, session }: Pick<ImportContext, 'db' | 'session'>,
+  id: number,
+): Promise<FoundImport> {
   const job = await db.tenant(session.tenantId, (trx) =>
-    trx.selectFrom('importJob').select(['createdBy', 'stationSn']).where('id', '=', id).executeTakeFirst(),
+    trx
+      .selectFrom('job')
+      .select(['userId', 'subject'])
+      .where('kind', '=', IMPORT)
+      .where('id', '=', id)
+      .executeTakeFirst(),
   );
   if (!job) throw new AppError('import.unknownJob');
-  return job;
+  return { userId: job.userId, stationSn: job.subject ?? '' };
 }
 
 /** The imports of these stations, beside those of who asks; null stands for all stations. */
 export async function listImports(
-  context: ImportContext,
+  { db, session }: ImportContext,
   stationSns: readonly string[] | null,
   query: { current?: number; size?: number; pageNum?: number; pageSize?: number },
 ) {
-  await settleJobs(context);
   const current = query.current ?? query.pageNum ?? 1;
   const size = query.size ?? query.pageSize ?? DEFAULT_SIZE;
-  const { tenantId, userId } = context.session;
-  return context.db.tenant(tenantId, async (trx) => {
-    const seen = trx
-      .selectFrom('importJob')
-      .$if(stationSns !== null, (query) =>
-        query.where(
-          sql<boolean>`(created_by = ${userId} or station_sn = any(${[...(stationSns ?? [])]}::text[]))`,
-        ),
-      );
-    const records = await seen
-      .select(COLUMNS)
-      .select(canUndo)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((current - 1) * size)
-      .execute();
-    const { total } = await seen
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { records, total: Number(total), current, size };
+  const { tenantId, userId } = session;
+  const seen =
+    stationSns === null
+      ? sql`true`
+      : sql`(j.user_id = ${userId} or j.subject = any(${[...stationSns]}::text[]))`;
+  return db.tenant(tenantId, async (trx: Trx) => {
+    const { rows } = await sql<ImportRow>`
+      ${SHOWN} and ${seen} order by j.id desc limit ${size} offset ${(current - 1) * size}`.execute(trx);
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*) as total from job j where j.kind = ${IMPORT} and ${seen}`.execute(trx);
+    return { records: rows.map(showImport), total: Number(counted[0]?.total ?? 0), current, size };
   });
 }
 
-/** The job notices at its next step. */
-export async function cancelImport(context: ImportContext, id: number) {
-  await context.db.tenant(context.session.tenantId, (trx) =>
-    trx
-      .updateTable('importJob')
-      .set({ status: 'cancelled', finishedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .execute(),
-  );
+/** What was stored stays. */
+export async function cancelImport(context: ImportContext, id: number): Promise<Import> {
+  await context.jobs.stop({ tenantId: context.session.tenantId, id });
   return readImport(context, id);
-}
-
-/** Answers whether the job is to go on. */
-export async function saveProgress(
-  { db, session }: ImportContext,
-  id: number,
-  { rejections, ...counts }: Progress,
-): Promise<boolean> {
-  return db.tenant(session.tenantId, async (trx) => {
-    const kept = rejections.filter(({ no }) => no <= KEPT_REJECTIONS);
-    if (kept.length > 0) {
-      const rows = kept.map(({ no, line, column, reason, raw }) => {
-        return { tenantId: session.tenantId, jobId: id, no, line, columnName: column, reason, raw };
-      });
-      await trx.insertInto('importRejected').values(rows).execute();
-    }
-    const row = await trx
-      .updateTable('importJob')
-      .set({ ...counts, heartAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .returning('status')
-      .executeTakeFirst();
-    return row?.status === 'running';
-  });
-}
-
-/** Ends a job that is still in this state; somebody may have cancelled it meanwhile. */
-export async function endJob(
-  { db, session }: ImportContext,
-  id: number,
-  from: 'running' | 'undoing',
-  to: 'done' | 'failed' | 'undone',
-  message: string | null,
-): Promise<void> {
-  await db.tenant(session.tenantId, (trx) =>
-    trx
-      .updateTable('importJob')
-      .set({ status: to, message, finishedAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .execute(),
-  );
 }

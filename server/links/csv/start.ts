@@ -1,12 +1,20 @@
 /** Starts an import: what can be seen to be wrong at once is answered at once, the rest goes on after the answer. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { AppError, answerError } from '../../platform/errors/errors.ts';
+import { rm } from 'node:fs/promises';
+import type { JobStep } from '../../engine/jobs/index.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
 import { noteWritten } from '../../sites/telemetry/written.ts';
-import { type ImportTarget, listDevices, runImport } from './import.ts';
-import { endJob, type ImportContext, readImport, saveProgress } from './jobs.ts';
+import { type ImportTarget, listDevices, type Progress, runImport } from './import.ts';
+import {
+  IMPORT,
+  type Import,
+  type ImportContext,
+  type ImportResult,
+  KEEP_HOURS,
+  KEPT_REJECTIONS,
+  readImport,
+} from './jobs.ts';
 import { type Mapping, mappingFile } from './mapping.ts';
 
 export interface NewImport {
@@ -18,26 +26,45 @@ export interface NewImport {
   size: number;
 }
 
-/** What a person is told of a failure that is none of theirs, too. */
-export function explainFailure(context: ImportContext, id: number, error: unknown): string {
-  if (!(error instanceof AppError)) context.log.error('an import failed', { id, error });
-  const known = error instanceof AppError ? error : new AppError('http.internal');
-  return answerError(known, context.lang).body.msg;
+type Rejections = Progress['rejections'];
+
+async function insertRejections(trx: Trx, tenantId: number, jobId: number, rejections: Rejections) {
+  const rows = rejections
+    .filter(({ no }) => no <= KEPT_REJECTIONS)
+    .map(({ no, line, column, reason, raw }) => {
+      return { tenantId, jobId, no, line, columnName: column, reason, raw };
+    });
+  if (rows.length > 0) await trx.insertInto('importRejected').values(rows).execute();
 }
 
-async function run(context: ImportContext, id: number, target: ImportTarget, folder: string): Promise<void> {
-  const { telemetry, db, session } = context;
-  try {
-    await runImport(telemetry, target, {
-      before: (points) => noteWritten(db.pool, session.tenantId, id, points),
-      report: (progress) => saveProgress(context, id, progress),
+/** Runs within its job; answers the counts as the job's result. */
+async function run(
+  { telemetry, db, session: { tenantId } }: ImportContext,
+  begun: ImportResult,
+  target: Omit<ImportTarget, 'path'>,
+  step: JobStep,
+): Promise<ImportResult> {
+  let result = begun;
+  const report = async ({ rejections, bytesRead, ...counts }: Progress): Promise<boolean> => {
+    result = { ...begun, ...counts };
+    step.progress(bytesRead);
+    await db.tenant(tenantId, async (trx) => {
+      await insertRejections(trx, tenantId, step.id, rejections);
+      await step.keep(trx, result);
     });
-    await endJob(context, id, 'running', 'done', null);
-  } catch (error) {
-    await endJob(context, id, 'running', 'failed', explainFailure(context, id, error));
+    return !step.signal.aborted;
+  };
+  try {
+    await runImport(
+      telemetry,
+      { ...target, path: step.input },
+      { before: (points) => noteWritten(db.pool, tenantId, step.id, points), report },
+    );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // Recordings are large, and the job is remembered for a month.
+    await rm(step.input, { force: true });
   }
+  return result;
 }
 
 /** Null: there is no such station. */
@@ -71,29 +98,29 @@ async function findEntries(
   return entries;
 }
 
-export async function startImport(context: ImportContext, wanted: NewImport) {
-  const { db, session, log } = context;
+export async function startImport(context: ImportContext, wanted: NewImport): Promise<Import> {
+  const { session, lang, jobs } = context;
   const { stationSn, fileName, dryRun } = wanted;
   const file = mappingFile(wanted.mapping, fileName);
   if (!file) throw new AppError('import.noMapping', { file: fileName });
   const stationZone = await findZone(context, wanted);
   const entries = await findEntries(context, listDevices(file), wanted);
   const zone = entries.get(file.device.sn)?.device.zone ?? stationZone;
-  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
-  const path = join(folder, 'data.csv');
-  await copyFile(wanted.path, path);
-  const { id } = await db.tenant(session.tenantId, (trx) =>
-    trx
-      .insertInto('importJob')
-      .values({
-        ...{ stationSn, fileName, dryRun, status: 'running', bytesTotal: wanted.size },
-        tenantId: session.tenantId,
-        createdBy: session.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const target: ImportTarget = { path, file, entries, zone, dryRun, lang: context.lang };
-  run(context, id, target, folder).catch((error) => log.error('an import could not end', { id, error }));
+  const target = { file, entries, zone, dryRun, lang };
+  const begun = { fileName, dryRun, lines: 0, points: 0, empty: 0, rejected: 0 };
+  const { id } = await jobs.start({
+    asker: session,
+    kind: IMPORT,
+    title: dryRun
+      ? { zh: `检查历史数据 ${fileName}`, en: `Check of recording ${fileName}` }
+      : { zh: `导入历史数据 ${fileName}`, en: `Import of recording ${fileName}` },
+    subject: stationSn,
+    total: wanted.size,
+    result: begun,
+    input: wanted.path,
+    keepHours: KEEP_HOURS,
+    lang,
+    run: (step) => run(context, begun, target, step),
+  });
   return readImport(context, id);
 }

@@ -1,44 +1,53 @@
 /** Takes an import back, batch by batch from its end; one that was interrupted goes on where it stopped. */
-import { sql } from 'kysely';
+import type { JobStep } from '../../engine/jobs/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { takeBatchBack } from '../../sites/telemetry/takeBack.ts';
-import { endJob, type ImportContext, readImport, UNDO_DAYS } from './jobs.ts';
-import { explainFailure } from './start.ts';
+import { type TakenBack, takeBatchBack } from '../../sites/telemetry/takeBack.ts';
+import { type Import, type ImportContext, KEEP_HOURS, readImport, UNDO, UNDO_DAYS } from './jobs.ts';
 
-async function run(context: ImportContext, id: number): Promise<void> {
-  const { db, hub, session } = context;
-  const { tenantId } = session;
+const add = (a: TakenBack, b: TakenBack): TakenBack => ({
+  removed: a.removed + b.removed,
+  restored: a.restored + b.restored,
+  kept: a.kept + b.kept,
+});
+
+/** Runs within its job; answers what was taken back as the job's result. */
+async function run(
+  { db, hub, session: { tenantId } }: ImportContext,
+  importId: number,
+  step: JobStep,
+): Promise<Record<string, number>> {
   const ids = new Set<number>();
+  let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
   try {
-    for (;;) {
-      const variableId = await takeBatchBack(db.pool, tenantId, id);
-      if (variableId === null) break;
-      ids.add(variableId);
+    while (!step.signal.aborted) {
+      const batch = await takeBatchBack(db.pool, tenantId, importId, (client, counts) =>
+        step.keep(client, { ...add(taken, counts) }),
+      );
+      if (batch === null) break;
+      ids.add(batch.variableId);
+      taken = add(taken, batch);
     }
   } finally {
     if (ids.size > 0) hub.publish({ type: 'takenBack', tenantId, ids: [...ids] });
   }
+  return { ...taken };
 }
 
 /** Throws `import.notUndoable`. */
-export async function undoImport(context: ImportContext, id: number) {
-  const { db, session, log } = context;
-  const { canUndo } = await readImport(context, id);
+export async function undoImport(context: ImportContext, id: number): Promise<Import> {
+  const { jobs, session, lang } = context;
+  const { canUndo, fileName, stationSn } = await readImport(context, id);
   if (!canUndo) throw new AppError('import.notUndoable', { days: UNDO_DAYS });
-  const begun = await db.tenant(session.tenantId, (trx) =>
-    trx
-      .updateTable('importJob')
-      .set({ status: 'undoing', message: null, heartAt: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('status', 'in', ['done', 'failed', 'cancelled'])
-      .executeTakeFirst(),
-  );
-  if (Number(begun.numUpdatedRows) === 0) throw new AppError('import.notUndoable', { days: UNDO_DAYS });
-  run(context, id)
-    .then(
-      () => endJob(context, id, 'undoing', 'undone', null),
-      (error: unknown) => endJob(context, id, 'undoing', 'failed', explainFailure(context, id, error)),
-    )
-    .catch((error) => log.error('an import could not be undone', { id, error }));
+  await jobs.start({
+    asker: session,
+    kind: UNDO,
+    title: { zh: `撤销导入 ${fileName}`, en: `Undo of import ${fileName}` },
+    subject: stationSn,
+    partOf: id,
+    keepHours: KEEP_HOURS,
+    freesDisk: true,
+    lang,
+    run: (step) => run(context, id, step),
+  });
   return readImport(context, id);
 }

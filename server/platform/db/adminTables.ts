@@ -135,8 +135,12 @@ interface FileUseTable {
 // 0043_jobs
 interface JobTable {
   id: GeneratedAlways<number>;
+  /** 0: of the platform. */
   tenantId: number;
-  userId: number;
+  userId: number | null;
+  subject: string | null;
+  partOf: number | null;
+  keepHours: Generated<number>;
   kind: string;
   title: Json<{ zh: string; en: string }>;
   status: 'running' | 'done' | 'failed' | 'cancelled';

@@ -156,29 +156,6 @@ interface ControlCommandTable {
 }
 
 // 0010_telemetry (points, latest and roll-ups are written and read with SQL of their own)
-interface ImportJobTable {
-  id: GeneratedAlways<number>;
-  tenantId: number;
-  stationSn: string;
-  fileName: string;
-  dryRun: boolean;
-  status: 'running' | 'done' | 'failed' | 'cancelled' | 'undoing' | 'undone';
-  message: string | null;
-  bytesTotal: number;
-  bytesRead: Generated<number>;
-  lines: Generated<number>;
-  points: Generated<number>;
-  empty: Generated<number>;
-  rejected: Generated<number>;
-  removed: Generated<number>;
-  restored: Generated<number>;
-  kept: Generated<number>;
-  createdBy: number;
-  createdAt: DefaultInstant;
-  heartAt: DefaultInstant;
-  finishedAt: NullableInstant;
-}
-
 interface ImportRejectedTable {
   tenantId: number;
   jobId: number;
@@ -190,7 +167,6 @@ interface ImportRejectedTable {
 }
 
 export interface CoreTables extends AdminTables {
-  importJob: ImportJobTable;
   importRejected: ImportRejectedTable;
   siteKanban: SiteKanbanTable;
   siteKanbanVersion: SiteKanbanVersionTable;

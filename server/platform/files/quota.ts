@@ -17,7 +17,10 @@ const MB = 1_048_576;
 const LOCK = 1_060_106;
 
 /** Refuses what would be written while the database on the same disk still has room; 0: never. */
-export async function checkDisk({ dataDir, diskFreeMb }: QuotaConfig, bytes = 0): Promise<void> {
+export async function checkDisk(
+  { dataDir, diskFreeMb }: Pick<QuotaConfig, 'dataDir' | 'diskFreeMb'>,
+  bytes = 0,
+): Promise<void> {
   if (diskFreeMb === 0) return;
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize - bytes < diskFreeMb * MB) throw new AppError('file.diskFull');

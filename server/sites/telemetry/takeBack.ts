@@ -177,24 +177,26 @@ async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<vo
 }
 
 /**
- * Takes back the newest batch of an import that is still kept. Answers the variable that it was about; null: nothing is
- * left to take back. What is taken back is counted in the job within the same transaction.
+ * Takes back the newest batch of an import that is still kept. Answers the variable that it was about, and how many values
+ * were taken back; null: nothing is left to take back. `count` notes the same counts within the transaction.
  */
-export async function takeBatchBack(pool: pg.Pool, tenantId: number, jobId: number): Promise<number | null> {
+export async function takeBatchBack(
+  pool: pg.Pool,
+  tenantId: number,
+  jobId: number,
+  count: (client: pg.PoolClient, taken: TakenBack) => Promise<void>,
+): Promise<(TakenBack & { variableId: number }) | null> {
   const { rows } = await pool.query<WrittenRow>(FIRST, [tenantId, jobId]);
   const [row] = rows;
   if (!row) return null;
   if (row.texts === null) await ensureMonths(pool, row.times);
+  let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
   await runTransaction(pool, async (client) => {
-    const { removed, restored, kept } = await takeRowBack(client, tenantId, row);
+    taken = await takeRowBack(client, tenantId, row);
     await client.query('DELETE FROM import_written WHERE tenant_id = $1 AND job_id = $2 AND id = $3', [
       ...[tenantId, jobId, row.id],
     ]);
-    await client.query(
-      `UPDATE import_job SET removed = removed + $3, restored = restored + $4, kept = kept + $5, heart_at = now()
-        WHERE tenant_id = $1 AND id = $2`,
-      [tenantId, jobId, removed, restored, kept],
-    );
+    await count(client, taken);
   });
-  return row.variableId;
+  return { ...taken, variableId: row.variableId };
 }

@@ -1,7 +1,4 @@
 /** The two jobs of an import: one checks the file and keeps it, the other takes over its good rows. */
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
@@ -18,7 +15,6 @@ const MB = 1_048_576;
 const MAX_MB = 20;
 const MAX_ROWS = 100_000;
 const MAX_NAME = 200;
-const INPUT = 'input';
 const CHECK = 'importCheck';
 
 /** The last part of what a browser sends as a name. */
@@ -66,36 +62,20 @@ export async function startImportCheck(
   mode: ImportMode,
 ): Promise<Job> {
   const { session, lang, jobs } = context;
-  const fileName = cleanName(file.name);
-  // The upload is gone when the call is answered.
-  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
-  const uploaded = join(folder, INPUT);
-  await copyFile(file.path, uploaded);
   const own = { ...context };
-  try {
-    return await jobs.start({
-      asker: session,
-      kind: CHECK,
-      title: {
-        zh: `检查 ${fileName}（${entity.title.zh}）`,
-        en: `Check of ${fileName} (${entity.title.en})`,
-      },
-      lang,
-      grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
-      async run(step) {
-        try {
-          const path = join(step.folder, INPUT);
-          await copyFile(uploaded, path);
-          return await runStep(own, { entity, path, fileName, mode, dryRun: true }, step);
-        } finally {
-          await rm(folder, { recursive: true, force: true });
-        }
-      },
-    });
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  const fileName = cleanName(file.name);
+  return jobs.start({
+    asker: session,
+    kind: CHECK,
+    title: {
+      zh: `检查 ${fileName}（${entity.title.zh}）`,
+      en: `Check of ${fileName} (${entity.title.en})`,
+    },
+    lang,
+    input: file.path,
+    grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
+    run: (step) => runStep(own, { entity, path: step.input, fileName, mode, dryRun: true }, step),
+  });
 }
 
 /** The file of a check that came to its end, and that one may import into this very entity. */
@@ -105,8 +85,7 @@ export async function startImport(context: JobContext, entity: Entity, checkId: 
   const report = check.result as ImportReport | null;
   if (check.kind !== CHECK || report?.entity !== entity.name) throw new AppError('http.notFound');
   if (check.status !== 'done' || report.blocked.length > 0) throw new AppError('excel.notChecked');
-  const path = join(await jobs.folder(session, checkId), INPUT);
-  if (!(await stat(path).catch(() => null))) throw new AppError('job.noFile');
+  const path = await jobs.input(session, checkId);
   const { fileName, mode, total } = report;
   return jobs.start({
     asker: session,

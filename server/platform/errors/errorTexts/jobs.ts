@@ -20,6 +20,12 @@ export const jobsErrors = {
     zh: '已有 {limit} 个任务在运行，请等待其完成',
     en: 'You have {limit} jobs running; please wait for them to end',
   },
+  'job.alreadyRuns': {
+    status: 409,
+    code: 40949,
+    zh: '该任务已在运行，请等待其完成',
+    en: 'This is being done already; please wait for it to end',
+  },
   'excel.notTable': {
     status: 400,
     code: 40017,

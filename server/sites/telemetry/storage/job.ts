@@ -1,10 +1,11 @@
 /**
- * What storage needs every day, in exactly one process: deletes raw points whose class has ended, seals finished days,
- * drops empty partitions and counts what is there. Runs daily, and when somebody asks for it.
+ * The storage job: deletes raw points whose class has ended, seals finished days, drops empty partitions and counts what
+ * is there, for all tenants together. One of the processes begins it once a day; whoever asks begins it at once.
  */
+import { sql } from 'kysely';
 import type { Services } from '../../../engine/context.ts';
-import { holdLease, type LeasedWork } from '../../../platform/timers/lease.ts';
-import { wait } from '../../../platform/timers/wait.ts';
+import type { JobStep, NewJob } from '../../../engine/jobs/index.ts';
+import { type LeasedWork, leaseEvery } from '../../../platform/timers/lease.ts';
 import { countShares } from './count.ts';
 import { expirePoints } from './expire.ts';
 import { cleanPartitions } from './partitions.ts';
@@ -15,99 +16,106 @@ type Parts = Pick<Services, 'config' | 'db' | 'log'>;
 const DAY_MS = 86_400_000;
 /** The first run does not compete with the start-up. */
 const FIRST_RUN_DELAY_MS = 600_000;
-/** Whoever asks is heard at once; this is for when the message was lost. */
+/** A run that is due begins within this time. */
 const LOOK_MS = 60_000;
-const KEEP_RUNS = 100;
-export const CHANNEL = 'wattdeck_storage';
+/** The page shows the last run, also after some weeks in which the server was off. */
+const KEEP_HOURS = 30 * 24;
+export const STORAGE = 'storage';
+
+/** The result of a run; what a run did not come to is left out. */
+export interface StorageResult {
+  deletedPoints?: number;
+  sealedDays?: number;
+  sealedPoints?: number;
+  droppedPartitions?: number;
+  /** Variables whose days could not be sealed, which the log names. */
+  failed?: number;
+}
 
 /** The midnight in UTC up to which days are sealed: so many whole days ago. */
 export const sealLimit = (now: Date, days: number): Date =>
   new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
 
-async function beginRun({ db }: Parts): Promise<number> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `WITH asked AS (UPDATE storage_run SET started_at = now() WHERE started_at IS NULL RETURNING id),
-       fresh AS (INSERT INTO storage_run (started_at) SELECT now() WHERE NOT EXISTS (SELECT FROM asked) RETURNING id)
-     SELECT max(id) AS id FROM (SELECT id FROM asked UNION ALL SELECT id FROM fresh) AS r`,
-  );
-  return rows[0]!.id;
+interface Run {
+  now: Date;
+  /** How long each piece of work is followed by rest, as a multiple of what it took. */
+  rest: number;
 }
 
-async function endRun({ db }: Parts, id: number, done: Record<string, number | boolean>): Promise<void> {
-  const { sealedDays = 0, sealedPoints = 0, deletedPoints = 0, droppedPartitions = 0, failed = false } = done;
-  // Runs that a crash cut off, and those that were asked for several times, end with this one.
-  await db.pool.query(
-    `UPDATE storage_run SET finished_at = now(), failed = $2 OR id <> $1 AND failed,
-       sealed_days = CASE WHEN id = $1 THEN $3 ELSE 0 END, sealed_points = CASE WHEN id = $1 THEN $4 ELSE 0 END,
-       deleted_points = CASE WHEN id = $1 THEN $5 ELSE 0 END,
-       dropped_partitions = CASE WHEN id = $1 THEN $6 ELSE 0 END
-      WHERE started_at IS NOT NULL AND finished_at IS NULL AND id <= $1`,
-    [id, failed, sealedDays, sealedPoints, deletedPoints, droppedPartitions],
-  );
-  await db.pool.query('DELETE FROM storage_run WHERE id <= $1', [id - KEEP_RUNS]);
-}
+type Part = (parts: Parts, run: Run, signal: AbortSignal) => Promise<StorageResult>;
 
-/** One run, to its end or until the signal says so; throws what went wrong after noting it. */
-export async function runStorage(
-  parts: Parts,
-  { now = new Date(), signal = new AbortController().signal, rest = 1 } = {},
-): Promise<void> {
-  const { pool } = parts.db;
-  const { sealDays } = parts.config;
-  const id = await beginRun(parts);
-  const done: Record<string, number> = {};
-  let broken = false;
+const PARTS: readonly Part[] = [
+  async ({ db }, { now, rest }, signal) => {
+    const { points } = await expirePoints(db.pool, now, signal, rest);
+    return { deletedPoints: points };
+  },
+  async ({ db, config: { sealDays }, log }, { now, rest }, signal) => {
+    if (sealDays === 0) return {};
+    const before = sealLimit(now, sealDays);
+    const { days, points, failed } = await sealDaysBefore(db.pool, { before, signal, rest, log });
+    return { sealedDays: days, sealedPoints: points, failed };
+  },
+  async ({ db }, { now }, signal) => {
+    return { droppedPartitions: await cleanPartitions(db.pool, new Date(now.getTime() - DAY_MS), signal) };
+  },
+  async ({ db }, { now }) => {
+    await countShares(db.pool, now);
+    return {};
+  },
+];
+
+/** Waits for a run that goes on already: two would wait for each other's rows. */
+async function runParts(parts: Parts, run: Run, step: JobStep): Promise<Record<string, unknown>> {
+  const lease = await parts.db.lease('storage run', step.signal);
+  if (!lease) return {};
+  const signal = AbortSignal.any([step.signal, lease.lost]);
+  let result: StorageResult = {};
   try {
-    done.deletedPoints = (await expirePoints(pool, now, signal, rest)).points;
-    if (sealDays > 0) {
-      const before = sealLimit(now, sealDays);
-      const { days, points, failed } = await sealDaysBefore(pool, { before, signal, rest, log: parts.log });
-      done.sealedDays = days;
-      done.sealedPoints = points;
-      broken = failed > 0;
+    for (const [at, part] of PARTS.entries()) {
+      if (signal.aborted) break;
+      result = { ...result, ...(await part(parts, run, signal)) };
+      step.progress(at + 1);
+      await parts.db.system((trx) => step.keep(trx, { ...result }));
     }
-    done.droppedPartitions = await cleanPartitions(pool, new Date(now.getTime() - DAY_MS), signal);
-    if (!signal.aborted) await countShares(pool, now);
-  } catch (error) {
-    await endRun(parts, id, { ...done, failed: true });
-    throw error;
+    lease.lost.throwIfAborted();
+    return { ...result };
+  } finally {
+    await lease.release();
   }
-  await endRun(parts, id, { ...done, failed: broken || signal.aborted });
 }
 
-/** Milliseconds until the next run is due; 0 when somebody waits for one. */
+export const storageJob = (
+  parts: Parts,
+  asker: NewJob['asker'],
+  { now = new Date(), rest = 1 }: Partial<Run> = {},
+): NewJob => ({
+  asker,
+  kind: STORAGE,
+  title: { zh: '存储维护', en: 'Storage maintenance' },
+  total: PARTS.length,
+  keepHours: KEEP_HOURS,
+  freesDisk: true,
+  lang: 'zh',
+  run: (step) => runParts(parts, { now, rest }, step),
+});
+
+/** Milliseconds until the next run is due. */
 async function runDue({ db }: Parts, startedAt: number): Promise<number> {
-  const { rows } = await db.pool.query<{ asked: boolean; last: string | null }>(
-    `SELECT count(*) FILTER (WHERE started_at IS NULL) > 0 AS asked, max(started_at) AS last FROM storage_run`,
+  const last = await db.system((trx) =>
+    trx
+      .selectFrom('job')
+      .select(sql<string | null>`max(created_at)`.as('at'))
+      .where('kind', '=', STORAGE)
+      .executeTakeFirstOrThrow(),
   );
-  const { asked = false, last = null } = rows[0] ?? {};
-  if (asked) return 0;
-  return Math.max(startedAt + FIRST_RUN_DELAY_MS, last === null ? 0 : Date.parse(last) + DAY_MS) - Date.now();
+  const next = last.at === null ? 0 : Date.parse(last.at) + DAY_MS;
+  return Math.max(startedAt + FIRST_RUN_DELAY_MS, next) - Date.now();
 }
 
-/** Begins at once; `close` ends what is under way in good order. */
-export function createStorage(parts: Parts): LeasedWork {
-  const { db, log } = parts;
-  return holdLease(db, log, 'storage', async (signal) => {
-    const startedAt = Date.now();
-    let asked = new AbortController();
-    const hear = await db.listen(CHANNEL, () => asked.abort());
-    try {
-      while (!signal.aborted) {
-        asked = new AbortController();
-        const ms = await runDue(parts, startedAt);
-        if (ms > 0) {
-          await wait(Math.min(ms, LOOK_MS), AbortSignal.any([signal, asked.signal]));
-          continue;
-        }
-        try {
-          await runStorage(parts, { signal });
-        } catch (error) {
-          if (!signal.aborted) log.error('storage was not looked after', { error });
-        }
-      }
-    } finally {
-      await hear();
-    }
+/** Begins a run whenever one is due; `close` ends what is under way in good order. */
+export function createStorage(parts: Parts & Pick<Services, 'jobs'>): LeasedWork {
+  const startedAt = Date.now();
+  return leaseEvery(parts.db, parts.log, 'storage', LOOK_MS, async (signal) => {
+    if ((await runDue(parts, startedAt)) <= 0) await parts.jobs.run(storageJob(parts, null), signal);
   });
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { CallContext } from '../../../engine/context.ts';
 import type { Trx } from '../../../platform/db/index.ts';
+import { STORAGE, type StorageResult } from './job.ts';
 
 type Usage = Data<'storageUsage'>;
 type Parts = Pick<CallContext, 'config' | 'db' | 'session'>;
@@ -91,20 +92,57 @@ async function readCounted(trx: Trx, tenantId: number): Promise<{ shares: Share[
   return { shares, sizes };
 }
 
-async function readRuns({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending' | 'countedAt'>> {
-  const { rows } = await db.pool.query<
-    NonNullable<Usage['run']> & { pending: boolean; counted: string | null }
-  >(
-    `SELECT r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.sealed_days AS "sealedDays",
-       r.sealed_points AS "sealedPoints", r.deleted_points AS "deletedPoints",
-       r.dropped_partitions AS "droppedPartitions", r.failed,
-       EXISTS (SELECT FROM storage_run WHERE finished_at IS NULL) AS pending,
-       (SELECT max(counted_at) FROM storage_size WHERE tenant_id = 0) AS counted
-      FROM (SELECT 1) AS one
-      LEFT JOIN LATERAL (SELECT * FROM storage_run WHERE started_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS r ON true`,
+interface RunRow {
+  createdAt: string;
+  finishedAt: string | null;
+  status: string;
+  result: StorageResult | null;
+}
+
+function showRun({ createdAt, finishedAt, status, result }: RunRow): NonNullable<Usage['run']> {
+  const {
+    sealedDays = 0,
+    sealedPoints = 0,
+    deletedPoints = 0,
+    droppedPartitions = 0,
+    failed = 0,
+  } = result ?? {};
+  return {
+    ...{ startedAt: createdAt, finishedAt, sealedDays, sealedPoints, deletedPoints, droppedPartitions },
+    failed: finishedAt !== null && (status !== 'done' || failed > 0),
+  };
+}
+
+/** The last run, whoever began it. */
+const readRuns = ({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending'>> =>
+  db.system(async (trx) => {
+    const row = await trx
+      .selectFrom('job')
+      .select(['createdAt', 'finishedAt', 'status', 'result'])
+      .where('kind', '=', STORAGE)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const run = row && showRun({ ...row, result: row.result as StorageResult | null });
+    return { run: run ?? null, pending: await isRunning(trx) };
+  });
+
+/** Whether a run goes on, or waits for another one to end. */
+export async function isRunning(trx: Trx): Promise<boolean> {
+  const row = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', STORAGE)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function readCountedAt({ db }: Parts): Promise<string | null> {
+  const { rows } = await db.pool.query<{ at: string | null }>(
+    'SELECT max(counted_at) AS at FROM storage_size WHERE tenant_id = 0',
   );
-  const { pending, counted, ...run } = rows[0]!;
-  return { run: run.startedAt ? run : null, pending, countedAt: counted };
+  return rows[0]?.at ?? null;
 }
 
 async function readDisk(
@@ -156,7 +194,7 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
   const runs = await readRuns(parts);
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
-    ...runs,
+    countedAt: await readCountedAt(parts),
     // What other tenants have is nobody's business.
     run: admin ? runs.run : null,
     pending: admin && runs.pending,

@@ -1,0 +1,52 @@
+/** The types that work is described by which goes on after its call was answered. */
+import type pg from 'pg';
+import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Grant } from '../../platform/db/jsonShapes.ts';
+import type { Session } from '../context.ts';
+
+export type JobResult = Record<string, unknown>;
+
+/** Running work may use these. */
+export interface JobStep {
+  id: number;
+  /** Fires when somebody cancels, or the server stops. */
+  signal: AbortSignal;
+  /** Noted at the next beat, so it may be called for every row. */
+  progress(done: number, total?: number | null): void;
+  /** Notes what is done so far within the transaction that does it: so much is told even when the process dies. */
+  keep(transaction: Trx | pg.ClientBase, result: JobResult): Promise<void>;
+  /** Where the file for downloading is to be written; the name is what people get. */
+  file(name: string, type: string): string;
+  /** The job's own copy of the uploaded file that it began with. */
+  input: string;
+}
+
+export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
+
+export interface NewJob {
+  /** Who begins it; null: the platform itself, for all tenants. */
+  asker: Asker | null;
+  kind: string;
+  title: Text;
+  total?: number;
+  /** What it is about, by which its room finds it again: the number of a station. */
+  subject?: string;
+  /** The job that it takes further, with which it is forgotten; one at a time may. */
+  partOf?: number;
+  /** What is known before it begins. */
+  result?: JobResult;
+  /** The path of an uploaded file, which is gone when the call is answered. */
+  input?: string;
+  /** It makes room, so that it begins while the disk is full too. */
+  freesDisk?: boolean;
+  /** The rights with which its file is made, so that whoever takes it must still have them. */
+  grant?: Grant;
+  /** So long it is remembered after its end; a day unless said. */
+  keepHours?: number;
+  /** The language of what it says when it fails. */
+  lang: Lang;
+  /** Stops soon after the signal; what it answers is kept as the result, also of a cancelled job. */
+  run(step: JobStep): Promise<JobResult>;
+}

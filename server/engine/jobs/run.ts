@@ -1,0 +1,79 @@
+/** Runs one job to its end: its heart beats meanwhile, and its row says what came of it. */
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { every } from '../../platform/timers/every.ts';
+import type { JobFolders, JobPlace } from './folders.ts';
+import type { JobStep, NewJob } from './newJob.ts';
+import type { JobEnd, JobStore } from './store.ts';
+
+const BEAT_MS = 500;
+
+interface JobRun extends JobPlace {
+  job: NewJob;
+  /** Fires when somebody cancels, which the heart may hear of first. */
+  cancel: AbortController;
+  /** Fires when the server stops: the job then has failed, without a reason of its own. */
+  stop: AbortSignal;
+}
+
+interface Parts {
+  store: JobStore;
+  folders: JobFolders;
+  log: Logger;
+}
+
+type Outcome = Pick<JobEnd, 'status' | 'result' | 'error'>;
+
+async function runWork(log: Logger, { job, stop }: JobRun, step: JobStep): Promise<Outcome> {
+  try {
+    const result = await job.run(step);
+    return { status: stop.aborted ? 'failed' : 'done', result, error: null };
+  } catch (error) {
+    if (!(error instanceof AppError) && !step.signal.aborted)
+      log.error('a job failed', { id: step.id, kind: job.kind, error });
+    const known = error instanceof AppError ? error : new AppError('http.internal');
+    const { body } = answerError(known, job.lang);
+    return {
+      status: 'failed',
+      result: null,
+      error: stop.aborted ? null : (body.errors?.[0]?.msg ?? body.msg),
+    };
+  }
+}
+
+/** Whatever comes, nothing is thrown. */
+export async function runJob({ store, folders, log }: Parts, run: JobRun): Promise<void> {
+  const { job, cancel, tenantId, id } = run;
+  const state: Omit<JobEnd, keyof Outcome> = {
+    done: 0,
+    total: job.total ?? null,
+    fileName: null,
+    fileType: null,
+  };
+  const heart = every(
+    log,
+    'heart of a job',
+    BEAT_MS,
+    async () => {
+      if (!(await store.beat(run, state))) cancel.abort();
+    },
+    { later: true },
+  );
+  const outcome = await runWork(log, run, {
+    id,
+    input: folders.input(run),
+    signal: AbortSignal.any([cancel.signal, run.stop]),
+    progress(done, total = state.total) {
+      Object.assign(state, { done, total });
+    },
+    keep: (transaction, result) => store.keep(transaction, run, result),
+    file(fileName, fileType) {
+      Object.assign(state, { fileName, fileType });
+      return folders.file(run);
+    },
+  });
+  await heart.close();
+  await store
+    .end(run, { ...state, ...outcome })
+    .catch((error) => log.error('a job could not end', { tenantId, id, error }));
+}

@@ -1,0 +1,231 @@
+/** All work that goes on after its call is a job of one kind: listed, cancelled, kept and forgotten in the same way. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJobs, type NewJob } from '../../server/engine/jobs/index.ts';
+import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import { makePerson, PASSWORD } from '../support/people.ts';
+import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/site.ts';
+import { seedSite } from '../support/telemetry.ts';
+
+const TENANT = 1;
+const LINES = 60_000;
+const title = { zh: '测试', en: 'Test' };
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  const site = { station: 'plant', zone: 'UTC', device: 'meter', token: 't1' };
+  await seedSite(server.app.db, { tenantId: TENANT, ...site });
+});
+afterAll(() => server?.stop());
+
+const jobs = () => server.app.services.jobs;
+const get = (id: number) => admin.call('jobGet', { path: { id } });
+const ended = (id: number) =>
+  until(
+    () => get(id),
+    ({ finishedAt }) => finishedAt !== null,
+  );
+const isThere = (id: number, name: string, tenantId = TENANT): Promise<boolean> =>
+  stat(join(server.config.dataDir, 'jobs', `t${tenantId}`, String(id), name)).then(
+    () => true,
+    () => false,
+  );
+
+async function startImport(lines: number, begin = 1_700_000_000) {
+  const device = { sn: 'meter', name: 'meter', type: 'meter' };
+  const columns = [{ column: 'P', code: 'P', name: 'P' }];
+  const form = new FormData();
+  form.set('stationSn', 'plant');
+  form.set('mapping', JSON.stringify({ files: [{ match: '*', device, columns }] }));
+  const rows = Array.from({ length: lines }, (_, at) => `${begin + at * 60},${at % 7 === 6 ? 'bad' : at}`);
+  form.set('file', new Blob([['time,P', ...rows].join('\n')]), 'data.csv');
+  return admin.call('telemetryImport', { form });
+}
+
+/** Of the administrator: runs until it is cancelled. */
+async function startEndless(more: Partial<NewJob> = {}) {
+  const { userId } = await admin.call('getPrincipal');
+  const asker = {
+    ...{ tenantId: TENANT, userId, admin: true, permissions: new Set<string>() },
+    ...{ apiKey: false, sessionId: '' },
+  };
+  return jobs().start({
+    ...{ asker, kind: 'test', title, lang: 'en' as const },
+    async run({ signal }) {
+      while (!signal.aborted) await sleep(5);
+      return { noticed: true };
+    },
+    ...more,
+  });
+}
+
+describe('the import of a recording', () => {
+  it('is a job of its own list, with its progress, and leaves no upload behind', async () => {
+    const { id } = await startImport(LINES);
+    const running = await get(id);
+    expect(running).toMatchObject({ kind: 'csvImport', status: 'running', result: { fileName: 'data.csv' } });
+    expect(running.title.en).toBe('Import of recording data.csv');
+    const half = await until(
+      () => get(id),
+      ({ done, status }) => done > 0 || status !== 'running',
+    );
+    expect(half.status).toBe('running');
+    expect(half.done).toBeLessThan(half.total!);
+    expect(await isThere(id, 'input')).toBe(true);
+    const done = await ended(id);
+    expect(done).toMatchObject({ status: 'done', result: { lines: LINES, rejected: Math.floor(LINES / 7) } });
+    expect(done.done).toBe(done.total);
+    expect(await isThere(id, 'input')).toBe(false);
+    expect((await admin.call('jobList')).map((job) => job.id)).toContain(id);
+  });
+
+  it('stops when its job is cancelled, and its undo is a job that goes with it', async () => {
+    const { id } = await startImport(LINES, 1_600_000_000);
+    await until(
+      () => get(id),
+      ({ done }) => done > 0,
+    );
+    expect((await admin.call('jobCancel', { path: { id } })).status).toBe('cancelled');
+    const stopped = await admin.call('telemetryImportStatus', { path: { id } });
+    expect(stopped).toMatchObject({ status: 'cancelled', canUndo: true, message: null });
+    expect(stopped.lines).toBeLessThan(LINES);
+    // Two at once: one of them takes it back, the other is refused or finds it taken back.
+    const undo = () => admin.call('telemetryImportUndo', { path: { id } });
+    const both = await Promise.allSettled([undo(), undo()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const undone = await until(
+      () => admin.call('telemetryImportStatus', { path: { id } }),
+      ({ status }) => status !== 'undoing',
+    );
+    expect(undone).toMatchObject({ status: 'undone', removed: stopped.points, kept: 0, canUndo: false });
+    const [newest] = await admin.call('jobList');
+    expect(newest).toMatchObject({
+      kind: 'csvImportUndo',
+      status: 'done',
+      result: { removed: stopped.points },
+    });
+  });
+
+  it('is remembered for thirty days, and forgotten with what it rejected and its undo', async () => {
+    const { id } = await startImport(14, 1_500_000_000);
+    await ended(id);
+    await admin.call('telemetryImportUndo', { path: { id } });
+    const { pool } = server.app.db;
+    const age = async (days: number) => {
+      await pool.query(`update job set finished_at = now() - make_interval(days => $2) where id = $1`, [
+        ...[id, days],
+      ]);
+      await jobs().sweep();
+    };
+    await age(29);
+    expect(await admin.call('telemetryImportProblems', { path: { id } })).toHaveLength(2);
+    await age(31);
+    expect((await admin.request('telemetryImportStatus', { path: { id } })).status).toBe(404);
+    const { rows } = await pool.query(
+      'select (select count(*) from import_rejected where job_id = $1) + (select count(*) from job where part_of = $1) as n',
+      [id],
+    );
+    expect(Number(rows[0]?.n)).toBe(0);
+  });
+});
+
+describe('a job', () => {
+  it('stops when another process hears that it is cancelled', async () => {
+    const { id } = await startEndless();
+    const elsewhere = createJobs(server.app.services);
+    await elsewhere.stop({ tenantId: TENANT, id });
+    expect(await ended(id)).toMatchObject({ status: 'cancelled', result: { noticed: true } });
+  });
+
+  it('whose heart has stopped has failed, with its files gone', async () => {
+    const { id } = await startEndless();
+    await server.app.db.pool.query(
+      `insert into job (tenant_id, user_id, kind, title, status, heart_at)
+       select tenant_id, user_id, 'lost', title, 'running', now() - interval '2 minutes' from job where id = $1`,
+      [id],
+    );
+    await jobs().sweep();
+    const [lost] = await admin.call('jobList');
+    expect(lost).toMatchObject({ kind: 'lost', status: 'failed', error: null });
+    expect((await get(id)).status).toBe('running');
+    await admin.call('jobCancel', { path: { id } });
+  });
+
+  it('that cannot have its upload was never begun', async () => {
+    const before = await admin.call('jobList');
+    const missing = join(server.config.dataDir, 'nothing');
+    await expect(startEndless({ input: missing })).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await admin.call('jobList')).toEqual(before);
+  });
+
+  it('is taken further by one other at a time', async () => {
+    const first = await startEndless();
+    const second = await startEndless({ partOf: first.id });
+    await expect(startEndless({ partOf: first.id })).rejects.toMatchObject({ key: 'job.alreadyRuns' });
+    for (const { id } of [second, first]) await admin.call('jobCancel', { path: { id } });
+    const third = await startEndless({ partOf: first.id });
+    expect((await admin.call('jobCancel', { path: { id: third.id } })).status).toBe('cancelled');
+  });
+});
+
+describe('a run of the storage job', () => {
+  it('is a job of whoever asked', async () => {
+    await admin.call('storageRun', {});
+    const [job] = await admin.call('jobList');
+    expect(job).toMatchObject({ kind: 'storage', title: { en: 'Storage maintenance' }, total: 4 });
+    expect(await ended(job!.id)).toMatchObject({ status: 'done', done: 4 });
+    const { run, pending } = await admin.call('storageUsage', {});
+    expect([run?.failed, pending, run?.startedAt]).toEqual([false, false, job!.createdAt]);
+  });
+
+  it('waits for one that goes on, and can be cancelled meanwhile', async () => {
+    const stop = new AbortController();
+    const lease = await server.app.db.lease('storage run', stop.signal);
+    await admin.call('storageRun', {});
+    await admin.call('storageRun', {});
+    const [job, other] = await admin.call('jobList');
+    expect(job).toMatchObject({ kind: 'storage', status: 'running', done: 0 });
+    expect(other?.finishedAt).not.toBeNull();
+    expect((await admin.call('storageUsage', {})).pending).toBe(true);
+    await admin.call('jobCancel', { path: { id: job!.id } });
+    const { run, pending } = await admin.call('storageUsage', {});
+    expect([run?.failed, pending]).toEqual([true, false]);
+    await lease?.release();
+  });
+
+  it('is in nobody’s list when the platform began it by itself', async () => {
+    const before = await admin.call('jobList');
+    const { services } = server.app;
+    await services.jobs.run(storageJob(services, null), new AbortController().signal);
+    const { rows } = await server.app.db.pool.query<{ id: number; status: string }>(
+      `select id, status from job where tenant_id = 0`,
+    );
+    expect(rows).toMatchObject([{ status: 'done' }]);
+    expect(await admin.call('jobList')).toEqual(before);
+    expect((await admin.request('jobGet', { path: { id: rows[0]!.id } })).status).toBe(404);
+    const { username } = await makePerson(server.app.db, [TENANT], { permissions: ['*'] });
+    const other = await login(server, username, PASSWORD);
+    expect(await other.call('jobList')).toEqual([]);
+  });
+
+  it('that is stopped with its process is told as one that failed', async () => {
+    const stop = new AbortController();
+    const lease = await server.app.db.lease('storage run', stop.signal);
+    const { services } = server.app;
+    const run = services.jobs.run(storageJob(services, null), stop.signal);
+    await until(
+      () => admin.call('storageUsage', {}),
+      ({ pending }) => pending,
+    );
+    stop.abort();
+    await run;
+    expect((await admin.call('storageUsage', {})).run).toMatchObject({ failed: true });
+    await lease?.release();
+  });
+});
