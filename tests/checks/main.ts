@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
+import { timerBreaches } from './timers.ts';
 
 const MAX_LINES = 400;
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,7 +17,7 @@ const breaches = files.flatMap((file) => {
   const lines = text.split('\n').length - 1;
   const long =
     lines > MAX_LINES ? [`${file}: ${lines} lines, ${MAX_LINES} are allowed: split it by what it does`] : [];
-  return [...long, ...scopedAccessBreaches(file, text)];
+  return [...long, ...scopedAccessBreaches(file, text), ...timerBreaches(file, text)];
 });
 
 const description = resolve(ROOT, 'generated/openapi.json');
