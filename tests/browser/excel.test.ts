@@ -43,8 +43,8 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
   const exporting = page.getByRole('dialog', { name: 'Export: Customer' });
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
   await exporting.getByText('1 records were exported.').waitFor();
-  await exporting.getByRole('button', { name: 'My imports and exports' }).click();
-  const jobs = page.getByRole('dialog', { name: 'My imports and exports' });
+  await exporting.getByRole('button', { name: 'My jobs' }).click();
+  const jobs = page.getByRole('dialog', { name: 'My jobs' });
   await jobs.getByText('Export of Customer').waitFor();
   expect(await jobs.getByRole('listitem').count()).toBe(3);
 });

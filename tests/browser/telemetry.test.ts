@@ -76,5 +76,10 @@ describe('what devices sent', () => {
     await page.goto('/main/operation/storage');
     const onDisk = page.locator('.wd-storage-facts > div', { hasText: 'On disk' });
     expect(await onDisk.locator('strong').innerText()).toMatch(/^[\d.]+ [kMG]B$/);
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText(/Last run .* took/).waitFor();
+    await page.getByRole('button', { name: 'My jobs' }).click();
+    const runs = page.getByRole('dialog', { name: 'My jobs' }).getByRole('listitem');
+    await runs.filter({ hasText: 'Storage maintenance' }).getByText('Done · 100').waitFor();
   });
 });

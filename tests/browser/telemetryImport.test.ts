@@ -88,6 +88,15 @@ describe('the page that imports recordings', () => {
     await page.getByText('4 removed · 1 restored · 0 kept').waitFor();
     expect(await series('meter/power')).toEqual([7]);
     expect(await page.getByRole('button', { name: 'Undo the import of days.csv' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'My jobs' }).click();
+    const jobs = page.getByRole('dialog', { name: 'My jobs' }).getByRole('listitem');
+    for (const said of [
+      /^Undo of import days.csv\n.* · Done · 5 of 5/,
+      /^Import of recording days.csv\n.* · Done · 100/,
+      /^Check of recording days.csv\n.* · Done · 100/,
+    ])
+      await expect.poll(() => jobs.allInnerTexts()).toContainEqual(expect.stringMatching(said));
   });
 
   it('reads files with the same columns in the same way, as somebody corrects it', async () => {

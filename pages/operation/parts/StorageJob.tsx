@@ -4,6 +4,7 @@ import { formatDuration, formatMoment, formatNumber } from '../../../runtime/cor
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { type StorageUsage, storageChanged } from './useStorage.ts';
@@ -61,9 +62,14 @@ export function StorageJob({ usage }: { usage: StorageUsage }) {
       <header>
         <h2>{t('storage.job')}</h2>
         {canRun && can('storage:update') && (
-          <Button icon={<Icon name="play" />} loading={asking || pending} onClick={() => void ask()}>
-            {pending ? t('storage.jobRuns') : t('storage.run')}
-          </Button>
+          <div>
+            <Button type="link" onClick={openJobs}>
+              {t('job.mine')}
+            </Button>
+            <Button icon={<Icon name="play" />} loading={asking || pending} onClick={() => void ask()}>
+              {pending ? t('storage.jobRuns') : t('storage.run')}
+            </Button>
+          </div>
         )}
       </header>
       <p>{sealDays > 0 ? t('storage.jobText', { days: sealDays }) : t('storage.jobNever')}</p>

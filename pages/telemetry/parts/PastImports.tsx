@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { formatMoment, formatNumber } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
@@ -57,7 +58,12 @@ export function PastImports() {
   return (
     <section className="wd-import-part wd-card" aria-label={t('csv.past')}>
       {holder}
-      <h2>{t('csv.past')}</h2>
+      <header>
+        <h2>{t('csv.past')}</h2>
+        <Button type="link" onClick={openJobs}>
+          {t('job.mine')}
+        </Button>
+      </header>
       {data && records.length === 0 && <p className="wd-import-hint">{t('csv.pastNone')}</p>}
       {records.length > 0 && (
         <div className="wd-import-frame">

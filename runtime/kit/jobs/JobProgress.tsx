@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatQuantity } from '../../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import './jobs.css';
@@ -14,6 +14,11 @@ interface Props {
 }
 
 const PERCENT = 100;
+/** Kinds that count bytes of a file, or steps. */
+const SHARED: ReadonlySet<string> = new Set(['csvImport', 'storage']);
+
+const percentOf = (done: number, total: number | null): number =>
+  total ? Math.min(PERCENT, Math.floor((done / total) * PERCENT)) : 0;
 
 export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>; label?: string }) {
   const t = useT();
@@ -37,10 +42,21 @@ export function useJobError(): (job: Job) => string | null {
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);
 }
 
+/** How far it is, in what it counts; as a share where nobody would count that. */
+export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => string {
+  const t = useT();
+  return ({ kind, done, total }) => {
+    if (total === null) return t('job.progressOpen', { done: formatNumber(done) });
+    if (SHARED.has(kind)) return formatQuantity(percentOf(done, total), '%', { decimals: 0 });
+    return t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
+  };
+}
+
 /** How far a job is, with the way to stop it. */
 export function JobProgress({ id, title, onEnd }: Props) {
   const t = useT();
   const text = useText();
+  const countOf = useJobCount();
   const { data: job, isError, refetch } = useJob(id);
   const [cancelling, setCancelling] = useState(false);
   const told = useRef<number | null>(null);
@@ -60,12 +76,7 @@ export function JobProgress({ id, title, onEnd }: Props) {
 
   const running = isJobRunning(job);
   const { done = 0, total = null } = job ?? {};
-  const percent = total ? Math.min(PERCENT, Math.floor((done / total) * PERCENT)) : 0;
   const name = title ?? (job ? text(job.title) : t('common.loading'));
-  const count =
-    total === null
-      ? t('job.progressOpen', { done: formatNumber(done) })
-      : t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
 
   const cancel = async () => {
     setCancelling(true);
@@ -77,11 +88,13 @@ export function JobProgress({ id, title, onEnd }: Props) {
     <div className="wd-job">
       <div className="wd-job-line">
         <span>{name}</span>
-        <span className="wd-job-count">{running ? count : job && t(`job.${job.status}`)}</span>
+        <span className="wd-job-count">
+          {running ? countOf({ kind: '', ...job, done, total }) : job && t(`job.${job.status}`)}
+        </span>
       </div>
       <Progress
         aria-label={name}
-        percent={job?.status === 'done' ? PERCENT : percent}
+        percent={job?.status === 'done' ? PERCENT : percentOf(done, total)}
         status={running ? 'active' : job?.status === 'done' ? 'success' : 'exception'}
         showInfo={false}
       />

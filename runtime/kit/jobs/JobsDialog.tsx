@@ -1,9 +1,9 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useEffect } from 'react';
-import { formatMoment, formatNumber } from '../../core/format.ts';
+import { formatMoment } from '../../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
-import { JobDownload, useJobError } from './JobProgress.tsx';
+import { JobDownload, useJobCount, useJobError } from './JobProgress.tsx';
 import './jobs.css';
 import { cancelJob, type Job, resumeJobs, useJobs, useJobsOpen } from './jobs.ts';
 
@@ -11,17 +11,13 @@ function JobLine({ job }: { job: Job }) {
   const t = useT();
   const text = useText();
   const errorOf = useJobError();
-  const { done, total } = job;
-  const count =
-    total === null
-      ? t('job.progressOpen', { done: formatNumber(done) })
-      : t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
+  const countOf = useJobCount();
   return (
     <li className="wd-jobs-entry" data-status={job.status}>
       <div className="wd-jobs-text">
         <span className="wd-jobs-title">{text(job.title)}</span>
         <span className="wd-job-hint">
-          {formatMoment(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? count}
+          {formatMoment(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? countOf(job)}
         </span>
       </div>
       {job.status === 'running' ? (
@@ -33,7 +29,7 @@ function JobLine({ job }: { job: Job }) {
   );
 }
 
-/** One's imports and exports, running and past; opened from any place that starts or ends one. */
+/** One's own jobs, running and past; opened from any place that starts or ends one. */
 export function JobsDialog() {
   const t = useT();
   const open = useJobsOpen((state) => state.open);

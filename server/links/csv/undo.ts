@@ -18,6 +18,7 @@ async function run(
 ): Promise<Record<string, number>> {
   const ids = new Set<number>();
   let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  const count = (): number => taken.removed + taken.restored + taken.kept;
   try {
     while (!step.signal.aborted) {
       const batch = await takeBatchBack(db.pool, tenantId, importId, (client, counts) =>
@@ -26,10 +27,12 @@ async function run(
       if (batch === null) break;
       ids.add(batch.variableId);
       taken = add(taken, batch);
+      step.progress(count());
     }
   } finally {
     if (ids.size > 0) hub.publish({ type: 'takenBack', tenantId, ids: [...ids] });
   }
+  if (!step.signal.aborted) step.progress(count(), count());
   return { ...taken };
 }
 
