@@ -1,14 +1,36 @@
-/** Rich text is data: what is not on the list never reaches the page (see also the server's own list). */
-import DOMPurify from 'dompurify';
+/** Rich text is data: what is not on the list never reaches the page. */
+import DOMPurify, { type Config } from 'dompurify';
+import {
+  keepRichAttributes,
+  RICH_ATTRIBUTES,
+  RICH_LINK,
+  RICH_SILENT,
+  RICH_TAGS,
+} from '../../core/richText.ts';
 
-const TAGS = 'p br strong b em i u s h1 h2 h3 h4 ol ul li blockquote pre code a span sub sup hr'.split(' ');
-const ATTRIBUTES = ['href', 'class', 'style', 'data-list', 'target', 'rel'];
+const CONFIG: Config = {
+  ALLOWED_TAGS: RICH_TAGS,
+  ALLOWED_ATTR: RICH_ATTRIBUTES,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: RICH_LINK,
+  // Without this the kind of a list is dropped, because it is no link.
+  ADD_URI_SAFE_ATTR: ['data-list'],
+  FORBID_CONTENTS: RICH_SILENT,
+};
 
-export function cleanHtml(html: string): string {
-  return DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
-    ALLOW_DATA_ATTR: false,
-    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
-  });
+function cleanAttributes(element: Element): void {
+  const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+  for (const name of Object.keys(given)) element.removeAttribute(name);
+  const kept = keepRichAttributes(element.localName, given);
+  for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
 }
+
+/** Makes a cleaner for a window. A process without one may load this module, but calling the cleaner there throws. */
+export function createHtmlCleaner(window?: Parameters<typeof DOMPurify>[0]): (html: string) => string {
+  const purify = DOMPurify(window);
+  if (purify.isSupported) purify.addHook('afterSanitizeAttributes', cleanAttributes);
+  return (html) => purify.sanitize(html, CONFIG);
+}
+
+export const cleanHtml = createHtmlCleaner();
