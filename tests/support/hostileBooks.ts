@@ -12,11 +12,11 @@ export async function zipFile(entries: Readonly<Record<string, Content>>): Promi
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-zip-'));
   try {
     const path = join(folder, 'zip');
-    const zip = openZip(await sinkFile(path));
+    const zip = openZip(sinkFile(path));
     for (const [name, content] of Object.entries(entries)) {
-      const entry = await zip.entry(name);
+      const entry = zip.entry(name);
       for (const piece of typeof content === 'string' ? [content] : content()) await entry.write(piece);
-      await entry.end();
+      entry.end();
     }
     await zip.end();
     return await readFile(path);

@@ -1,4 +1,6 @@
 /** An empty table to fill in: headings, lists to choose from, and what is said when a cell is entered. */
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
@@ -12,7 +14,6 @@ import { itemOf, optionsOf, optionTitles } from './fieldCells.ts';
 import { type CellStyle, columnLetters, serialOfWall } from './file/cell.ts';
 import { sheetName } from './file/tableWrite.ts';
 import { openWorkbook, type Validation } from './file/xlsxWrite.ts';
-import { sinkMemory } from './file/zipWrite.ts';
 import { headingOf } from './headings.ts';
 import { readFields } from './options.ts';
 import { listLabels, targetOf } from './refs.ts';
@@ -148,7 +149,8 @@ export async function makeTemplate(
     return made;
   });
 
-  const sink = sinkMemory();
+  const sink = new PassThrough();
+  const bytes = buffer(sink);
   const book = openWorkbook(sink);
   const title = sheetName(entity.title[lang]);
   const width = (text: string): number =>
@@ -210,5 +212,5 @@ export async function makeTemplate(
   // Names move along when somebody moves a column, and stay when its heading is changed.
   const place = (index: number): string => `'${title}'!$${columnLetters(index)}$1`;
   await book.end(Object.fromEntries(columns.map(({ name }, index) => [`_wd_${name}`, place(index)])));
-  return sink.bytes();
+  return bytes;
 }

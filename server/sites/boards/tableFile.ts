@@ -1,10 +1,11 @@
 /** Tables that a person looks at, as a workbook or as CSV. A text never becomes a formula. */
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { components } from '../../../generated/api.ts';
 import { zoneOffset } from '../../../runtime/core/timeWindow.ts';
 import { type Cell, type CellStyle, serialOfWall } from '../../engine/excel/file/cell.ts';
 import { csvCell, sheetName } from '../../engine/excel/file/tableWrite.ts';
 import { openWorkbook } from '../../engine/excel/file/xlsxWrite.ts';
-import { sinkMemory } from '../../engine/excel/file/zipWrite.ts';
 
 export type FigureTable = components['schemas']['FigureTable'];
 type FigureColumn = FigureTable['columns'][number];
@@ -54,7 +55,8 @@ function namesUnique(titles: readonly string[]): string[] {
 }
 
 export async function tablesXlsx(tables: readonly FigureTable[], zone: string): Promise<Buffer> {
-  const sink = sinkMemory();
+  const sink = new PassThrough();
+  const bytes = buffer(sink);
   const book = openWorkbook(sink);
   const names = namesUnique(tables.map(({ title }) => title));
   for (const [at, table] of tables.entries()) {
@@ -65,5 +67,5 @@ export async function tablesXlsx(tables: readonly FigureTable[], zone: string): 
     await sheet.end({ filter: true });
   }
   await book.end();
-  return sink.bytes();
+  return bytes;
 }

@@ -1,9 +1,11 @@
 /** Tables in files: what we write, others read; what is hostile is refused. */
+import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { columnIndex, columnLetters, serialText } from '../../../server/engine/excel/file/cell.ts';
 import { createXmlReader } from '../../../server/engine/excel/file/xml.ts';
+import { openZip } from '../../../server/engine/excel/file/zipWrite.ts';
 import type { AppError } from '../../../server/platform/errors/errors.ts';
 import { tableCells, tableFile, tableRows } from '../../support/excel.ts';
 import { BOOK, HOSTILE_BOOKS, zipFile } from '../../support/hostileBooks.ts';
@@ -177,6 +179,27 @@ describe('XML', () => {
     for (let at = 1; at < source.length; at += 1)
       expect(tell([source.slice(0, at), source.slice(at)])).toBe(whole);
     expect(tell([...source])).toBe(whole);
+  });
+});
+
+describe('a zip file that is written', () => {
+  it('is the same for the same contents, whenever that is', async () => {
+    const entries = { 'a.xml': '<a/>', 'b.xml': '<b/>' };
+    const first = await zipFile(entries);
+    expect(first.equals(await zipFile(entries))).toBe(true);
+    expect(first.subarray(10, 14)).toEqual(Buffer.from([0, 0, 0x21, 0]));
+  });
+
+  it('tells the one who writes, and the one who ends it, that the disk is full', async () => {
+    const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+    const zip = openZip(full);
+    const entry = zip.entry('a.xml');
+    const writeOn = async () => {
+      for (;;) await entry.write(Array.from({ length: 10_000 }, Math.random).join(' '));
+    };
+    await expect(writeOn()).rejects.toThrow('disk full');
+    await expect(zip.end()).rejects.toThrow('disk full');
+    expect(full.destroyed).toBe(true);
   });
 });
 

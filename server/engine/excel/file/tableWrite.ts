@@ -66,7 +66,7 @@ export async function openTable(
   columns: readonly TableColumn[],
 ): Promise<TableWriter> {
   if (format === 'csv') return openCsv(path, columns);
-  const book = openWorkbook(await sinkFile(path));
+  const book = openWorkbook(sinkFile(path));
   const sheet = await book.sheet({ name: sheetName(name), columns, frozen: true });
   await sheet.row(
     columns.map(({ title }) => title),

@@ -1,8 +1,9 @@
 /** Writes an Excel workbook row by row, straight into its zip file. */
+import type { Writable } from 'node:stream';
 import { type Cell, type CellStyle, columnLetters, MAX_TEXT } from './cell.ts';
 import { styleIndex, stylesXml } from './styles.ts';
 import { encodeXml } from './xml.ts';
-import { openZip, type Sink } from './zipWrite.ts';
+import { openZip } from './zipWrite.ts';
 
 export interface SheetColumn {
   /** In characters. */
@@ -97,20 +98,20 @@ export interface SheetWriter {
 }
 
 /** Sheets are written one after the other. `names` point at places: `Sheet!$A$1`. */
-export function openWorkbook(sink: Sink) {
+export function openWorkbook(sink: Writable) {
   const zip = openZip(sink);
   const sheets: SheetPlan[] = [];
 
   async function part(name: string, text: string): Promise<void> {
-    const entry = await zip.entry(name);
+    const entry = zip.entry(name);
     await entry.write(text);
-    await entry.end();
+    entry.end();
   }
 
   return {
     async sheet(plan: SheetPlan): Promise<SheetWriter> {
       sheets.push(plan);
-      const entry = await zip.entry(`xl/worksheets/sheet${sheets.length}.xml`);
+      const entry = zip.entry(`xl/worksheets/sheet${sheets.length}.xml`);
       const letters = plan.columns.map((_, index) => columnLetters(index));
       let pending = sheetHead(plan, sheets.length === 1);
       let count = 0;
@@ -139,7 +140,7 @@ export function openWorkbook(sink: Sink) {
             '</worksheet>',
           ];
           await entry.write(pending + tail.join(''));
-          await entry.end();
+          entry.end();
         },
       };
     },
