@@ -1,10 +1,9 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
-import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';
+import { validationOf } from '../../platform/sharedValidator.ts';
 import { fieldsOf } from './columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
@@ -17,21 +16,21 @@ export function requireAction(entity: Entity, action: string): void {
   if (!isActionOffered(entity, action)) throw new AppError('http.notFound');
 }
 
-const validator = createValidator({ formats: FORMATS });
-const validators = new WeakMap<Entity, Validation>();
+/** Gives what is wrong with all that a record consists of. */
+export const checkRecord = (entity: Entity, values: Values, lang: Lang): FieldError[] =>
+  translateErrors(validationOf(entity.pure)(values), lang, askedOf(entity.schema));
 
-function validatorOf(entity: Entity): Validation {
-  const known = validators.get(entity);
+/** By the schema of the record, so that the schema of its changes is made and compiled once. */
+const changes = new WeakMap<object, object>();
+
+function changeSchema(entity: Entity): object {
+  const known = changes.get(entity.pure);
   if (known) return known;
   const pure = (entity.pure.properties ?? {}) as Record<string, object>;
   const writable = Object.entries(pure).filter(([name]) => !fieldsOf(entity)[name]?.readOnly);
-  const made = validator.compile({
-    type: 'object',
-    properties: Object.fromEntries(writable),
-    additionalProperties: false,
-  });
-  validators.set(entity, made);
-  return made;
+  const schema = { type: 'object', properties: Object.fromEntries(writable), additionalProperties: false };
+  changes.set(entity.pure, schema);
+  return schema;
 }
 
 /** What is wrong with a change of some fields, for calls whose body cannot name the entity's fields. */
@@ -39,7 +38,7 @@ export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: 
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const asked = askedOf(entity.schema, prefix);
-  const errors = translateErrors(validatorOf(entity)(kept), lang, asked);
+  const errors = translateErrors(validationOf(changeSchema(entity))(kept), lang, asked);
   const required = new Set(entity.schema.required);
   const wrong = emptied.flatMap(([name]): FieldError[] => {
     const field = fieldsOf(entity)[name];

@@ -1,7 +1,7 @@
 /** Import mappings: what the columns of a CSV file are. Checked against schemas/meta/import.schema.json. */
 import { readFile } from 'node:fs/promises';
 import { isZone } from '../../../runtime/core/timeWindow.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { validationOf } from '../../platform/sharedValidator.ts';
 import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesName } from './names.ts';
@@ -68,14 +68,11 @@ export class MappingError extends Error {
 
 const SCHEMA = new URL('../../../schemas/meta/import.schema.json', import.meta.url);
 
-let check: Validation | null = null;
+let schema: object | null = null;
 
 async function checkSchema(value: unknown): Promise<void> {
-  if (!check) {
-    const validator = createValidator({ formats: { date: /^\d{4}-\d{2}-\d{2}$/ } });
-    check = validator.compile(JSON.parse(await readFile(SCHEMA, 'utf8')) as object);
-  }
-  const [error] = check(value);
+  schema ??= JSON.parse(await readFile(SCHEMA, 'utf8')) as object;
+  const [error] = validationOf(schema)(value);
   if (error) throw new MappingError(`${error.instancePath || '/'} ${error.message ?? 'is not valid'}`);
 }
 

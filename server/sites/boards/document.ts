@@ -4,20 +4,20 @@ import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { sanitiseHtml } from '../../engine/entities/html.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { validationOf } from '../../platform/sharedValidator.ts';
 
-const SCHEMA = new URL('../../../schemas/meta/dashboard.schema.json', import.meta.url);
+export const BOARD_SCHEMA = JSON.parse(
+  readFileSync(new URL('../../../schemas/meta/dashboard.schema.json', import.meta.url), 'utf8'),
+) as Field & { properties: { widgets: { items: object } } };
 export const BOARD_MAX_KB = 1024;
 const MAX_DEPTH = 20;
 /** Names that would reach into the prototype of whatever object takes them over. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const BOARD_EMPTY: DashboardDocument = emptyDocument();
-
-let validate: Validation | null = null;
 
 /** Why a document must not be stored, and at which place of it. */
 export interface BoardFault {
@@ -114,8 +114,7 @@ function cleanConfig(field: Field | undefined, value: unknown): unknown {
 }
 
 function schemaFault(document: unknown): BoardFault | null {
-  validate ??= createValidator().compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
-  const [first] = validate(document);
+  const [first] = validationOf(BOARD_SCHEMA)(document);
   if (!first) return null;
   const { instancePath, message = '' } = first;
   return {

@@ -1,15 +1,13 @@
 /** What is wrong with a board document, each with its place; and the schema that says what is right. */
-import { readFileSync } from 'node:fs';
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import type { Lang } from '../../../runtime/core/format.ts';
-import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
-import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
-import { checkBoard, valueDanger } from './document.ts';
+import { validationOf } from '../../platform/sharedValidator.ts';
+import { BOARD_SCHEMA, checkBoard, valueDanger } from './document.ts';
 
 interface BoardProblem {
   pointer: string;
@@ -17,10 +15,6 @@ interface BoardProblem {
   widgetId: string | null;
   fatal: boolean;
 }
-
-const DOCUMENT = JSON.parse(
-  readFileSync(new URL('../../../schemas/meta/dashboard.schema.json', import.meta.url), 'utf8'),
-) as Field & { properties: { widgets: { items: object } } };
 
 const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'There is no widget type “{type}”' };
 const NEWER: Text = {
@@ -36,18 +30,6 @@ const UNTITLED: Asked = { find: () => undefined };
 /** The configuration of each type, by its name. */
 const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
 
-const validator = createValidator({ formats: FORMATS });
-const compiled = new Map<string, Validation>();
-
-function findErrors(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
-  let validate = compiled.get(name);
-  if (!validate) {
-    validate = validator.compile({ ...schema, $id: `board/${name}` });
-    compiled.set(name, validate);
-  }
-  return translateErrors(validate(value), lang, asked);
-}
-
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
   return document.widgets.flatMap(({ id: widgetId, type, version, config }, at) => {
@@ -59,9 +41,13 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
     if (!known) return tell('type', UNKNOWN);
     if (version > known.version) return tell('version', NEWER);
     if (version < known.version) return [];
-    return findErrors(type, known.pureConfig, config, askedOf(known.config, `${place}/config`), lang).map(
-      ({ field, msg }) => ({ pointer: field, msg, widgetId, fatal: false }),
-    );
+    const wrong = validationOf(known.pureConfig)(config);
+    return translateErrors(wrong, lang, askedOf(known.config, `${place}/config`)).map(({ field, msg }) => ({
+      pointer: field,
+      msg,
+      widgetId,
+      fatal: false,
+    }));
   });
 }
 
@@ -73,8 +59,8 @@ export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
     return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];
   try {
     if (valueDanger(value)) checkBoard(value);
-    const wrong = findErrors('document', DOCUMENT, value, UNTITLED, lang);
-    if (wrong.length > 0) return wrong.map(fatal);
+    const wrong = validationOf(BOARD_SCHEMA)(value);
+    if (wrong.length > 0) return translateErrors(wrong, lang, UNTITLED).map(fatal);
     return widgetProblems(checkBoard(value), lang);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -85,16 +71,16 @@ export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
 
 /** The document's own schema, and for each widget the one of its type. */
 function buildSchema(): object {
-  const { widgets: placed } = DOCUMENT.properties;
+  const { widgets: placed } = BOARD_SCHEMA.properties;
   const rules = Object.keys(types).map((type) => ({
     if: { properties: { type: { const: type } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { properties: { config: { $ref: `#/$defs/${type}` } } },
   }));
   return {
-    ...DOCUMENT,
+    ...BOARD_SCHEMA,
     properties: {
-      ...DOCUMENT.properties,
+      ...BOARD_SCHEMA.properties,
       widgets: { ...placed, items: { ...placed.items, allOf: rules } },
     },
     $defs: Object.fromEntries(

@@ -5,6 +5,7 @@ import { createValidator } from '../../../runtime/core/validation.ts';
 import { readDescription } from '../../../server/engine/surface/description.ts';
 import { createChecks } from '../../../server/engine/surface/validate.ts';
 import { AppError } from '../../../server/platform/errors/errors.ts';
+import { validationOf } from '../../../server/platform/sharedValidator.ts';
 
 const { description } = readDescription();
 const askShared = createChecks(description)(description.paths['/public/board/{token}/query']!.post!);
@@ -127,5 +128,16 @@ describe('patterns that people write', () => {
         { numRuns: 60 },
       );
     }
+  });
+});
+
+describe('the validator that the server shares', () => {
+  it('compiles a schema once, with the formats of the definitions', () => {
+    const schema = { type: 'object', properties: { price: { type: 'string', format: 'money' } } };
+    const validation = validationOf(schema);
+    expect(validationOf(schema)).toBe(validation);
+    expect(validationOf({ ...schema })).not.toBe(validation);
+    expect(validation({ price: '1.25' })).toEqual([]);
+    expect(validation({ price: 'dear' })).toMatchObject([{ keyword: 'format', instancePath: '/price' }]);
   });
 });

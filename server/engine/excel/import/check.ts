@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
-import { createValidator, type Validation } from '../../../../runtime/core/validation.ts';
-import { FORMATS, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
+import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
-import { askedOf, translateErrors } from '../../../platform/errors/messages.ts';
 import { recordScope, recordWhere } from '../../access/index.ts';
 import type { CallContext } from '../../context.ts';
+import { checkRecord } from '../../entities/bodies.ts';
 import { createValues, updateValues } from '../../entities/values.ts';
 import { cellValue } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
@@ -41,15 +40,6 @@ export interface CheckWish {
   fields: Fields;
   mode: ImportMode;
   headings: readonly Heading[];
-}
-
-const validator = createValidator({ formats: FORMATS });
-const validators = new WeakMap<Entity, Validation>();
-
-function checkSchema(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
-  const validate = validators.get(entity) ?? validator.compile(entity.pure);
-  validators.set(entity, validate);
-  return translateErrors(validate(values), lang, askedOf(entity.schema));
 }
 
 /** An error of a write as lines of a report. */
@@ -237,12 +227,12 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
     const { row, values, before } = plan;
     try {
       const whole = before ? updateValues(entity, before, values, lang) : createValues(entity, values, lang);
-      plan.problems.push(...told(row, checkSchema(entity, whole, lang)));
+      plan.problems.push(...told(row, checkRecord(entity, whole, lang)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // The schema says more about single fields than the rule that stopped first.
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      const own = told(row, before ? [] : checkSchema(entity, given, lang));
+      const own = told(row, before ? [] : checkRecord(entity, given, lang));
       const rest = told(row, errorLines(error, lang)).filter(
         ({ column }) => !own.some((one) => one.column === column),
       );
