@@ -7,7 +7,7 @@ import { ACTIONS, type Action, type Definitions, type Entity, typeName } from '.
 import { entitySchemas } from './entitySchemas.ts';
 import { filesBelow } from './load.ts';
 import { PREFACE, SECURITY_SCHEMES } from './preface.ts';
-import { escaped, type Problem, problemOf } from './problem.ts';
+import { choice, escaped, type Problem, problemOf } from './problem.ts';
 import type { Dictionaries, PureSchema } from './pure.ts';
 
 export interface OpenApi {
@@ -46,13 +46,11 @@ export function bundleOpenApi(
     pointer: string,
   ): void => {
     const id = operation.operationId;
-    if (!id) problems.push({ file, pointer, message: 'lacks "operationId": write a unique camelCase name' });
+    if (!id) problems.push(problemOf(file, pointer, 'lacksOperationId'));
     else if (operationFiles.has(id))
-      problems.push({
-        file,
-        pointer: `${pointer}/operationId`,
-        message: `"${id}" is taken by ${operationFiles.get(id)}: write another`,
-      });
+      problems.push(
+        problemOf(file, `${pointer}/operationId`, 'taken', { name: id, by: operationFiles.get(id) }),
+      );
     else operationFiles.set(id, file);
     const place = `${method.toUpperCase()} ${path}`;
     const by = placeFiles.get(place);
@@ -66,11 +64,7 @@ export function bundleOpenApi(
     const source = readYaml(path, file, problems);
     for (const [name, schema] of Object.entries(source.components?.schemas ?? {})) {
       if (api.components.schemas[name])
-        problems.push({
-          file,
-          pointer: `/components/schemas/${name}`,
-          message: 'is defined twice: write another name',
-        });
+        problems.push(problemOf(file, `/components/schemas/${name}`, 'definedTwice'));
       problems.push(
         ...schemaKeywordProblems({ file, pointer: `/components/schemas/${escaped(name)}` }, schema),
       );
@@ -81,11 +75,7 @@ export function bundleOpenApi(
         const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
         const pointer = `/paths/${escaped(route)}/${method}`;
         if (!METHODS.includes(method)) {
-          problems.push({
-            file,
-            pointer,
-            message: `is not an HTTP method: write one of ${METHODS.join(', ')}`,
-          });
+          problems.push(problemOf(file, pointer, 'noMethod', { known: choice(method, METHODS) }));
           continue;
         }
         problems.push(...operationKeywordProblems({ file, pointer }, written));
@@ -93,11 +83,11 @@ export function bundleOpenApi(
         if (action) {
           const entity = entities.get(action.entity);
           if (!entity || !ACTIONS.includes(action.do)) {
-            problems.push({
-              file,
-              pointer: `${pointer}/x-action`,
-              message: `names no entity or action: write one of ${[...entities.keys()].join(', ')} and one of ${ACTIONS.join(', ')}`,
-            });
+            const known = {
+              entities: choice(action.entity, [...entities.keys()]),
+              actions: choice(action.do, ACTIONS),
+            };
+            problems.push(problemOf(file, `${pointer}/x-action`, 'noAction', known));
             continue;
           }
           served.add(`${action.entity}/${action.do}`);
@@ -116,18 +106,10 @@ export function bundleOpenApi(
           );
         } else {
           if (!ANSWERS.some((answer) => written[answer])) {
-            problems.push({
-              file,
-              pointer,
-              message: `lacks its answer: write one of ${ANSWERS.join(', ')}`,
-            });
+            problems.push(problemOf(file, pointer, 'lacksAnswer', { known: choice(null, ANSWERS) }));
           }
           if (!written['x-public'] && !written['x-session'] && !written['x-permission']) {
-            problems.push({
-              file,
-              pointer,
-              message: 'lacks who may call it: write x-permission, x-session: true or x-public: true',
-            });
+            problems.push(problemOf(file, pointer, 'lacksCaller'));
           }
           add(file, route, method, finishOperation({ ...written, tags: written.tags ?? [domain] }), pointer);
         }
@@ -212,7 +194,7 @@ function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
   try {
     return (parse(readFileSync(path, 'utf8')) ?? {}) as YamlSource;
   } catch (error) {
-    problems.push({ file, pointer: '', message: `is no YAML: ${(error as Error).message.split('\n')[0]}` });
+    problems.push(problemOf(file, '', 'noYaml', { reason: (error as Error).message.split('\n')[0] }));
     return {};
   }
 }
@@ -334,12 +316,8 @@ function refProblems(refs: ReadonlySet<string>, schemas: Record<string, PureSche
   return [...refs].flatMap((ref) => {
     const name = /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1];
     if (name && schemas[name]) return [];
-    return {
-      file: 'openapi',
-      pointer: name ? `/components/schemas/${name}` : '',
-      message: name
-        ? 'is referred to, but not defined: write it, or correct the reference'
-        : `"${ref}" is not a reference: write #/components/schemas/<name> or entity:<name>`,
-    };
+    return name
+      ? problemOf('openapi', `/components/schemas/${name}`, 'refUndefined')
+      : problemOf('openapi', '', 'noRef', { ref });
   });
 }

@@ -1,6 +1,6 @@
 /** Words of a description that mean nothing: a comma in an unquoted text of a YAML flow map begins a new keyword. */
 import type { OperationSource } from './bundleGeneric.ts';
-import { choice, escaped, type Problem } from './problem.ts';
+import { choice, escaped, type Problem, problemOf } from './problem.ts';
 import type { PureSchema } from './pure.ts';
 
 const ONE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
@@ -42,10 +42,10 @@ const step = ({ file, pointer }: Place, ...names: (string | number)[]): Place =>
 const unknownKeywords = (place: Place, node: object, known: readonly string[]): Problem[] =>
   Object.keys(node)
     .filter((keyword) => !keyword.startsWith('x-') && !known.includes(keyword))
-    .map((keyword) => ({
-      ...step(place, keyword),
-      message: `is not a keyword: write ${choice(keyword, known).en}, and quotes around a text with a comma`,
-    }));
+    .map((keyword) => {
+      const { file, pointer } = step(place, keyword);
+      return problemOf(file, pointer, 'noKeyword', { known: choice(keyword, known) });
+    });
 
 /** Every keyword of a schema and of those within it. */
 export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] {
@@ -91,10 +91,6 @@ export function operationKeywordProblems(place: Place, operation: OperationSourc
 export function samePathProblems(paths: readonly string[]): Problem[] {
   const groups = Map.groupBy(paths, (path) => path.replaceAll(/\{\w+\}/g, '{}'));
   return [...groups.values()].flatMap(([first, ...others]) =>
-    others.map((path) => ({
-      file: 'openapi',
-      pointer: `/paths/${escaped(path)}`,
-      message: `is the same address as ${first}: write the same names`,
-    })),
+    others.map((path) => problemOf('openapi', `/paths/${escaped(path)}`, 'samePath', { first })),
   );
 }

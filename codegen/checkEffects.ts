@@ -30,7 +30,7 @@ function checkConstant(value: unknown, field: Field, pointer: string, { known, a
   else if (typeof value === 'string' && FORMATS[format] && !FORMATS[format].test(value))
     add(pointer, 'noFormat', { format });
   else if (typeof value === 'string' && maxLength && value.length > maxLength)
-    add(pointer, 'tooLong', { limit: maxLength });
+    add(pointer, 'longConstant', { limit: maxLength });
 }
 
 function checkValue(value: unknown, field: Field | undefined, pointer: string, ground: Ground): void {

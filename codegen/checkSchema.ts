@@ -1,6 +1,6 @@
 /** What a meta schema says is wrong, in sentences that say what to write instead. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { choice, escaped, type Problem, problemOf } from './problem.ts';
+import { choice, escaped, keywordProblem, type Problem, problemOf } from './problem.ts';
 
 /** These only repeat what their branches say. */
 const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
@@ -77,24 +77,10 @@ function schemaProblem(file: string, error: ErrorObject): Problem {
       return typeProblem(file, error);
     case 'pattern':
       return say('pattern');
-    case 'uniqueItems':
-      return say('twice');
-    case 'minItems':
-    case 'minProperties':
-    case 'minLength':
-      return say('tooFew');
-    case 'maxItems':
-    case 'maxLength':
-      return say('tooLong');
-    case 'minimum':
-      return say('tooSmall');
-    case 'maximum':
-      return say('tooLarge');
-    case 'exclusiveMinimum':
-      return say('aboveLimit');
-    case 'exclusiveMaximum':
-      return say('belowLimit');
     default:
-      return say('other', { reason: error.message ?? `breaks "${keyword}"` });
+      return (
+        keywordProblem(file, pointer, keyword, params.limit ?? params.multipleOf) ??
+        say('other', { reason: error.message ?? `breaks "${keyword}"` })
+      );
   }
 }

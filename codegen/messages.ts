@@ -28,13 +28,6 @@ export const MESSAGES = {
     en: '"{name}" is not a valid name: write letters and digits, a letter first',
     zh: '“{name}”不能作为名称：请使用字母和数字，并以字母开头',
   },
-  twice: { en: 'names something twice: remove one', zh: '存在重复项：请删除其中一个' },
-  tooFew: { en: 'needs at least {limit}', zh: '至少需要 {limit} 个' },
-  tooLong: { en: 'may have at most {limit}', zh: '最多 {limit} 个' },
-  tooSmall: { en: 'must be {limit} or more', zh: '不能小于 {limit}' },
-  tooLarge: { en: 'must be {limit} or less', zh: '不能大于 {limit}' },
-  aboveLimit: { en: 'must be more than {limit}', zh: '必须大于 {limit}' },
-  belowLimit: { en: 'must be less than {limit}', zh: '必须小于 {limit}' },
   other: { en: '{reason}', zh: '不符合要求：{reason}' },
   taken: { en: '"{name}" is taken by {by}: write another', zh: '“{name}”已被 {by} 使用：请换一个' },
   noDictionary: {
@@ -273,6 +266,42 @@ export const MESSAGES = {
   textField: {
     en: '{name} is not a field of the text: write {known} in its braces',
     zh: '{name} 不是文本可用的字段：请在花括号内填写 {known}',
+  },
+  longConstant: {
+    en: 'is too long for the field: write at most {limit} characters',
+    zh: '超出该字段的长度：最多 {limit} 个字',
+  },
+  noYaml: { en: 'is not valid YAML: {reason}', zh: '不是有效的 YAML：{reason}' },
+  lacksOperationId: {
+    en: 'lacks "operationId": write a unique camelCase name',
+    zh: '缺少“operationId”：请填写唯一的小驼峰名称',
+  },
+  definedTwice: { en: 'is defined twice: write another name', zh: '重复定义：请换一个名称' },
+  noMethod: { en: 'is not an HTTP method: write {known}', zh: '不是 HTTP 方法：请使用 {known}' },
+  noAction: {
+    en: 'names no entity or action: write {entities} and {actions}',
+    zh: '没有此实体或操作：请使用 {entities}，以及 {actions}',
+  },
+  lacksAnswer: { en: 'lacks its answer: write {known}', zh: '缺少应答：请填写 {known}' },
+  lacksCaller: {
+    en: 'lacks who may call it: write x-permission, x-session: true or x-public: true',
+    zh: '缺少调用权限：请填写 x-permission、x-session: true 或 x-public: true',
+  },
+  refUndefined: {
+    en: 'is referred to, but not defined: write it, or correct the reference',
+    zh: '被引用但没有定义：请定义它或更正引用',
+  },
+  noRef: {
+    en: '"{ref}" is not a reference: write #/components/schemas/<name> or entity:<name>',
+    zh: '“{ref}”不是引用：请写成 #/components/schemas/<名称> 或 entity:<名称>',
+  },
+  noKeyword: {
+    en: 'is not a keyword: write {known}, and quotes around a text with a comma',
+    zh: '不是关键字：请使用 {known}，含逗号的文本请加引号',
+  },
+  samePath: {
+    en: 'is the same address as {first}: write the same names',
+    zh: '与 {first} 是同一地址：请使用相同的参数名',
   },
 } as const;
 

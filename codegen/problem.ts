@@ -1,3 +1,4 @@
+import { keywordText } from '../runtime/core/keywordText.ts';
 import { MESSAGES, type MessageKey } from './messages.ts';
 import { nearest } from './near.ts';
 
@@ -9,8 +10,8 @@ export interface Problem {
   pointer: string;
   /** A sentence that says what to write instead. */
   message: string;
-  /** The same in Chinese, where somebody may read it on a screen. */
-  zh?: string;
+  /** The same in Chinese. */
+  zh: string;
 }
 
 interface Both {
@@ -35,6 +36,19 @@ export function problemOf(
 ): Problem {
   const { en, zh } = MESSAGES[key];
   return { file, pointer, message: fill(en, 'en', params), zh: fill(zh, 'zh', params) };
+}
+
+/** The sentence that forms and server say too, about the last name of the pointer; null: there is none. */
+export function keywordProblem(
+  file: string,
+  pointer: string,
+  keyword: string,
+  limit?: unknown,
+): Problem | null {
+  const last = pointer.split('/').at(-1);
+  const name = last ? { zh: `“${last}”`, en: `"${last}"` } : { zh: '定义', en: 'the definition' };
+  const text = keywordText(keyword, name, limit);
+  return text && { file, pointer, message: text.en, zh: text.zh };
 }
 
 /** Beyond as many a list helps nobody. */

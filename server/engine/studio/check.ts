@@ -39,7 +39,7 @@ export function checkStudio(
       file: problem.file === file ? null : problem.file,
       pointer: problem.pointer,
       en: problem.message,
-      zh: problem.zh ?? problem.message,
+      zh: problem.zh,
     }),
   );
   if (problems.length > 0) return problems;

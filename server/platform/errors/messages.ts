@@ -6,7 +6,6 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';
 
-const UNKNOWN: Text = { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' };
 const REQUEST: Text = { zh: '请求内容', en: 'The request' };
 /** A name that somebody made up is not repeated at any length. */
 const MAX_NAME = 60;
@@ -51,8 +50,9 @@ function titled(field: Field | undefined, path: Path): Field {
 }
 
 function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
-  if (keyword === 'additionalProperties') return UNKNOWN[lang].replace('{title}', field.title?.[lang] ?? '');
-  return problemMessage(field, keyword, data, lang, params.limit ?? params.multipleOf);
+  // The pointer is of the field that is too many, not of what it stands in.
+  const broken = keyword === 'additionalProperties' ? 'unknown' : keyword;
+  return problemMessage(field, broken, data, lang, params.limit ?? params.multipleOf);
 }
 
 /** These only say that an inner rule failed, which has its own line. */
