@@ -1,6 +1,7 @@
 /** Checks a condition: a JSON Schema over an object whose fields are known. */
 
 import { isAmount } from '../runtime/core/money.ts';
+import { isObject } from '../runtime/core/object.ts';
 import type { Condition, Field } from './definition.ts';
 import { choice, escaped } from './problem.ts';
 import { type Add, findField } from './scope.ts';
@@ -42,8 +43,7 @@ interface Checking {
   valuesOf: ValuesOf;
 }
 
-const isCondition = (value: unknown): value is Condition =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCondition = (value: unknown): value is Condition => isObject(value);
 
 function checkNames(
   condition: Condition,

@@ -1,4 +1,5 @@
 /** Words of a description that mean nothing: a comma in an unquoted text of a YAML flow map begins a new keyword. */
+import { isObject } from '../runtime/core/object.ts';
 import type { OperationSource } from './bundleGeneric.ts';
 import { choice, escaped, type Problem, problemOf } from './problem.ts';
 import type { PureSchema } from './pure.ts';
@@ -30,9 +31,6 @@ interface Place {
   file: string;
   pointer: string;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const step = ({ file, pointer }: Place, ...names: (string | number)[]): Place => ({
   file,

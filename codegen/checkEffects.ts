@@ -1,4 +1,5 @@
 /** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
+import { isObject } from '../runtime/core/object.ts';
 import { checkCondition } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
@@ -16,9 +17,6 @@ interface Ground {
   add: Add;
 }
 
-const isExpression = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A constant must be one that the field can hold, or the move would fail whenever somebody makes it. */
 function checkConstant(value: unknown, field: Field, pointer: string, { known, add }: Ground): void {
   const { type, format = '', maxLength } = field;
@@ -34,7 +32,7 @@ function checkConstant(value: unknown, field: Field, pointer: string, { known, a
 }
 
 function checkValue(value: unknown, field: Field | undefined, pointer: string, ground: Ground): void {
-  if (isExpression(value)) evaluate(value, { scope: ground.scope, pointer, add: ground.add });
+  if (isObject(value)) evaluate(value, { scope: ground.scope, pointer, add: ground.add });
   else if (field) checkConstant(value, field, pointer, ground);
 }
 

@@ -1,8 +1,7 @@
 /** JSON as the formatter of this repository lays it out: objects open, short lists on one line. */
-const WIDTH = 110;
+import { isObject } from '../runtime/core/object.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const WIDTH = 110;
 
 /** A list may stand on one line when nothing in it opens. */
 const isFlat = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { entityOf } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/kit/i18n/index.ts';
+import type { Lang } from '../runtime/core/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import { ApprovalTimeline } from '../runtime/record/approval/ApprovalTimeline.tsx';
 import type { ApprovalRequest } from '../runtime/record/approval/approvalCalls.ts';

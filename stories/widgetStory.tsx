@@ -1,3 +1,4 @@
+import type { Lang } from '../runtime/core/lang.ts';
 import '../runtime/board/screen/board.css';
 import { widgets } from '../generated/widgets.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   WidgetModule,
 } from '../runtime/board/widget/widget.ts';
 import { defaultConfig } from '../runtime/core/document/config.ts';
-import type { Lang } from '../runtime/kit/i18n/index.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import type { StoryState } from './fakeServer.ts';
 import { frameStory } from './StoryFrame.tsx';

@@ -1,8 +1,9 @@
 /** Where a value breaks a rule of its definition: the same places in browser and server. */
+
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
+import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
-import { isObject } from './values.ts';
 
 export type Path = (string | number)[];
 

@@ -1,8 +1,8 @@
 /** How figures and moments are written. Null, missing and not-a-number read '--' everywhere. */
-import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
-import { MONEY_DECIMALS } from './money.ts';
 
-export type Lang = 'zh' | 'en';
+import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
+import type { Lang } from './lang.ts';
+import { MONEY_DECIMALS } from './money.ts';
 
 export const EMPTY_VALUE = '--';
 

@@ -1,6 +1,8 @@
 /** Conditions: a JSON Schema over the containing object plus `$context`, decided alike in browser and server. */
+
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { Condition, Field } from '../../generated/definition.ts';
+import { isObject } from './object.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -32,9 +34,6 @@ const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /** Keywords that compare a figure; an amount, which is a decimal text, would pass them all. */
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with its amounts as numbers where they are compared: ten digits and two decimals keep their order. */
 function readAmounts(condition: unknown, value: unknown): unknown {

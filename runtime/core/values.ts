@@ -1,16 +1,13 @@
 /** What follows from the values of a form or record: defaults, cleared and computed fields, the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
+import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
 /** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
 const MAX_ROUNDS = 8;
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
-
-export function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The value a new field starts with; undefined when it has none. */
 export function fieldDefault(field: Field): unknown {

@@ -1,7 +1,9 @@
 /** What is wrong with a field, said with its own title, the same in browser and server. */
+
 import type { Field, Text } from '../../generated/definition.ts';
-import { formatNumber, formatQuantity, type Lang } from '../core/format.ts';
+import { formatNumber, formatQuantity } from '../core/format.ts';
 import { fillTemplate, KEYWORD } from '../core/keywordText.ts';
+import type { Lang } from '../core/lang.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };

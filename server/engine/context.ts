@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../runtime/core/format.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';
 import type { Files } from '../platform/files/index.ts';

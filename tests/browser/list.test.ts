@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { customer, eventually, LIST, names, openCustomers } from '../support/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openList = (count: number, lang: 'zh' | 'en' = 'en', allow: RegExp[] = []) =>
+const openList = (count: number, lang: Lang = 'en', allow: RegExp[] = []) =>
   openCustomers(server, count, lang, allow);
 const SCRIPT = '<img src=x onerror="window.ran=1">';
 

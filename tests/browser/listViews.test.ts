@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { customer, eventually, LIST, names, openCustomers } from '../support/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openList = (count: number, lang: 'zh' | 'en' = 'en', allow: RegExp[] = []) =>
+const openList = (count: number, lang: Lang = 'en', allow: RegExp[] = []) =>
   openCustomers(server, count, lang, allow);
 
 describe('a list arranged by its user', () => {

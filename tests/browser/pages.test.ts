@@ -1,18 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { en } from '../../runtime/kit/i18n/en.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import {
-  DESK,
-  type Lang,
-  launchBrowser,
-  openTab,
-  PHONE,
-  signInTab,
-  type Tab,
-  type Theme,
-} from '../support/tab.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
 
 const opened = pages.filter(({ kind, route }) => kind !== 'redirect' && !route.includes(':'));
 

@@ -1,6 +1,8 @@
 /** What happens to a record after it was saved: changed back, talked about, deleted, brought back. */
+
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** A customer that was changed once, and somebody who may do everything with it, at an address. */
-async function open(address: (id: number) => string, lang: 'zh' | 'en' = 'en', size = {}): Promise<void> {
+async function open(address: (id: number) => string, lang: Lang = 'en', size = {}): Promise<void> {
   const tenant = await makeTenant(server.app.db);
   const { username } = await makePerson(server.app.db, [tenant], {
     role: 'sales',

@@ -1,6 +1,8 @@
 /** A real browser against a real server. What the page writes to the console as an error fails the test. */
+
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, expect, onTestFinished } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { login, type TestServer } from './server.ts';
 import { takeSession } from './session.ts';
@@ -9,7 +11,7 @@ import { DESK } from './tab.ts';
 type Server = Pick<TestServer, 'url' | 'admin'>;
 
 export interface PageOptions {
-  lang?: 'zh' | 'en';
+  lang?: Lang;
   theme?: 'default' | 'dark';
   width?: number;
   height?: number;
@@ -51,7 +53,7 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
 }
 
 /** What each window was opened for; the account decides language and theme once somebody is signed in. */
-const wanted = new WeakMap<Page, { lang: 'zh' | 'en'; theme: 'default' | 'dark' }>();
+const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 
 /** Windows that tests are through with, by address: what has the programs in its cache opens in half of the time. */
 const idle = new Map<string, BrowserContext[]>();

@@ -1,6 +1,8 @@
 /** A generated list on screen: a tenant of its own with customers, opened by somebody who may do everything there. */
+
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from './browser.ts';
 import { makePerson, makeTenant, PASSWORD } from './people.ts';
 import { login, type TestServer } from './server.ts';
@@ -15,7 +17,7 @@ export const customer = (index: number) => ({
 export async function openCustomers(
   server: TestServer,
   count: number,
-  lang: 'zh' | 'en' = 'en',
+  lang: Lang = 'en',
   allow: RegExp[] = [],
 ) {
   const tenant = await makeTenant(server.app.db);

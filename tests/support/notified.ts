@@ -1,5 +1,7 @@
 /** People who are told of alarms, and what they are told by: a mail server and a receiver of webhooks. */
+
 import { afterAll, beforeAll } from 'vitest';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { Client } from './client.ts';
 import { makePerson, PASSWORD } from './people.ts';
 import { type HookServer, type MailServer, startHookServer, startMailServer } from './receivers.ts';
@@ -16,7 +18,7 @@ export let operator: Client & { tenantId: number };
 export let night: { userId: number; client: Client };
 export let boss: { userId: number; client: Client };
 
-async function member(email: string | null, lang: 'zh' | 'en') {
+async function member(email: string | null, lang: Lang) {
   const { userId, username } = await makePerson(server.app.db, [operator.tenantId], {
     permissions: ['alarm:list', 'alarm:confirm'],
   });

@@ -1,12 +1,13 @@
 /** A window that stays open over many pages, and keeps what they complain about until somebody asks. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { pages } from '../../generated/pages.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { ADMIN, login } from './server.ts';
 import { takeSession } from './session.ts';
 
-export type Lang = 'zh' | 'en';
 export type Theme = 'default' | 'dark';
 
 export const DESK = { width: 1440, height: 900 };

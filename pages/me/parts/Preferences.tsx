@@ -1,7 +1,8 @@
 import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LANG_NAMES, LANGS, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { LANGS } from '../../../runtime/core/lang.ts';
+import { LANG_NAMES, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import { useThemeName } from '../../../runtime/kit/theme/themeStore.ts';

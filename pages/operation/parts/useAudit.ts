@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Data, Input } from '../../../generated/calls.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import type { Lang } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 

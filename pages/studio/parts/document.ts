@@ -1,14 +1,13 @@
 /** A definition as it is edited: JSON text that may not be JSON yet, and the document when it is. */
+
 import type { Data } from '../../../generated/calls.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 
 export type Definition = Data<'studioDefinition'>;
 export type Kind = Definition['kind'];
 export type Document = Record<string, unknown>;
 export type StudioProblem = Definition['problems'][number];
 export type Verdict = Data<'studioCheck'>;
-
-const isObject = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const documentText = (document: Document): string => `${JSON.stringify(document, null, 2)}\n`;
 

@@ -1,4 +1,6 @@
 /** What the meta schemas allow at a path of a definition. */
+import { isObject } from '../../../runtime/core/object.ts';
+
 type Meta = Readonly<Record<string, unknown>>;
 export type Metas = ReadonlyMap<string, Meta>;
 
@@ -19,9 +21,6 @@ export const META_OF = {
 export function metasOf(schemas: readonly Meta[]): Metas {
   return new Map(schemas.map((schema) => [String(schema.$id), schema]));
 }
-
-const isObject = (value: unknown): value is Meta =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A node with the file it stands in, because `#/$defs/…` means that file. */
 interface Node {

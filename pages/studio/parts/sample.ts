@@ -1,8 +1,9 @@
 /** Records that show what a definition looks like, before any exist. */
+
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Lang } from '../../../runtime/kit/i18n/index.ts';
 import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 
 const DAY_MS = 86_400_000;

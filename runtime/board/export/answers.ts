@@ -1,8 +1,10 @@
 /** The answers of calls as tables: what their description gives a title, in the reader's words and with units. Pure. */
+
 import { type AnswerField, answers } from '../../../generated/answers.ts';
 import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { formatMoment } from '../../core/format.ts';
+import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import type { TableCell, TableColumn, TableWords } from './table.ts';
 
@@ -16,8 +18,6 @@ export interface Block {
   rows: TableCell[][];
 }
 
-const isObject = (value: unknown): value is Thing =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const isPlain = ({ fields }: AnswerField): boolean => fields === undefined;
 

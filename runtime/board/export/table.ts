@@ -1,6 +1,7 @@
 /** A table of figures, as it is shown and written into a file. */
+
+import type { Lang } from '../../core/lang.ts';
 import type { StatisticMethod } from '../../core/scheduler/types.ts';
-import type { Lang } from '../../kit/i18n/index.ts';
 
 export type TableCell = string | number | null;
 

@@ -1,4 +1,6 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
+
+import { isObject } from '../../core/object.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import { answerBlocks, type Block } from './answers.ts';
@@ -8,9 +10,6 @@ type Names = ReadonlyMap<string, string>;
 const NAMES_APART = ' / ';
 /** What a file takes as the title of a column. */
 const TITLE_LETTERS = 200;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A variable that is shown in several ways has several names. */
 function noteName(names: Map<string, string>, sn: string, name: string): void {

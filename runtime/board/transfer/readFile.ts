@@ -1,5 +1,7 @@
 /** A board from a JSON file: what can't be read is told with its place. Pure but for reading the file. */
+
 import type { Data } from '../../../generated/calls.ts';
+import { isObject } from '../../core/object.ts';
 
 export type Problem = Data<'boardCheck'>['problems'][number];
 /** Larger than any board that may be saved. */
@@ -8,9 +10,6 @@ export const MAX_BYTES = 1024 * 1024;
 export type ReadJson =
   | { value: Record<string, unknown> }
   | { error: 'size' | 'syntax' | 'shape'; detail: string };
-
-const isDict = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `$schema` line is for editors and is no part of the board. */
 export function readJson(text: string): ReadJson {
@@ -21,7 +20,7 @@ export function readJson(text: string): ReadJson {
   } catch (error) {
     return { error: 'syntax', detail: error instanceof Error ? error.message : '' };
   }
-  if (!isDict(value)) return { error: 'shape', detail: '' };
+  if (!isObject(value)) return { error: 'shape', detail: '' };
   const { $schema: _schema, ...document } = value;
   return { value: document };
 }

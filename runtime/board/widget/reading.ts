@@ -1,9 +1,8 @@
 /** Reads the answers to needs: rows of the expected shape or nothing, whatever came over the wire. */
-import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
-import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import { isObject } from '../../core/object.ts';
+import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
 
 function rowsOf<Row extends { sn: string }>(result: NeedResult | undefined, list?: keyof Row): Row[] {
   if (!result?.ok || !Array.isArray(result.data)) return [];

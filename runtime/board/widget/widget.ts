@@ -1,6 +1,8 @@
 /** What a widget type consists of; `widgets/<type>/index.ts` exports one of these. */
+
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { NamedRange } from '../../core/namedRange.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
@@ -22,7 +24,7 @@ export interface WidgetContext {
   editing: boolean;
   /** 'YYYY-MM' of the saved record that is looked at (decision 31); null on the live board. */
   historical: string | null;
-  lang: 'zh' | 'en';
+  lang: Lang;
   /** What the person chose in the board's time picker; null: each widget shows its own time. */
   range: BoardRange | null;
 }

@@ -1,5 +1,7 @@
 /** Widgets as text on their way to another place, tab, board or site; what comes back is checked like any document. */
+
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { parseDocument } from './parse.ts';
 import { type StandIn, standInsNeeded } from './standIns.ts';
@@ -44,9 +46,7 @@ function readJson(text: string): Record<string, unknown> | null {
   if (text.length > MAX_CHARS || !text.includes(MARK)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

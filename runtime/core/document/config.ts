@@ -2,13 +2,12 @@
  * A widget's configuration as its component may rely on it: every field of the right type and inside its
  * limits, defaults filled in. What is stored stays as it is; only the reading is strict.
  */
+
 import type { Field } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
 
 type Dict = Record<string, unknown>;
 export type Migrations = Record<number, (config: unknown) => unknown>;
-
-const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readNumber(field: Field, value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
@@ -33,7 +32,7 @@ function readList(field: Field, value: unknown): unknown[] | undefined {
 function readField(field: Field, value: unknown): unknown {
   const options = field['x-options'];
   if (options && !options.some((option) => option.value === value)) return undefined;
-  if (field.type === 'object') return isDict(value) ? readConfig(field, value) : undefined;
+  if (field.type === 'object') return isObject(value) ? readConfig(field, value) : undefined;
   if (field.type === 'array') return readList(field, value);
   if (field.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (field.type === 'number' || field.type === 'integer') return readNumber(field, value);
@@ -54,7 +53,7 @@ export function readConfig(schema: Field, value: unknown): Dict {
 /** Only what is sound, with no default added: this is what a dialog stores. */
 export function soundConfig(schema: Field, value: unknown): Dict {
   const config: Dict = {};
-  const source = isDict(value) ? value : {};
+  const source = isObject(value) ? value : {};
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const own = Object.hasOwn(source, name) ? readField(field, source[name]) : undefined;
     if (own !== undefined) config[name] = own;

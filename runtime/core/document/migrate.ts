@@ -1,15 +1,13 @@
 /** Brings the stored form of a board to today's; each step knows one version and leaves what it does not know alone. */
+import { isObject } from '../object.ts';
 
 type Dict = Record<string, unknown>;
 type Step = (document: Dict) => Dict;
 
 export const DOCUMENT_VERSION = 2;
 
-const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function without(value: unknown, names: readonly string[]): unknown {
-  if (!isDict(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 

@@ -2,7 +2,9 @@
  * Reads a stored board whatever it holds. What is understood is shown; what is newer than this program stays
  * untouched and read-only; what is broken is named, and the rest of the board still opens.
  */
+
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
 import { COLUMNS, DEFAULT_SIZE, MAX_HEIGHT, placeItem } from './layout.ts';
 import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
 import { readStandIns } from './standIns.ts';
@@ -23,9 +25,6 @@ export interface ParsedDocument {
   readOnly: boolean;
 }
 
-type Dict = Record<string, unknown>;
-const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
 
 export const emptyDocument = (): DashboardDocument => ({
@@ -38,7 +37,8 @@ export const emptyDocument = (): DashboardDocument => ({
 function readTabs(value: unknown): BoardTab[] {
   const tabs = new Map<string, BoardTab>();
   for (const entry of Array.isArray(value) ? value.slice(0, MAX_TABS) : []) {
-    if (!isDict(entry) || typeof entry.id !== 'string' || !ID.test(entry.id) || tabs.has(entry.id)) continue;
+    if (!isObject(entry) || typeof entry.id !== 'string' || !ID.test(entry.id) || tabs.has(entry.id))
+      continue;
     if (typeof entry.title !== 'string' || entry.title === '') continue;
     tabs.set(entry.id, { id: entry.id, title: entry.title.slice(0, MAX_TITLE) });
   }
@@ -46,9 +46,9 @@ function readTabs(value: unknown): BoardTab[] {
 }
 
 function readWidget(value: unknown, tabs: readonly BoardTab[]): BoardWidget | null {
-  if (!isDict(value) || typeof value.type !== 'string' || !TYPE.test(value.type)) return null;
+  if (!isObject(value) || typeof value.type !== 'string' || !TYPE.test(value.type)) return null;
   if (typeof value.id !== 'string' || !ID.test(value.id)) return null;
-  if (!isCount(value.version) || !isDict(value.config)) return null;
+  if (!isCount(value.version) || !isObject(value.config)) return null;
   const widget: BoardWidget = {
     id: value.id,
     type: value.type,
@@ -66,7 +66,7 @@ function uniqueId(id: string, taken: ReadonlySet<string>): string {
 }
 
 function readPlace(value: unknown): LayoutItem | null {
-  if (!isDict(value) || typeof value.i !== 'string') return null;
+  if (!isObject(value) || typeof value.i !== 'string') return null;
   const [x, y, w, h] = [value.x, value.y, value.w, value.h].map((n) =>
     typeof n === 'number' && Number.isFinite(n) ? Math.round(n) : null,
   );
@@ -84,7 +84,7 @@ function readPlace(value: unknown): LayoutItem | null {
 type Placeless = Omit<DashboardDocument, 'layouts'>;
 
 function readPlaces(value: unknown, board: Placeless, problems: Set<DocumentProblem>): LayoutItem[] {
-  const list = isDict(value) && Array.isArray(value.lg) ? value.lg : [];
+  const list = isObject(value) && Array.isArray(value.lg) ? value.lg : [];
   const places = new Map<string, LayoutItem>();
   for (const entry of list.slice(0, MAX_WIDGETS * 2)) {
     const place = readPlace(entry);
@@ -121,7 +121,7 @@ function readWidgets(list: readonly unknown[], tabs: BoardTab[], problems: Set<D
 export function parseDocument(value: unknown): ParsedDocument {
   if (value === null || value === undefined)
     return { document: emptyDocument(), problems: [], readOnly: false };
-  if (!isDict(value) || !isCount(value.version) || !Array.isArray(value.widgets)) {
+  if (!isObject(value) || !isCount(value.version) || !Array.isArray(value.widgets)) {
     return { document: emptyDocument(), problems: ['unreadable'], readOnly: true };
   }
   const problems = new Set<DocumentProblem>();

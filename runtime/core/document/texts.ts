@@ -2,9 +2,10 @@
  * A board's own texts in both languages. What is stored in either one shows in the reader's; what somebody wrote
  * themselves stands in no table and shows as it was written.
  */
-import type { Field, Text } from '../../../generated/definition.ts';
 
-type Lang = keyof Text;
+import type { Field, Text } from '../../../generated/definition.ts';
+import type { Lang } from '../lang.ts';
+
 type Dict = Record<string, unknown>;
 
 export const MAX_TEXTS = 500;

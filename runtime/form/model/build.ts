@@ -2,11 +2,12 @@
  * A definition becomes what RJSF draws: the pure schema as it is (so that its precompiled validator knows it) and a
  * uiSchema that carries everything a person sees: texts, options, controls, what is visible, enabled and required.
  */
+
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
+import { isObject } from '../../core/object.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
-import { isObject } from '../../core/values.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { currencyOf, type Holder, pricedField } from '../values/currency.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';

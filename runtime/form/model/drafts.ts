@@ -2,9 +2,11 @@
  * What was entered and not saved, kept on this machine so that a crash or a reload loses nothing. Secrets are never
  * kept, and nobody is offered somebody else's draft.
  */
+
 import type { Field } from '../../../generated/definition.ts';
+import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rule.ts';
-import { isObject, stripValues } from '../../core/values.ts';
+import { stripValues } from '../../core/values.ts';
 import { same } from '../values/share.ts';
 
 export interface Draft {

@@ -1,4 +1,5 @@
 /** From what is wrong with the values to what is shown at which field. */
+
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field } from '../../../generated/definition.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type Problem,
   pointerPath,
 } from '../../core/fieldProblem.ts';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { putValues } from '../../core/values.ts';
 import { problemMessage } from '../../fieldTypes/fieldMessage.ts';

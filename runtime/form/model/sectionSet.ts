@@ -1,6 +1,7 @@
 /** How much of a section somebody has set: what is as the definition has it does not count. */
+
 import type { RJSFSchema } from '@rjsf/utils';
-import { isObject } from '../../core/values.ts';
+import { isObject } from '../../core/object.ts';
 
 function isValueSet(schema: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;

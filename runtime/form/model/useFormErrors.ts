@@ -1,6 +1,6 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
 import { same, share } from '../values/share.ts';

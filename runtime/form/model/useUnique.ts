@@ -1,8 +1,9 @@
 /** Asks while one types whether a value is taken (x-unique); says so at the field, and never holds back a save. */
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
 import { call } from '../../kit/api/client.ts';

@@ -1,6 +1,8 @@
 /** A stored value as a person reads it: the same in lists, details and read-only forms. */
+
 import type { Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE, formatQuantity, type Lang } from '../../core/format.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import { completeField, fieldTypeOf } from '../../fieldTypes/index.ts';
 import { placeText } from '../../kit/map/place.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../values/options.ts';

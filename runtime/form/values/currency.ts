@@ -1,6 +1,7 @@
 /** The currency of an amount: what its record says, else the platform's own. */
+
 import type { Field } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 

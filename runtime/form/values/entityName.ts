@@ -1,6 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
 import { titleWithin } from '../../core/titleWithin.ts';
-import { type Lang, useLang } from '../../kit/i18n/index.ts';
+import { useLang } from '../../kit/i18n/index.ts';
 
 /** The entity's title within a sentence. */
 export const entityName = (entity: EntityDefinition, lang: Lang): string => titleWithin(entity.title[lang]);

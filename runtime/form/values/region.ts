@@ -1,4 +1,4 @@
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import regions from './regions.json' with { type: 'json' };
 
 type Named = [zh: string, en: string];

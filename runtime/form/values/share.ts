@@ -1,6 +1,7 @@
 /** Structural sharing: equal parts keep their reference, so that memoised components do not render again. */
+
 import { deepEquals } from '@rjsf/utils';
-import { isObject } from '../../core/values.ts';
+import { isObject } from '../../core/object.ts';
 
 export function same(a: unknown, b: unknown): boolean {
   return deepEquals(a, b);

@@ -1,13 +1,15 @@
 /** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
+
 import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
-import { chooseLang, type Lang, rememberLang, useLangStore } from './lang.ts';
+import type { Lang } from '../../core/lang.ts';
+import { chooseLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';
 import { loadPack } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
-export { LANG_NAMES, LANGS, type Lang } from './lang.ts';
+export { LANG_NAMES } from './lang.ts';
 export type { TextKey } from './zh.ts';
 
 export type Params = Record<string, string | number>;

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
+import { isLang, type Lang } from '../../core/lang.ts';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 
-/** V002 */
-export type Lang = 'zh' | 'en';
-export const LANGS: readonly Lang[] = ['zh', 'en'];
 /** Each language is named in itself. */
 export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
 export const DEFAULT_LANG: Lang = 'zh';
@@ -13,10 +11,6 @@ interface LangState {
   lang: Lang;
   /** Whether somebody chose since the page was opened; otherwise the account's language decides at login. */
   chosen: boolean;
-}
-
-export function isLang(value: unknown): value is Lang {
-  return value === 'zh' || value === 'en';
 }
 
 const stored = readLocal(LANG_KEY);

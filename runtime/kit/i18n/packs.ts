@@ -1,4 +1,4 @@
-import type { Lang } from './lang.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { LanguagePack } from './languagePack.ts';
 
 /** One chunk a language, so that nobody downloads the other one. */

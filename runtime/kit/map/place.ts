@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { isObject } from '../../core/values.ts';
+import { isObject } from '../../core/object.ts';
 
 type Degrees = [longitude: number | undefined, latitude: number | undefined];
 

@@ -1,5 +1,7 @@
 /** How long ago something was, in words; long ago as its day. */
-import { formatMoment, type Lang } from '../../core/format.ts';
+
+import { formatMoment } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import type { Lang } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { valueText } from '../../form/shown/valueText.ts';
 import { pricedField } from '../../form/values/currency.ts';

@@ -1,7 +1,9 @@
 /** How the cells of a column are drawn: worked out once for the column, so that a cell costs little beyond its text. */
+
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
+import { EMPTY_VALUE } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';

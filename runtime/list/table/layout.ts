@@ -1,5 +1,7 @@
 /** The columns of a list as a user arranged them: which, in which order, how wide, and what stays in sight. */
+
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { isObject } from '../../core/object.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { columnNames, filterKind } from '../../record/query/fields.ts';
@@ -56,20 +58,17 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What was kept, as far as the list still knows it. */
 export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {
   const usual = layoutDefault(entity);
-  if (!isRecord(kept)) return usual;
+  if (!isObject(kept)) return usual;
   const possible = new Set(columnNames(entity));
   const names = (value: unknown) =>
     Array.isArray(value)
       ? [...new Set(value.filter((name): name is string => typeof name === 'string' && possible.has(name)))]
       : [];
   const shown = names(kept.shown);
-  const widths = isRecord(kept.widths) ? Object.entries(kept.widths) : [];
+  const widths = isObject(kept.widths) ? Object.entries(kept.widths) : [];
   return layoutWhole(entity, {
     shown: shown.length > 0 ? shown : usual.shown,
     widths: Object.fromEntries(

@@ -1,5 +1,7 @@
 /** Conditions joined by "and" and "or", as the address holds them and as the server is asked. */
+
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { isObject } from '../../core/object.ts';
 import { filterKind, listField } from './fields.ts';
 import { type FilterOp, filterNames, opChoices } from './ops.ts';
 import { isDateRange } from './ranges.ts';
@@ -27,9 +29,6 @@ export const MAX_DEPTH = 2;
 const MAX_NODES = 20;
 
 export const isGroup = (node: FilterNode): node is FilterGroup => 'join' in node;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a condition says enough to be asked. */
 export function completeCondition({ op, value }: Condition): boolean {

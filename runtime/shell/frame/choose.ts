@@ -1,5 +1,6 @@
 /** What a person chooses shows at once, and is remembered with the account where somebody is signed in. */
-import { type Lang, setLang } from '../../kit/i18n/index.ts';
+import type { Lang } from '../../core/lang.ts';
+import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
 import { setTheme } from '../../kit/theme/themeStore.ts';
 import type { ThemeName } from '../../kit/theme/tokens.ts';

@@ -1,6 +1,7 @@
 /** What the frame can do, wherever one is: the same entries feed its buttons, its menus and the palette. */
+
+import type { Lang } from '../../core/lang.ts';
 import type { Command } from '../../kit/command/command.ts';
-import type { Lang } from '../../kit/i18n/lang.ts';
 import { signOut, type Tenant } from '../../kit/session/session.ts';
 import type { ThemeName } from '../../kit/theme/tokens.ts';
 import { chooseLang, chooseTheme } from './choose.ts';

@@ -1,6 +1,8 @@
 /** Tells the people concerned how a request goes on. */
+
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 import { sendNotice } from '../notices/index.ts';
@@ -44,7 +46,7 @@ async function tell(
 ): Promise<void> {
   const names = await findNames(trx, [request.initiatorId, ...(userId === null ? [] : [userId])]);
   const title = entityRegistry.get(request.entity)?.title;
-  const fill = (lang: 'zh' | 'en') =>
+  const fill = (lang: Lang) =>
     fillText(TEXTS[what][lang], {
       initiator: names.get(request.initiatorId) ?? '',
       user: names.get(userId ?? 0) ?? '',

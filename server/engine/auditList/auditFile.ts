@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { CallContext } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';
 import type { Cell } from '../excel/file/cell.ts';

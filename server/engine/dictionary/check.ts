@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { pointerPath } from '../../../runtime/core/fieldProblem.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';

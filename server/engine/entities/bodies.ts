@@ -1,5 +1,5 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';

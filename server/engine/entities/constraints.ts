@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { DATA_CLASS } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

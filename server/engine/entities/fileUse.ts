@@ -1,8 +1,9 @@
 /** Files in the fields of records: who may read one, and what a record may name. */
+
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import { isObject } from '../../../runtime/core/values.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';

@@ -2,6 +2,7 @@
 
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { isNamedRange, rangeDays } from '../../../runtime/core/namedRange.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
 import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
@@ -44,9 +45,6 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['participation', ['op']],
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What one reading needs: the columns, the asker, and how many conditions there were so far. */
 interface Reading {
@@ -219,7 +217,7 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
 }
 
 function readNode(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
-  if (!isRecord(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
+  if (!isObject(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
   const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
   if (kind === null) {
     // The filter itself is a group, however short.

@@ -2,7 +2,7 @@
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { type AnyBuilder, type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { recordScope, recordWhere } from '../access/index.ts';

@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';

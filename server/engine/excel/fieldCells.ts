@@ -2,7 +2,8 @@
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { parseDecimal } from '../../../runtime/core/decimal.ts';
-import { type Lang, YES_NO } from '../../../runtime/core/format.ts';
+import { YES_NO } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import {

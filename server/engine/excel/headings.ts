@@ -1,7 +1,7 @@
 /** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input } from '../../../generated/calls.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';

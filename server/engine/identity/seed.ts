@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { ADMIN_USERNAME } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { StartAccount } from '../context.ts';
@@ -20,7 +21,7 @@ export interface AccountSeed {
   password: string;
   name: string;
   admin?: boolean;
-  lang?: 'zh' | 'en';
+  lang?: Lang;
 }
 
 export interface MembershipSeed {

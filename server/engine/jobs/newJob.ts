@@ -1,7 +1,7 @@
 /** The types that work is described by which goes on after its call was answered. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
 import type { Session } from '../context.ts';

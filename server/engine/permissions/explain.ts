@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { NARROW, type Scope } from '../../../runtime/core/permission.ts';
 import {
   approvalHolding,

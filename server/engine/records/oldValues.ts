@@ -1,6 +1,6 @@
 /** Values of another day: whether the definition of today still takes them. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';

@@ -1,7 +1,7 @@
 /** The ways out of the recycle bin: back into the tables, or gone for good. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';

@@ -1,8 +1,8 @@
 import type { Effect, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { computeValue } from '../../../runtime/core/expression.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
-import { isObject } from '../../../runtime/core/values.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';

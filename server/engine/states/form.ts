@@ -1,6 +1,6 @@
 import type { Field, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';

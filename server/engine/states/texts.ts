@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 

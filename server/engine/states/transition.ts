@@ -1,7 +1,7 @@
 /** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';

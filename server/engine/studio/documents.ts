@@ -1,6 +1,8 @@
 /** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
+
 import { escaped } from '../../../codegen/problem.ts';
 import { findPatternFault } from '../../../runtime/core/linearPattern.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { studioProblem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 
@@ -27,16 +29,13 @@ function depthExceeds(value: unknown, left: number): boolean {
 }
 
 type Dict = Readonly<Record<string, unknown>>;
-const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What is wrong with the patterns that a part of a definition names itself. */
 function patternProblems(part: Dict, pointer: string): StudioProblem[] {
   const isCondition = CONDITION.test(pointer);
   const { pattern, patternProperties: byName, maxLength } = part;
-  if (isCondition && (typeof pattern === 'string' || isDict(byName)))
+  if (isCondition && (typeof pattern === 'string' || isObject(byName)))
     return [studioProblem(pointer, 'conditionPattern')];
-  const patterns = [pattern, ...(isDict(byName) ? Object.keys(byName) : [])];
+  const patterns = [pattern, ...(isObject(byName) ? Object.keys(byName) : [])];
   const found = patterns.flatMap((one) => {
     const reason = typeof one === 'string' ? findPatternFault(one) : null;
     const place = one === pattern ? 'pattern' : 'patternProperties';
@@ -54,7 +53,8 @@ export function documentProblems(document: unknown): StudioProblem[] {
   const problems: StudioProblem[] = [];
   walkDocument(document, (value, pointer) => {
     // Beside `properties`, a field may be called "pattern".
-    if (isDict(value) && !pointer.endsWith('/properties')) problems.push(...patternProblems(value, pointer));
+    if (isObject(value) && !pointer.endsWith('/properties'))
+      problems.push(...patternProblems(value, pointer));
   });
   return problems;
 }

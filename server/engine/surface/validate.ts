@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';

@@ -1,4 +1,5 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { NewVariable } from '../../sites/telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
 import { isFrozen } from '../../sites/telemetry/frozenHours.ts';
@@ -19,7 +20,7 @@ export interface ImportTarget {
   /** Of times without an offset, unless the mapping says another. */
   zone: string;
   dryRun: boolean;
-  lang: 'zh' | 'en';
+  lang: Lang;
 }
 
 export interface Counts {
@@ -74,7 +75,7 @@ export const splitByDevice = (file: MappedFile): MappedFile[] =>
     columns: file.columns.filter((column) => deviceOf(column, file) === sn),
   }));
 
-export function listVariables(file: MappedFile, deviceSn: string, lang: 'zh' | 'en'): NewVariable[] {
+export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): NewVariable[] {
   return file.columns
     .filter((column) => deviceOf(column, file) === deviceSn)
     .map(({ column: _column, device: _device, name, dataType = 'number', ...rest }) => {

@@ -1,10 +1,12 @@
 /** `npm run import`: recorded values from CSV files into a station, through the running server. */
+
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiClient, ApiError } from '../http/client.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { type ApiClient, ClientError } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
-import { type Lang, say } from '../http/say.ts';
+import { say } from '../http/say.ts';
 import { beginRecordings } from './begin.ts';
 import type { Recording } from './choose.ts';
 import { splitByDevice } from './import.ts';
@@ -102,7 +104,7 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
     return { ...failure, points, rejected: [...rejected, ...failure.rejected] };
   } catch (error) {
     // Without the server no file can be imported.
-    const isOfFile = error instanceof CommandError || (error instanceof ApiError && error.status > 0);
+    const isOfFile = error instanceof CommandError || (error instanceof ClientError && error.status > 0);
     if (!isOfFile) throw error;
     return fail((error as Error).message);
   }

@@ -1,5 +1,7 @@
 /** Import mappings: what the columns of a CSV file are. Checked against schemas/meta/import.schema.json. */
+
 import { readFile } from 'node:fs/promises';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { isZone } from '../../../runtime/core/timeWindow.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
 import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
@@ -101,6 +103,6 @@ export function mappingFile(mapping: Mapping, fileName: string): MappedFile | nu
   return mapping.files.find(({ match }) => matchesName(fileName, match)) ?? null;
 }
 
-export function labelText(label: Label, lang: 'zh' | 'en'): string {
+export function labelText(label: Label, lang: Lang): string {
   return typeof label === 'string' ? label : label[lang];
 }

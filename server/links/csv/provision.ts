@@ -1,19 +1,19 @@
 /** Makes the station, devices and variables of a mapping where they are missing, through the API. */
+
 import { dashboardRegistry } from '../../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
-import { type ApiClient, ApiError } from '../http/client.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { type ApiClient, ClientError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
 import { say } from '../http/say.ts';
 import { listVariables } from './import.ts';
 import { labelText, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
 
-type Lang = 'zh' | 'en';
-
 async function found<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ClientError && error.status === 404) return null;
     throw error;
   }
 }

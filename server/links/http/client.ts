@@ -1,6 +1,8 @@
 /** The client of the commands (import, replay): signs in as a browser does and repeats a call once after 401. */
+
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { say } from './say.ts';
 
 export type Credentials = { username: string; password: string } | { cookie: string };
@@ -13,8 +15,8 @@ export interface ApiInput {
 }
 
 /** An answer that is not success, in the words of the server. */
-export class ApiError extends Error {
-  override name = 'ApiError';
+export class ClientError extends Error {
+  override name = 'ClientError';
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -41,7 +43,7 @@ function makeAddress(id: OperationId, { path = {}, query = {} }: ApiInput): stri
   return search ? `${place}?${search}` : place;
 }
 
-async function readFailure(response: Response): Promise<ApiError> {
+async function readFailure(response: Response): Promise<ClientError> {
   const text = await response.text();
   try {
     const { msg, errors = [] } = JSON.parse(text) as {
@@ -49,17 +51,13 @@ async function readFailure(response: Response): Promise<ApiError> {
       errors?: { field: string; msg: string }[];
     };
     const details = errors.map(({ field, msg: detail }) => `${field}: ${detail}`).join('; ');
-    return new ApiError(response.status, details ? `${msg} (${details})` : msg);
+    return new ClientError(response.status, details ? `${msg} (${details})` : msg);
   } catch {
-    return new ApiError(response.status, `answer ${response.status}`);
+    return new ClientError(response.status, `answer ${response.status}`);
   }
 }
 
-export async function signClientIn(
-  url: string,
-  credentials: Credentials,
-  lang: 'zh' | 'en',
-): Promise<ApiClient> {
+export async function signClientIn(url: string, credentials: Credentials, lang: Lang): Promise<ApiClient> {
   let cookie = 'cookie' in credentials ? `${SESSION_COOKIE}=${credentials.cookie}` : '';
   const tokens = { main: '', ems: '' };
 
@@ -76,7 +74,7 @@ export async function signClientIn(
     const method = operations[id].method.toUpperCase();
     const response = await fetch(url + makeAddress(id, input), { method, headers, body }).catch(
       (error: Error) => {
-        throw new ApiError(
+        throw new ClientError(
           0,
           say('unreachable', { url, reason: (error.cause as Error)?.message ?? error.message }),
         );

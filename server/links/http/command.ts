@@ -1,8 +1,10 @@
 /** What the commands have in common: options, where the server is, how to sign in, one line for an error. */
+
 import { parseArgs } from 'node:util';
-import { type ApiClient, ApiError, type Credentials, signClientIn } from './client.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { type ApiClient, ClientError, type Credentials, signClientIn } from './client.ts';
 import { readLocalAccess } from './localAccess.ts';
-import { currentLang, type Lang, say, setLang } from './say.ts';
+import { currentLang, say, setLang } from './say.ts';
 
 /** A reason to end that is worth one line to the person at the keyboard. */
 export class CommandError extends Error {
@@ -82,7 +84,7 @@ export async function signServerIn(values: CommonValues): Promise<{ client: ApiC
 /** Ends the process with exit code 1 and one line when the command fails for a reason. */
 export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
-    const known = error instanceof CommandError || error instanceof ApiError;
+    const known = error instanceof CommandError || error instanceof ClientError;
     console.error(known ? `Wattdeck: ${(error as Error).message}` : error);
     process.exitCode = 1;
   });

@@ -1,4 +1,4 @@
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { reasonText } from '../../sites/telemetry/reasons.ts';
 import type { Resolved } from '../../sites/telemetry/receive.ts';
 

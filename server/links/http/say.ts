@@ -1,7 +1,6 @@
 /** What the commands say, in the language of their terminal. */
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { COMMAND_TEXTS, type CommandText } from './commandTexts.ts';
-
-export type Lang = 'zh' | 'en';
 
 /** The first of these that is set says the language of messages, as everywhere on a terminal. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;

@@ -1,9 +1,10 @@
 /** MQTT messages as telemetry. */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { counter } from '../../platform/metrics.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
-import { isFields, jsonTolerant } from '../../sites/telemetry/payload.ts';
+import { jsonTolerant } from '../../sites/telemetry/payload.ts';
 import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
@@ -70,7 +71,7 @@ export async function takeMessage(
     if (kind === 'gateway') await telemetry.receiveGateway(entry, parsed, { admitted });
     else await telemetry.receive(entry, parsed, { admitted });
     messages.inc({ outcome: 'stored' });
-    return { code: CODE.success, names: kind === 'gateway' && isFields(parsed) ? Object.keys(parsed) : [] };
+    return { code: CODE.success, names: kind === 'gateway' && isObject(parsed) ? Object.keys(parsed) : [] };
   } catch (error) {
     const code = finalCode(error);
     messages.inc({ outcome: code === undefined ? 'failed' : 'refused' });

@@ -1,11 +1,10 @@
 /** What becomes of a message by its topic. The topics are ThingsBoard's, so existing firmware needs no change. */
-
+import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { RESPONSE_TOPIC } from '../../sites/control/link.ts';
 import { offerClaim } from '../../sites/devices/claim.ts';
 import { answerQuestion } from '../../sites/devices/questions.ts';
 import { readKeys } from '../../sites/devices/values.ts';
-import { isFields } from '../../sites/telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
 import { takeMessage } from './message.ts';
@@ -34,7 +33,7 @@ function requireJson(arrived: Arrived): unknown {
 /** `{"clientKeys": "a,b", "sharedKeys": "c"}`; with neither, all. */
 async function answerAttributes(arrived: Arrived, id: number): Promise<void> {
   const message = requireJson(arrived);
-  const { clientKeys, sharedKeys } = isFields(message) ? message : {};
+  const { clientKeys, sharedKeys } = isObject(message) ? message : {};
   const { attributes } = arrived.services.devices;
   const answer = await attributes.read(arrived.entry, readKeys(clientKeys), readKeys(sharedKeys));
   arrived.peer.send({ topic: `${ATTRIBUTES_RESPONSE}${id}`, payload: JSON.stringify(answer) });

@@ -1,12 +1,11 @@
 /** What a gateway says for the devices behind it: of its station, by number or name. */
-
+import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { readAttributeRows } from '../../sites/devices/attributeRows.ts';
 import { offerClaim } from '../../sites/devices/claim.ts';
 import { isKeyValid } from '../../sites/telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
 import { MAX_DEVICES } from '../../sites/telemetry/gateway.ts';
-import { isFields } from '../../sites/telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
 import { takeMessage } from './message.ts';
@@ -39,7 +38,7 @@ async function takeEach(
   take: (entry: DeviceEntry, value: unknown) => Promise<void>,
 ): Promise<void> {
   const message = readJson(arrived);
-  if (!isFields(message) || Object.keys(message).length > MAX_DEVICES) {
+  if (!isObject(message) || Object.keys(message).length > MAX_DEVICES) {
     if (message !== undefined) arrived.services.telemetry.refuse(arrived.entry, 'notAMessage', message);
     throw new AppError('telemetry.notAMessage');
   }
@@ -59,7 +58,7 @@ async function takeEach(
 /** `{"id": 1, "device": "A", "client": false, "key": "a"}`, or "keys" with several. */
 async function answerAttributes(arrived: Arrived): Promise<void> {
   const message = readJson(arrived);
-  const { id, device, client, key, keys } = isFields(message) ? message : {};
+  const { id, device, client, key, keys } = isObject(message) ? message : {};
   const entry = await findBehind(arrived, device);
   if (!entry) return;
   const asked = (Array.isArray(keys) ? keys : [key]).filter(
@@ -78,7 +77,7 @@ async function answerAttributes(arrived: Arrived): Promise<void> {
 /** `{"device": "A", "id": 1, "data": answer}` to a command. */
 async function takeAnswer(arrived: Arrived): Promise<void> {
   const message = readJson(arrived);
-  const { device, id, data } = isFields(message) ? message : {};
+  const { device, id, data } = isObject(message) ? message : {};
   const entry = await findBehind(arrived, device);
   if (entry) await arrived.control.answered(entry, Number(id), JSON.stringify(data ?? null));
 }
@@ -86,7 +85,7 @@ async function takeAnswer(arrived: Arrived): Promise<void> {
 /** `{"device": "A"}`: from now on, or no longer, commands for it come here. */
 async function noteBehind(arrived: Arrived, isThere: boolean): Promise<void> {
   const message = readJson(arrived);
-  const { device } = isFields(message) ? message : {};
+  const { device } = isObject(message) ? message : {};
   if (!isThere) arrived.peer.behind.delete(String(device));
   else if (await findBehind(arrived, device)) arrived.peers.speaksFor(arrived.peer, [String(device)]);
 }

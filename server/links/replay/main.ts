@@ -1,5 +1,6 @@
 /** `npm run replay`: plays recordings into a station as if its devices were live. */
 
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { beginRecordings } from '../csv/begin.ts';
 import type { Chosen } from '../csv/choose.ts';
 import { splitByDevice } from '../csv/import.ts';
@@ -32,7 +33,7 @@ async function planTracks(
   client: ApiClient,
   { recordings }: Chosen,
   stationSn: string,
-  lang: 'zh' | 'en',
+  lang: Lang,
   daysOf: (name: string, last: number, zone: string) => number,
 ): Promise<Plan> {
   const stationZone = await readStationZone(client, stationSn);

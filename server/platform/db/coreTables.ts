@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { AdminTables } from './adminTables.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
 import type { ControlState } from './jsonShapes.ts';

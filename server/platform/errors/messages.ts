@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../../generated/definition.ts';
 import { type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { FieldError } from './errors.ts';

@@ -3,7 +3,7 @@ import type { DashboardDocument, Field, Text } from '../../../generated/definiti
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';

@@ -1,9 +1,9 @@
 /** Attributes of devices: what they report of themselves, what they ask for, and what they are told when it changes. */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
-import { isFields } from '../telemetry/payload.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
 import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
 import { createTurns } from './turns.ts';
@@ -55,7 +55,7 @@ export function createAttributes({ db, hub, log, telemetry }: Parts): Attributes
       refuse('deviceDisabled');
       throw new AppError('telemetry.deviceDisabled');
     }
-    if (!isFields(payload)) {
+    if (!isObject(payload)) {
       refuse('notAMessage');
       throw new AppError('telemetry.notAMessage');
     }

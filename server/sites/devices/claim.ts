@@ -4,12 +4,12 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
-import { isFields } from '../telemetry/payload.ts';
 
 /** When the device names no time, and the longest that counts. */
 const DEFAULT_MS = 60_000;
@@ -33,7 +33,7 @@ export async function offerClaim(
   { device: { tenantId, id } }: DeviceEntry,
   payload: unknown,
 ): Promise<void> {
-  const { secretKey = '', durationMs } = isFields(payload) ? payload : { secretKey: null };
+  const { secretKey = '', durationMs } = isObject(payload) ? payload : { secretKey: null };
   if (typeof secretKey !== 'string' || secretKey.length > MAX_SECRET)
     throw new AppError('telemetry.notAMessage');
   const seconds = readDuration(durationMs) / 1000;

@@ -2,15 +2,16 @@
  * Provisioning: firmware that was built with the key and secret of a station asks for a token of its own, and a device
  * with its name is made there. Off until somebody makes a key. Nobody owns such a device until it is claimed.
  */
+
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../engine/entities/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { hashSecret, type Vault } from '../../platform/secrets/vault.ts';
 import { makeToken } from '../telemetry/deviceToken.ts';
-import { isFields } from '../telemetry/payload.ts';
 import { isSecret } from './claim.ts';
 
 export type ProvisionAnswer =
@@ -84,7 +85,7 @@ export async function provisionDevice(
   { db, hub, vault }: Pick<Services, 'db' | 'hub' | 'vault'>,
   request: unknown,
 ): Promise<ProvisionAnswer> {
-  const { deviceName, provisionDeviceKey, provisionDeviceSecret, credentialsType } = isFields(request)
+  const { deviceName, provisionDeviceKey, provisionDeviceSecret, credentialsType } = isObject(request)
     ? request
     : {};
   if (!isName(provisionDeviceKey, MAX_NAME) || !isName(provisionDeviceSecret, MAX_NAME)) return NOT_FOUND;

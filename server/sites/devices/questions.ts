@@ -1,7 +1,7 @@
 /** What devices ask the platform (RPC from the device): the answers that ThingsBoard's SDKs wait for, and the time. */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
-import { isFields } from '../telemetry/payload.ts';
 import { noteRefusal } from './attributes.ts';
 
 /** What a sender is to keep to; an empty rate is none. */
@@ -24,7 +24,7 @@ export function answerQuestion(
   question: unknown,
   limits: SessionLimits,
 ): unknown {
-  const { method } = isFields(question) ? question : {};
+  const { method } = isObject(question) ? question : {};
   const known = typeof method === 'string' && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (known) return known(limits);
   const key = typeof method === 'string' ? method : '';

@@ -1,6 +1,6 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';

@@ -1,6 +1,6 @@
 /** Whom a step of a policy means, by the ways in which they are reached. */
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 

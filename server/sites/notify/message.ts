@@ -1,7 +1,7 @@
 /** What a notification says: places in a template, filled with text only. Pure. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import type { Lang } from '../../../runtime/core/format.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
 

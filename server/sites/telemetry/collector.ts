@@ -2,8 +2,9 @@
  * What a collector sends for many devices of a tenant in one call: a list of points, each for a variable by its
  * number (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
  */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { DeviceEntry } from './catalog.ts';
-import { type Entry, isFields, readQuality, readTime, timeRefusal, valueRefusal } from './payload.ts';
+import { type Entry, readQuality, readTime, timeRefusal, valueRefusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import {
   addReady,
@@ -27,7 +28,7 @@ type Refuse = (index: number, refusal: DeviceRefusal) => void;
 
 /** Null: it was refused. */
 function readPoint(item: unknown, index: number, now: number, refuse: Refuse): Point | null {
-  if (!isFields(item)) {
+  if (!isObject(item)) {
     refuse(index, { key: '', reason: 'shape', value: item });
     return null;
   }

@@ -3,8 +3,8 @@
  * `{"Device A": [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its
  * name, and must stand in the gateway's station.
  */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';
-import { isFields } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { addReady, type DeviceRefusal, type Parts, type Resolved, resolvePayload } from './receive.ts';
 
@@ -34,7 +34,7 @@ export async function resolveGateway(
   now: number,
 ): Promise<Resolved | Reason> {
   if (!gateway.device.gateway) return 'notAGateway';
-  if (!isFields(payload)) return 'notAMessage';
+  if (!isObject(payload)) return 'notAMessage';
   const devices = Object.entries(payload);
   if (devices.length > MAX_DEVICES) return 'tooLarge';
   const all: Resolved = { ready: [], origins: [], refusals: [], created: [] };

@@ -2,6 +2,7 @@
  * Device messages as ThingsBoard devices send them: `{"a": 1.5}`, `{"ts": ms, "values": {"a": 1.5}}`, and
  * lists of both. Pure: bytes in, entries and refusals out.
  */
+import { isObject } from '../../../runtime/core/object.ts';
 import type { Reason } from './reasons.ts';
 
 /** 0 good, 1 uncertain, 2 bad. */
@@ -34,10 +35,6 @@ export const TIME_MIN = Date.UTC(1990, 0, 1);
 export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Whole milliseconds from a number or a string of digits, as devices write both. */
 export function readTime(value: unknown): number | null {
@@ -93,7 +90,7 @@ function refuseAll(values: Fields, field: string, reason: Reason, value: unknown
 }
 
 function readItem(item: unknown, now: number, into: ParsedPayload): void {
-  if (!isFields(item)) {
+  if (!isObject(item)) {
     into.refusals.push({ key: '', reason: 'shape', value: item });
     return;
   }
@@ -102,7 +99,7 @@ function readItem(item: unknown, now: number, into: ParsedPayload): void {
     return;
   }
   const { ts: time, values } = item;
-  if (!isFields(values)) {
+  if (!isObject(values)) {
     into.refusals.push({ key: 'values', reason: 'shape', value: values });
     return;
   }
@@ -115,7 +112,7 @@ function readItem(item: unknown, now: number, into: ParsedPayload): void {
 }
 
 function emptyRefusal(payload: unknown, { refusals }: ParsedPayload): Reason | null {
-  if (!isFields(payload) || !isFields(payload.values) || !('ts' in payload)) return null;
+  if (!isObject(payload) || !isObject(payload.values) || !('ts' in payload)) return null;
   return Object.keys(payload.values).length === 0 ? (refusals[0]?.reason ?? null) : null;
 }
 

@@ -7,6 +7,7 @@ import type { AnyWidgetModule } from '../../../runtime/board/widget/widget.ts';
 import { replaceDocument } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import { configInLang, textsTable } from '../../../runtime/core/document/texts.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 
 const texts = [
   { zh: '储能功率', en: 'Battery power' },
@@ -25,7 +26,7 @@ const trend = {
   },
 };
 const modules = new Map([['trend', { type: 'trend', migrations: {} } as unknown as AnyWidgetModule]]);
-const configOf = (lang: 'zh' | 'en', widget = trend) => {
+const configOf = (lang: Lang, widget = trend) => {
   const resolved = resolveWidget(widget, modules, words[lang]);
   return resolved.state === 'ready' ? resolved.config : null;
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { dropHidden, errorSchema, fieldErrors, placeRefusals } from '../../../runtime/form/model/problems.ts';
 import { interpretValidator, loadValidator } from '../../../runtime/form/model/validator.ts';
 
@@ -83,7 +84,7 @@ describe('money messages (V131–V133)', () => {
     type: 'object',
     properties: { price: { type: 'string', format: 'money', title: { zh: '价格', en: 'Price' } } },
   };
-  const message = (price: string, lang: 'zh' | 'en') =>
+  const message = (price: string, lang: Lang) =>
     fieldErrors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
 
   it('tell too much from no number', () => {

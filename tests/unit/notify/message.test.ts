@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import {
   type AlarmFacts,
   fillTemplate,
@@ -40,7 +41,7 @@ describe('a message', () => {
 
   it('says at once that an alarm is over which nobody was told of before', () => {
     const over = { ...alarm, recoverTime: '2026-07-06T08:01:00.000Z' };
-    const subject = (lang: 'zh' | 'en') => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
+    const subject = (lang: Lang) => makeMessage(null, lang, placesOf('alarm', over, lang, AT)).subject;
     expect(subject('en')).toBe('Alarm (already over) [Critical] Harbour: Cell 1 {level} 51 °C');
     expect(subject('zh')).toBe('告警（已恢复）【紧急】Harbour:Cell 1 {level} 51 °C');
   });

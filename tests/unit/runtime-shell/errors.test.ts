@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { unwrap } from '../../../runtime/kit/api/envelope.ts';
 import { ApiError, errorText } from '../../../runtime/kit/api/errors.ts';
 import { setLang, translate } from '../../../runtime/kit/i18n/index.ts';
@@ -12,7 +13,7 @@ function failureOf(body: unknown, status: number, ok = status < 400): ApiError {
   throw new Error('did not fail');
 }
 
-async function said(error: ApiError, lang: 'zh' | 'en'): Promise<string | null> {
+async function said(error: ApiError, lang: Lang): Promise<string | null> {
   await setLang(lang);
   const text = errorText(error);
   if (!text) return null;

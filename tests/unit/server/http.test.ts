@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Session } from '../../../server/engine/context.ts';
 import { readDescription } from '../../../server/engine/surface/description.ts';
 import { createChecks, parseParameter } from '../../../server/engine/surface/validate.ts';
@@ -219,7 +220,7 @@ describe('validation', () => {
       offices: [{ name: 'Head' }, { name: '', place: ['a', 1] }, {}],
       colour: 'red',
     };
-    const said = (lang: 'zh' | 'en') => {
+    const said = (lang: Lang) => {
       const { post } = description.paths['/manager/customer']!;
       try {
         make(post!)({ path: {}, query: {}, body }, lang);

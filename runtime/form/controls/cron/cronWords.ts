@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
+import type { Lang } from '../../../core/lang.ts';
 import 'cronstrue/locales/zh_CN';
-import type { Lang } from '../../../core/format.ts';
 
 const LOCALES: Record<Lang, string> = { zh: 'zh_CN', en: 'en' };
 

@@ -1,8 +1,8 @@
 /** Whether a table's columns are enough for what is wanted, before any row is read. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../../runtime/core/format.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
+import type { Lang } from '../../../../runtime/core/lang.ts';
 import { recordScope } from '../../access/index.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';

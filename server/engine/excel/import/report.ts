@@ -1,7 +1,7 @@
 /** What is said about an imported table: counts, and what is wrong where. */
 import type { Text } from '../../../../generated/definition.ts';
-import type { Lang } from '../../../../runtime/core/format.ts';
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
+import type { Lang } from '../../../../runtime/core/lang.ts';
 import type { Heading } from '../headings.ts';
 import type { RowPlan } from './check.ts';
 
