@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { type IconName, icons, isIconName } from './iconSet.ts';
 import { SIZE } from './tokens.ts';
 
@@ -13,23 +14,22 @@ interface Props {
 const STROKE = 1.6;
 
 export function Icon({ name, size = SIZE.icon, label, className }: Props) {
-  const { path } = icons[isIconName(name) ? name : 'unknown'];
+  const { shapes } = icons[isIconName(name) ? name : 'unknown'];
   const aria = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decoration
-    <svg
-      {...aria}
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={STROKE}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={path} />
-    </svg>
+  return createElement(
+    'svg',
+    {
+      ...aria,
+      className,
+      width: size,
+      height: size,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: STROKE,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+    },
+    ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
   );
 }

@@ -1,11 +1,15 @@
+import type { IconNode } from 'lucide';
 import type { Text } from '../../../generated/definition.ts';
 
 export interface IconDrawing {
   title: Text;
-  /** One SVG path on 24 × 24. */
-  path: string;
+  /** SVG shapes on 24 × 24, each with its attributes. */
+  shapes: IconNode;
 }
 
-export function icon(zh: string, en: string, path: string): IconDrawing {
-  return { title: { zh, en }, path };
+export function icon(zh: string, en: string, shapes: IconNode): IconDrawing {
+  return { title: { zh, en }, shapes };
 }
+
+/** A sign of this field that the library lacks, drawn in its style: one path on 24 × 24, of round strokes. */
+export const drawPath = (d: string): IconNode => [['path', { d }]];

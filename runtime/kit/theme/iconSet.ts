@@ -1,6 +1,6 @@
 /**
- * The named icons of definitions, widgets and menus. One drawing style: 24 × 24, round strokes in the text's
- * colour. A glyph is one SVG path; further parts of the same path begin with `M`.
+ * The named icons of definitions, widgets and menus, by drawings of Lucide. The names are ours, so that definitions
+ * do not change with the library; only the drawings that have a name here reach the browser.
  */
 
 import type { IconDrawing } from './iconDrawing.ts';

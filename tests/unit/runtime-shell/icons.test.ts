@@ -15,9 +15,13 @@ it('has every icon that a definition names', () => {
 
 it('names each icon in both languages and finds it by either', () => {
   expect(iconList.length).toBeGreaterThanOrEqual(60);
-  for (const { title, path } of iconList) {
+  for (const { title, shapes } of iconList) {
     expect(title.zh && title.en).toBeTruthy();
-    expect(path).toMatch(/^M[\d\s.MLHVCSQTAZa-z-]+$/);
+    expect(shapes.length).toBeGreaterThan(0);
+    for (const [tag, attributes] of shapes) {
+      expect(['path', 'circle', 'rect', 'line', 'ellipse', 'polyline', 'polygon']).toContain(tag);
+      expect(Object.keys(attributes).filter((name) => /^on|href|style|class/i.test(name))).toEqual([]);
+    }
   }
   expect(findIcons('电池').map(({ name }) => name)).toContain('battery');
   expect(findIcons('INVERTER').map(({ name }) => name)).toContain('inverter');
