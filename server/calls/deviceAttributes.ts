@@ -3,7 +3,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/records.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { writeAudit } from '../engine/entities/audit.ts';
+import { writeAudit } from '../platform/db/audit.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import {

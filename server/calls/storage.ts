@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
+import { writeAudit } from '../platform/db/audit.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { storageJob } from '../sites/telemetry/storage/job.ts';
 import { isRunning, readRetention, reportStorage } from '../sites/telemetry/storage/report.ts';
@@ -23,17 +24,14 @@ export const storageCalls = {
         trx,
       );
       if (before !== retention)
-        await trx
-          .insertInto('auditLog')
-          .values({
-            tenantId,
-            userId,
-            entity: 'storage',
-            recordId: 'retention',
-            action: 'update',
-            diff: JSON.stringify({ retention: [before, retention] }),
-          })
-          .execute();
+        await writeAudit(trx, {
+          tenantId,
+          userId,
+          entity: 'storage',
+          id: 'retention',
+          action: 'update',
+          diff: { retention: [before, retention] },
+        });
       return { retention };
     });
   },

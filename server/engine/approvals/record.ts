@@ -1,8 +1,8 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { writeAudit } from '../entities/audit.ts';
 import { listOwners } from '../states/people.ts';
 
 /** draft, pending … as the record shows it. */

@@ -1,7 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import type { ScopedTrx } from '../../platform/db/index.ts';
-import { addStatement } from '../../platform/db/tenant.ts';
 import { fieldsOf } from './columns.ts';
 
 /** What changed, field by field: the value before and the value after. */
@@ -22,28 +20,4 @@ export function diffRecord(entity: EntityDefinition, before: Row, after: Row): D
     diff[name] = [shown(before[name]), shown(after[name])];
   }
   return diff;
-}
-
-interface AuditEntry {
-  tenantId: number;
-  userId: number | null;
-  entity: string;
-  id: number;
-  /** create, update, delete, restore, purge, revert, import, bulkUpdate, transition:<name> … */
-  action: string;
-  diff: Diff;
-}
-
-const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
-  ...rest,
-  recordId: String(id),
-  diff: JSON.stringify(diff),
-});
-
-export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
-  await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
-}
-
-export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entryRow)).execute();
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { writeAudits } from '../../platform/db/audit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { keyWhere } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
-import { diffRecord, writeAudits } from './audit.ts';
+import { diffRecord } from './audit.ts';
 import { type SealContext, sealValues } from './sealed.ts';
 import { allColumns, fieldsGuard } from './write.ts';
 

@@ -1,3 +1,4 @@
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 
 export interface IdentityEvent {
@@ -27,15 +28,12 @@ export interface IdentityEvent {
 /** What happened to an account goes into the same log as every other write. */
 export async function audit(trx: Trx, event: IdentityEvent): Promise<void> {
   const { tenantId, userId, action, about = userId, ip, diff = {} } = event;
-  await trx
-    .insertInto('auditLog')
-    .values({
-      tenantId,
-      userId,
-      entity: 'userAccount',
-      recordId: String(about ?? ''),
-      action,
-      diff: JSON.stringify(ip === undefined ? diff : { ...diff, ip }),
-    })
-    .execute();
+  await writeAudit(trx, {
+    tenantId,
+    userId,
+    entity: 'userAccount',
+    id: about ?? '',
+    action,
+    diff: ip === undefined ? diff : { ...diff, ip },
+  });
 }

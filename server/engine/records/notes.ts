@@ -1,8 +1,9 @@
 /** What the history of a record says of things that are kept with it and are no field of it. */
 
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
-import { type Diff, writeAudit } from '../entities/audit.ts';
+import type { Diff } from '../entities/audit.ts';
 
 export interface RecordKey {
   entity: string;

@@ -1,8 +1,8 @@
 /** What is kept for a while only, looked through every hour: the recycle bin and notices. */
 import { sql } from 'kysely';
+import { writeAudit } from '../../platform/db/audit.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
-import { writeAudit } from '../entities/audit.ts';
 import { purgeBin } from '../entities/bin.ts';
 import { forgetNotices } from '../notices/forget.ts';
 

@@ -1,6 +1,7 @@
 /** Applying and undoing: the tables, the record of the change and the audit line, in one transaction. */
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
+import { writeAuditBy } from '../../platform/db/audit.ts';
 import { errorCode } from '../../platform/db/connect.ts';
 import { type TablePlan, upkeepSql } from '../../platform/db/tablePlan.ts';
 import { readStates } from '../../platform/db/tables.ts';
@@ -9,15 +10,7 @@ import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
 import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
-import {
-  auditChange,
-  type Client,
-  changesOf,
-  findChange,
-  insertChange,
-  readKept,
-  undoChange,
-} from './store.ts';
+import { type Client, changesOf, findChange, insertChange, readKept, undoChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
 /** The same as the start of a server takes: one of them changes the tables at a time. */
@@ -80,6 +73,23 @@ export interface Apply {
   /** The change that the document was made from; 0 where none holds. */
   base: number;
 }
+
+/** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
+const auditChange = (
+  client: Client,
+  { tenantId, userId }: Session,
+  action: 'apply' | 'undo',
+  { kind, name }: Subject,
+  id: number,
+): Promise<void> =>
+  writeAuditBy(client, {
+    tenantId,
+    userId,
+    entity: 'studio',
+    id: `${kind}/${name}`,
+    action,
+    diff: { change: [null, id] },
+  });
 
 export async function applyChange(
   client: Client,

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { snake } from '../../../codegen/tables.ts';
 import type { KeptColumns } from '../../platform/db/tables.ts';
-import type { Change, Document, Kind, Subject } from './types.ts';
+import type { Change, Document, Subject } from './types.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -85,20 +85,5 @@ export async function undoChange(client: Client, id: number, by: NewChange['by']
   await client.query(
     'update studio_change set undone_by = $2, undone_by_name = $3, undone_at = now() where id = $1',
     [id, by.userId, by.name],
-  );
-}
-
-/** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
-export async function auditChange(
-  client: Client,
-  who: { tenantId: number; userId: number },
-  action: 'apply' | 'undo',
-  { kind, name }: { kind: Kind; name: string },
-  id: number,
-): Promise<void> {
-  await client.query(
-    `insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
-     values ($1, $2, 'studio', $3, $4, $5)`,
-    [who.tenantId, who.userId, `${kind}/${name}`, action, JSON.stringify({ change: [null, id] })],
   );
 }

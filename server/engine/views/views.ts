@@ -1,11 +1,11 @@
 /** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceSees } from '../access/audience.ts';
 import type { Session } from '../context.ts';
-import { writeAudit } from '../entities/audit.ts';
 import { may } from '../entities/columns.ts';
 
 type SavedView = Data<'viewCreate'>;
@@ -129,7 +129,7 @@ async function auditShared(
     action === 'delete'
       ? { name: [view.name, null] }
       : { name: [null, view.name], scope: [null, view.scope] };
-  await writeAudit(trx, { tenantId, userId, entity: 'listView', id: view.id, action, diff: diff as never });
+  await writeAudit(trx, { tenantId, userId, entity: 'listView', id: view.id, action, diff });
 }
 
 export async function createView(trx: Trx, session: Session, body: NewView): Promise<SavedView> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { named } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
-import { writeAudit } from '../../engine/entities/audit.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 

@@ -5,7 +5,7 @@ import type { Data, Input } from '../../../generated/calls.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import { readRights } from '../../engine/access/rights.ts';
 import type { CallContext, Session } from '../../engine/context.ts';
-import { writeAudit } from '../../engine/entities/audit.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Session } from '../../engine/context.ts';
-import { writeAudit } from '../../engine/entities/audit.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { BOARD_EMPTY } from './document.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import { recordsWhere, seen } from '../../engine/access/records.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
-import { writeAudit } from '../../engine/entities/audit.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -14,3 +14,10 @@ it('refuses a domain that reads tables whoever asks', () => {
   ).toHaveLength(1);
   expect(scopedAccessBreaches('server/sites/cameras/list.ts', "import { seen } from 'x';")).toEqual([]);
 });
+
+it('refuses a room that writes the audit log beside its one writer', () => {
+  for (const text of ["trx.insertInto('auditLog')", '`insert into audit_log (tenant_id)`']) {
+    expect(scopedAccessBreaches('server/engine/studio/store.ts', text)).toHaveLength(1);
+    expect(scopedAccessBreaches('server/platform/db/audit.ts', text)).toEqual([]);
+  }
+});
