@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Calls } from '../../generated/calls.ts';
+import type { Calls, Data } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
@@ -119,7 +119,7 @@ export const alarmConfigCalls = {
     const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, ctx, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
     // Read by the definition; its type is that of the description.
-    return after as never;
+    return after as Data<'alarmGeneraterEnableOne'>;
   },
 
   async energyAlarmGeneraters({ query: { stationSn } }, ctx) {
@@ -143,7 +143,7 @@ export const alarmConfigCalls = {
       );
     });
     // Read by the definition; their type is that of the description.
-    return rules as never;
+    return rules as Data<'energyAlarmGeneraters'>;
   },
 
   async alarmGeneraterTry({ body: { rule, days } }, ctx) {

@@ -1,4 +1,4 @@
-import type { Calls } from '../../generated/calls.ts';
+import type { Calls, Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/records.ts';
@@ -34,7 +34,7 @@ async function readDevice(ctx: HandlerContext, id: number) {
   if (!row) throw new AppError('device.notFound');
   const { _actions, _readonly, ...device } = row;
   // Read by the definition; its type is that of the description.
-  return device as never;
+  return device as Data<'deviceBySn'>;
 }
 
 export const deviceCalls = {

@@ -1,4 +1,4 @@
-import type { Calls } from '../../generated/calls.ts';
+import type { Calls, Data } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
@@ -74,7 +74,7 @@ export const stationCalls = {
       hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: copy.id, do: 'create' });
     // The record as the definition describes it; its type is that of the description.
     return {
-      station: station as never,
+      station: station as Data<'stationCopy'>['station'],
       devices: copy.devices.length,
       variables: copy.variables,
       rules: copy.rules,

@@ -6,12 +6,11 @@ import type { Format, Inspection, Job } from './settings.ts';
 export const IMPORTS_KEY = ['telemetryImportPage'];
 export const importsChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: IMPORTS_KEY });
 
-/** The description types a file as text; the browser sends the form as it is. */
-const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string): never => {
+const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string): FormData => {
   const body = new FormData();
   for (const [key, value] of Object.entries(parts)) body.append(key, value);
   body.append('file', file, name);
-  return body as never;
+  return body;
 };
 
 /** What is said already needs no more than the beginning of a file. */

@@ -1,6 +1,6 @@
 /** The one way to the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
 import createClient from 'openapi-fetch';
-import type { paths } from '../../../generated/api.ts';
+import type { operations, paths } from '../../../generated/api.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
 import { operationInfo } from '../../core/definitions/operations.ts';
@@ -19,9 +19,17 @@ import { isSignedOut, tokenSources } from './tokenSources.ts';
 
 export { ApiError } from './errors.ts';
 
+/** An upload is a form; the description types its files as text, and the browser sends it as it is. */
+type FormBody<Op> = Op extends { requestBody?: infer B }
+  ? NonNullable<B> extends { content: { 'multipart/form-data': unknown } }
+    ? FormData
+    : undefined
+  : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined | Record<string, never> ? never : K]: T[K] };
 /** Path, query and body as the description says, each only where the operation has it. */
-export type CallInput<Id extends OperationId> = Partial<Present<Pick<Input<Id>, 'path' | 'query' | 'body'>>>;
+export type CallInput<Id extends OperationId> = Partial<
+  Present<Pick<Input<Id>, 'path' | 'query'> & { body: Input<Id>['body'] | FormBody<operations[Id]> }>
+>;
 
 export interface CallOptions {
   /** The screen shows the failure itself (forms, widgets, scheduler): no message in passing. */

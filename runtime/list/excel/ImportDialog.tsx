@@ -46,8 +46,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
   const check = (file: File) => {
     const body = new FormData();
     body.append('file', file, file.name);
-    // The description types a file as text; the browser sends the form as it is.
-    const input = { path: { entity: entity.name }, query: { mode }, body: body as never };
+    const input = { path: { entity: entity.name }, query: { mode }, body };
     return begin(true, call('recordImportCheck', input));
   };
   const take = (id: number) => begin(false, call('recordImport', { path: { entity: entity.name, id } }));

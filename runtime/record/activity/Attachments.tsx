@@ -49,8 +49,7 @@ export function Attachments({ record, mayUpdate }: Props) {
     try {
       const body = new FormData();
       body.append('file', file, file.name);
-      // The description types a file as text; the browser sends the form as it is.
-      const input = { path: recordPath(record), body: body as never };
+      const input = { path: recordPath(record), body };
       await call('recordAttachmentAdd', input, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.attached', { name: file.name }) } });
     } catch (error) {

@@ -1,7 +1,9 @@
 /** What was applied while the platform runs, laid over the definitions that were built in. */
 import type { Data } from '../../../generated/calls.ts';
+import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
+import type { OperationInfo } from '../../../generated/operations.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
-import { entityRegistry } from '../../core/definitions/entities.ts';
+import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
 import { operationRegistry } from '../../core/definitions/operations.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
@@ -14,20 +16,27 @@ let revision: string | undefined;
 let asked = 0;
 let loading: Promise<void> | null = null;
 
-type Applied = Data<'studioApplied'>;
+/** The description leaves open what a definition holds; the server has checked each by its meta schema. */
+type Applied = Omit<Data<'studioApplied'>, 'entities' | 'pages' | 'dashboards' | 'operations'> & {
+  entities: Record<string, Entity>;
+  pages: Record<string, PageDefinition | null>;
+  dashboards: Record<string, DashboardPreset>;
+  operations: Record<string, OperationInfo>;
+};
 
 /** Entities last: screens that follow them find everything else in place. */
 function applyOverlay({ entities, pages, dashboards, operations, validators }: Applied): void {
   applyValidators(validators);
-  operationRegistry.apply(operations as never);
-  dashboardRegistry.apply(dashboards as never);
-  pageRegistry.apply(pages as never);
-  entityRegistry.apply(entities as never);
+  operationRegistry.apply(operations);
+  dashboardRegistry.apply(dashboards);
+  pageRegistry.apply(pages);
+  entityRegistry.apply(entities);
 }
 
 async function load(): Promise<void> {
   asked = Date.now();
-  const applied = await call('studioApplied', { query: { since: revision } }, { quiet: true });
+  const answer = await call('studioApplied', { query: { since: revision } }, { quiet: true });
+  const applied = answer as Applied;
   if (!applied.changed) return;
   // The first answer of a platform where nothing was applied changes nothing.
   const nothing = revision === undefined && Object.values(applied).every(isEmpty);

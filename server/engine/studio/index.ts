@@ -113,9 +113,9 @@ export function createStudio({
       overlay =
         some || saved.length > 0 ? makeOverlay(built ?? repository(), changesLaid(saved, held)) : NOTHING;
       validators = new Map();
-      entityRegistry.apply(overlay.entities as never);
-      pageRegistry.apply(overlay.pages as never);
-      dashboardRegistry.apply(overlay.dashboards as never);
+      entityRegistry.apply(overlay.entities);
+      pageRegistry.apply(overlay.pages);
+      dashboardRegistry.apply(overlay.dashboards);
       operationRegistry.apply(Object.fromEntries(overlay.addition.operations.map((info) => [info.id, info])));
       surface.replace(overlay.addition);
       revision = now;

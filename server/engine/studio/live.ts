@@ -1,11 +1,14 @@
 /** What of the applied definitions holds now, and what follows from it. */
+
 import { createHash } from 'node:crypto';
 import { entityDescription } from '../../../codegen/bundle.ts';
 import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
 import { entityEntry, operationRows } from '../../../codegen/registries.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
+import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
+import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
 import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
 import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
 import type { Addition } from '../surface/surface.ts';
@@ -19,7 +22,7 @@ import {
   readRepository,
 } from './repository.ts';
 import { type Client, changesHolding, readKept } from './store.ts';
-import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
+import { type Change, type StudioProblem, subjectKey } from './types.ts';
 
 /** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
@@ -111,14 +114,12 @@ export function changesLaid(saved: readonly HeldChange[], held: readonly HeldCha
   return [...saved.filter((change) => !holding.has(subjectKey(change))), ...held];
 }
 
-export type EntityEntry = ReturnType<typeof entityEntry>;
-
 /** What browsers and the routes of the server need of what holds. */
 export interface Overlay {
-  entities: Record<string, EntityEntry>;
+  entities: Record<string, EntityDefined>;
   /** Null: a built-in page that no longer follows from its entity. */
-  pages: Record<string, Document | null>;
-  dashboards: Record<string, Document>;
+  pages: Record<string, PageDefinition | null>;
+  dashboards: Record<string, DashboardPreset>;
   addition: Addition;
   /** Of each entity's form: differs when the form's rules do. */
   validators: Record<string, string>;
@@ -130,7 +131,7 @@ const hash = (value: unknown): string =>
 /** The pages that follow from entities alone, as far as they are others than those that were built in. */
 function pagesDerived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
   const named = (from: Definitions) =>
-    new Map(entityPages(from).map(({ value }) => [value.name, value as unknown as Document]));
+    new Map(entityPages(from).map(({ value }) => [value.name, value as PageDefinition]));
   const before = named(definitions);
   const after = named(mergeDefinitions(definitions, held));
   return {
@@ -147,12 +148,15 @@ export function makeOverlay(repository: Repository, held: readonly HeldChange[])
   const entities = holding
     .filter(({ kind }) => kind === 'entity')
     .map(({ document }) => document as unknown as Entity);
-  const documents = (kind: Change['kind']) =>
+  /** Each was checked by the meta schema of its kind before it held. */
+  const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(
-      holding.filter((change) => change.kind === kind).map(({ name, document }) => [name, document]),
+      holding
+        .filter((change) => change.kind === kind)
+        .map(({ name, document }) => [name, document as unknown as T]),
     );
   const entries = Object.fromEntries(
-    entities.map((entity) => [entity.name, entityEntry(entity, dictionaries)]),
+    entities.map((entity) => [entity.name, entityEntry(entity, dictionaries) as EntityDefined]),
   );
   const built = new Set(definitions.entities.map(({ value }) => value.name));
   const addition: Addition = { schemas: {}, paths: {}, operations: [] };
@@ -167,8 +171,8 @@ export function makeOverlay(repository: Repository, held: readonly HeldChange[])
   }
   return {
     entities: entries,
-    pages: { ...pagesDerived(definitions, holding), ...documents('page') },
-    dashboards: documents('dashboard'),
+    pages: { ...pagesDerived(definitions, holding), ...documents<PageDefinition>('page') },
+    dashboards: documents<DashboardPreset>('dashboard'),
     addition: { ...addition, operations },
     validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
   };

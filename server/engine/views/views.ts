@@ -1,6 +1,7 @@
 /** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
+import { conditionSql } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -32,7 +33,7 @@ function viewsVisible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
     .select(COLUMNS)
-    .where((eb) => audienceSees(session, AUDIENCE)(eb as never));
+    .where(conditionSql(audienceSees(session, AUDIENCE)));
 }
 
 const viewShown = (

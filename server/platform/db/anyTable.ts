@@ -1,5 +1,11 @@
 /** Tables seen alike: which columns they have is known from definitions at run time. */
-import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SqlBool,
+  type Transaction,
+} from 'kysely';
 import type { ScopedTrx } from './trx.ts';
 
 export type Row = Record<string, unknown>;
@@ -10,3 +16,7 @@ export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
 export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
 
 export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
+
+/** The condition for a query that knows its tables by type. */
+export const conditionSql = (condition: RecordCondition): Expression<SqlBool> =>
+  condition(expressionBuilder<AnyTables, string>());

@@ -10,6 +10,7 @@ import {
 import { recordsWhere } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
 import { may } from '../../engine/entities/columns.ts';
+import { conditionSql } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';
@@ -38,7 +39,7 @@ export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
   return trx
     .selectFrom(recordsWhere(trx, 'board', audienceSees(person, rule)).as('board'))
     .selectAll('board')
-    .select((eb) => sql<boolean>`${audienceChanges(person, rule)(eb as never)}`.as('changes'))
+    .select(sql<boolean>`${conditionSql(audienceChanges(person, rule))}`.as('changes'))
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
 }
 

@@ -15,8 +15,7 @@ export interface Pending {
 async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
-  // The description types a file as text; the browser sends the form as it is.
-  const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body: body as never };
+  const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body };
   const address = await call('uploadRetrunUrl', input, { quiet: true, signal });
   return kind === 'image' ? address : fileValue(address, file.name);
 }
