@@ -64,6 +64,26 @@ describe('a record', () => {
     await drawer.getByText('brought earlier values back').waitFor();
   });
 
+  it('draws formatted text as the editor wrote it: kinds of lists, tables, alignment', async () => {
+    await open(() => LIST);
+    const remark =
+      '<p class="ql-align-center">Notes</p><ol><li data-list="bullet">point</li><li data-list="ordered">first</li></ol><table><tbody><tr><td>Inverter</td><td>12 kW</td></tr></tbody></table>';
+    const { version } = await record();
+    await client.call('updateCustomer', { body: { id, version, introduction: remark } });
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click();
+    const text = page.locator('.wd-rich-shown');
+    await text.getByRole('cell', { name: '12 kW' }).waitFor();
+    const styleOf = (words: string, name: 'textAlign' | 'listStyleType') =>
+      text.getByText(words).evaluate((element, key) => getComputedStyle(element)[key], name);
+    expect(await styleOf('Notes', 'textAlign')).toBe('center');
+    expect(await styleOf('point', 'listStyleType')).toBe('disc');
+    expect(await styleOf('first', 'listStyleType')).toBe('decimal');
+  });
+
   it('has a page of its own, where people comment and keep files', async () => {
     await open((one) => `${LIST}/${one}`);
     await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
