@@ -4,7 +4,7 @@ import type { CallContext } from '../engine/context.ts';
 import { writeAudit } from '../platform/db/audit.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { storageJob } from '../sites/telemetry/storage/job.ts';
-import { isRunning, readRetention, reportStorage } from '../sites/telemetry/storage/report.ts';
+import { readRetention, readRun, reportStorage } from '../sites/telemetry/storage/report.ts';
 
 export const storageCalls = {
   storageUsage: (_input, context) => reportStorage(context),
@@ -12,7 +12,8 @@ export const storageCalls = {
   /** Whoever asks while one runs waits for that one. */
   async storageRun(_input, { config, db, jobs, log, session }) {
     if (!session.admin) throw new AppError('http.forbidden');
-    if (!(await db.system(isRunning))) await jobs.start(storageJob({ config, db, log }, session));
+    const run = await readRun(db);
+    if (run?.finishedAt !== null) await jobs.start(storageJob({ config, db, log }, session));
     return { pending: true };
   },
 

@@ -1,4 +1,4 @@
-/** The types that work is described by which goes on after its call was answered. */
+/** How work is described that goes on after its call was answered. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
@@ -24,6 +24,9 @@ export interface JobStep {
 }
 
 export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
+
+/** A key sees only what it began: the scopes of its owner's other jobs are not its own. */
+export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 
 export interface NewJob {
   /** Who begins it; null: the platform itself, for all tenants. */

@@ -1,10 +1,11 @@
 /** Runs one job to its end: its heart beats meanwhile, and its row says what came of it. */
+import type { Database } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { every } from '../../platform/timers/every.ts';
 import type { JobFolders, JobPlace } from './folders.ts';
 import type { JobStep, NewJob } from './newJob.ts';
-import type { JobEnd, JobStore } from './store.ts';
+import { beatHeart, endJob, type JobEnd, keepResult } from './store.ts';
 
 const BEAT_MS = 500;
 
@@ -17,7 +18,7 @@ interface JobRun extends JobPlace {
 }
 
 interface Parts {
-  store: JobStore;
+  db: Database;
   folders: JobFolders;
   log: Logger;
 }
@@ -42,7 +43,7 @@ async function runWork(log: Logger, { job, stop }: JobRun, step: JobStep): Promi
 }
 
 /** Whatever comes, nothing is thrown. */
-export async function runJob({ store, folders, log }: Parts, run: JobRun): Promise<void> {
+export async function runJob({ db, folders, log }: Parts, run: JobRun): Promise<void> {
   const { job, cancel, tenantId, id } = run;
   const state: Omit<JobEnd, keyof Outcome> = {
     done: 0,
@@ -55,7 +56,7 @@ export async function runJob({ store, folders, log }: Parts, run: JobRun): Promi
     'heart of a job',
     BEAT_MS,
     async () => {
-      if (!(await store.beat(run, state))) cancel.abort();
+      if (!(await beatHeart(db, run, state))) cancel.abort();
     },
     { later: true },
   );
@@ -66,14 +67,14 @@ export async function runJob({ store, folders, log }: Parts, run: JobRun): Promi
     progress(done, total = state.total) {
       Object.assign(state, { done, total });
     },
-    keep: (transaction, result) => store.keep(transaction, run, result),
+    keep: (transaction, result) => keepResult(transaction, run, result),
     file(fileName, fileType) {
       Object.assign(state, { fileName, fileType });
       return folders.file(run);
     },
   });
   await heart.close();
-  await store
-    .end(run, { ...state, ...outcome })
-    .catch((error) => log.error('a job could not end', { tenantId, id, error }));
+  await endJob(db, run, { ...state, ...outcome }).catch((error) =>
+    log.error('a job could not end', { tenantId, id, error }),
+  );
 }

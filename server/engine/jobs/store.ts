@@ -85,145 +85,157 @@ const KEEP = 'update job set result = $3 where tenant_id = $1 and id = $2';
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-export type JobStore = ReturnType<typeof createJobStore>;
-
-export function createJobStore(db: Database) {
-  return {
-    /** Throws `job.alreadyRuns` when another job takes the same one further. */
-    async insert(tenantId: number, { title, grant, result, ...row }: InsertedJob): Promise<number> {
-      const inserted = await db.tenant(tenantId, (trx) =>
-        trx
-          .insertInto('job')
-          .values({
-            ...row,
-            tenantId,
-            title: JSON.stringify(title),
-            grant: json(grant),
-            result: json(result),
-            status: 'running',
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst(),
-      );
-      if (!inserted) throw new AppError('job.alreadyRuns');
-      return inserted.id;
-    },
-
-    async find({ tenantId, id }: JobPlace): Promise<OwnedJob | undefined> {
-      const row = await db.tenant(tenantId, (trx) =>
-        trx.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
-      );
-      return row as OwnedJob | undefined;
-    },
-
-    /** Of a job that could not begin. */
-    async remove({ tenantId, id }: JobPlace): Promise<void> {
-      await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
-    },
-
-    /** `apiKey`: only what this key began. */
-    async newest(tenantId: number, userId: number, size: number, apiKey: string | null): Promise<OwnedJob[]> {
-      const rows = await db.tenant(tenantId, (trx) =>
-        trx
-          .selectFrom('job')
-          .select(COLUMNS)
-          .where('userId', '=', userId)
-          .$if(apiKey !== null, (query) => query.where('apiKey', '=', apiKey))
-          .orderBy('id', 'desc')
-          .limit(size)
-          .execute(),
-      );
-      return rows as OwnedJob[];
-    },
-
-    async running(tenantId: number, userId: number): Promise<number> {
-      const { count } = await db.tenant(tenantId, (trx) =>
-        trx
-          .selectFrom('job')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('userId', '=', userId)
-          .where('status', '=', 'running')
-          .executeTakeFirstOrThrow(),
-      );
-      return count;
-    },
-
-    async keep(
-      transaction: Trx | pg.ClientBase,
-      { tenantId, id }: JobPlace,
-      result: JobResult,
-    ): Promise<void> {
-      const values = [tenantId, id, JSON.stringify(result)];
-      if ('query' in transaction) await transaction.query(KEEP, values);
-      else await transaction.executeQuery(CompiledQuery.raw(KEEP, values));
-    },
-
-    /** Answers whether the job is to go on: it may have been cancelled through another process. */
-    async beat({ tenantId, id }: JobPlace, { done, total }: Pick<Job, 'done' | 'total'>): Promise<boolean> {
-      const row = await db.tenant(tenantId, (trx) =>
-        trx
-          .updateTable('job')
-          .set({ done, total, heartAt: now })
-          .where('id', '=', id)
-          .returning('status')
-          .executeTakeFirst(),
-      );
-      return row?.status === 'running';
-    },
-
-    /** It ends a little later, with what it then says. */
-    async cancel({ tenantId, id }: JobPlace): Promise<void> {
-      await db.tenant(tenantId, (trx) =>
-        trx
-          .updateTable('job')
-          .set({ status: 'cancelled' })
-          .where('id', '=', id)
-          .where('status', '=', 'running')
-          .execute(),
-      );
-    },
-
-    /** What came of it; one that was cancelled stays cancelled, and says what it had done. */
-    async end({ tenantId, id }: JobPlace, { status, result, ...kept }: JobEnd): Promise<void> {
-      await db.tenant(tenantId, (trx) =>
-        trx
-          .updateTable('job')
-          .set({
-            ...kept,
-            // What was kept on the way stays when there is no better.
-            ...(result && { result: JSON.stringify(result) }),
-            status: sql`case when status = 'cancelled' then status else ${status} end`,
-            finishedAt: now,
-          })
-          .where('id', '=', id)
-          .execute(),
-      );
-    },
-
-    /** Ends jobs whose process is gone: at a start without other processes, all that seem to run. Answers which. */
-    settle: (alone: boolean): Promise<JobPlace[]> =>
-      db.system((trx) => {
-        const lost = trx
-          .updateTable('job')
-          .set({
-            status: sql`case when status = 'running' then 'failed' else status end`,
-            finishedAt: now,
-          })
-          .where('finishedAt', 'is', null)
-          .returning(['tenantId', 'id']);
-        const silent = sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`;
-        return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
-      }),
-
-    /** Forgets what ended long ago; answers which, so that their files go too. */
-    expire: (): Promise<JobPlace[]> =>
-      db.system((trx) =>
-        trx
-          .deleteFrom('job')
-          .where('finishedAt', '<', sql<string>`now() - make_interval(hours => keep_hours)`)
-          .returning(['tenantId', 'id'])
-          .execute(),
-      ),
-  };
+/** Throws `job.alreadyRuns` when another job takes the same one further. */
+export async function insertJob(
+  db: Database,
+  tenantId: number,
+  { title, grant, result, ...row }: InsertedJob,
+): Promise<number> {
+  const inserted = await db.tenant(tenantId, (trx) =>
+    trx
+      .insertInto('job')
+      .values({
+        ...row,
+        tenantId,
+        title: JSON.stringify(title),
+        grant: json(grant),
+        result: json(result),
+        status: 'running',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!inserted) throw new AppError('job.alreadyRuns');
+  return inserted.id;
 }
+
+export async function findJob(db: Database, { tenantId, id }: JobPlace): Promise<OwnedJob | undefined> {
+  const row = await db.tenant(tenantId, (trx) =>
+    trx.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+  );
+  return row as OwnedJob | undefined;
+}
+
+/** Of a job that could not begin. */
+export async function removeJob(db: Database, { tenantId, id }: JobPlace): Promise<void> {
+  await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
+}
+
+/** `apiKey`: only what this key began. */
+export async function listJobs(
+  db: Database,
+  tenantId: number,
+  userId: number,
+  size: number,
+  apiKey: string | null,
+): Promise<OwnedJob[]> {
+  const rows = await db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('job')
+      .select(COLUMNS)
+      .where('userId', '=', userId)
+      .$if(apiKey !== null, (query) => query.where('apiKey', '=', apiKey))
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute(),
+  );
+  return rows as OwnedJob[];
+}
+
+export async function countRunning(db: Database, tenantId: number, userId: number): Promise<number> {
+  const { count } = await db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('job')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .where('status', '=', 'running')
+      .executeTakeFirstOrThrow(),
+  );
+  return count;
+}
+
+export async function keepResult(
+  transaction: Trx | pg.ClientBase,
+  { tenantId, id }: JobPlace,
+  result: JobResult,
+): Promise<void> {
+  const values = [tenantId, id, JSON.stringify(result)];
+  if ('query' in transaction) await transaction.query(KEEP, values);
+  else await transaction.executeQuery(CompiledQuery.raw(KEEP, values));
+}
+
+/** Answers whether the job is to go on: it may have been cancelled through another process. */
+export async function beatHeart(
+  db: Database,
+  { tenantId, id }: JobPlace,
+  { done, total }: Pick<Job, 'done' | 'total'>,
+): Promise<boolean> {
+  const row = await db.tenant(tenantId, (trx) =>
+    trx
+      .updateTable('job')
+      .set({ done, total, heartAt: now })
+      .where('id', '=', id)
+      .returning('status')
+      .executeTakeFirst(),
+  );
+  return row?.status === 'running';
+}
+
+/** It ends a little later, with what it then says. */
+export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promise<void> {
+  await db.tenant(tenantId, (trx) =>
+    trx
+      .updateTable('job')
+      .set({ status: 'cancelled' })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .execute(),
+  );
+}
+
+/** What came of it; one that was cancelled stays cancelled, and says what it had done. */
+export async function endJob(
+  db: Database,
+  { tenantId, id }: JobPlace,
+  { status, result, ...kept }: JobEnd,
+): Promise<void> {
+  await db.tenant(tenantId, (trx) =>
+    trx
+      .updateTable('job')
+      .set({
+        ...kept,
+        // What was kept on the way stays when there is no better.
+        ...(result && { result: JSON.stringify(result) }),
+        status: sql`case when status = 'cancelled' then status else ${status} end`,
+        finishedAt: now,
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Ends jobs whose process is gone: at a start without other processes, all that seem to run. Answers which. */
+export const settleJobs = (db: Database, alone: boolean): Promise<JobPlace[]> =>
+  db.system((trx) => {
+    const lost = trx
+      .updateTable('job')
+      .set({
+        status: sql`case when status = 'running' then 'failed' else status end`,
+        finishedAt: now,
+      })
+      .where('finishedAt', 'is', null)
+      .returning(['tenantId', 'id']);
+    const silent = sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`;
+    return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
+  });
+
+/** Forgets what ended long ago; answers which, so that their files go too. */
+export const expireJobs = (db: Database): Promise<JobPlace[]> =>
+  db.system((trx) =>
+    trx
+      .deleteFrom('job')
+      .where('finishedAt', '<', sql<string>`now() - make_interval(hours => keep_hours)`)
+      .returning(['tenantId', 'id'])
+      .execute(),
+  );

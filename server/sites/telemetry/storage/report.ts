@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { CallContext } from '../../../engine/context.ts';
-import type { Trx } from '../../../platform/db/index.ts';
+import type { Database, Trx } from '../../../platform/db/index.ts';
 import { STORAGE, type StorageResult } from './job.ts';
 
 type Usage = Data<'storageUsage'>;
@@ -113,8 +113,8 @@ function showRun({ createdAt, finishedAt, status, result }: RunRow): NonNullable
   };
 }
 
-/** The last run, whoever began it. */
-const readRuns = ({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending'>> =>
+/** The last run, whoever began it; null when none is remembered. */
+export const readRun = (db: Database): Promise<Usage['run']> =>
   db.system(async (trx) => {
     const row = await trx
       .selectFrom('job')
@@ -123,20 +123,8 @@ const readRuns = ({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending'>> =>
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const run = row && showRun({ ...row, result: row.result as StorageResult | null });
-    return { run: run ?? null, pending: await isRunning(trx) };
+    return row ? showRun({ ...row, result: row.result as StorageResult | null }) : null;
   });
-
-/** Whether a run goes on, or waits for another one to end. */
-export async function isRunning(trx: Trx): Promise<boolean> {
-  const row = await trx
-    .selectFrom('job')
-    .select('id')
-    .where('kind', '=', STORAGE)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 async function readCountedAt({ db }: Parts): Promise<string | null> {
   const { rows } = await db.pool.query<{ at: string | null }>(
@@ -191,13 +179,13 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
     ? await db.system((trx) => readCounted(trx, 0))
     : await db.tenant(tenantId, (trx) => readCounted(trx, tenantId));
   const growth = growthOf(sizes);
-  const runs = await readRuns(parts);
+  const run = await readRun(db);
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     countedAt: await readCountedAt(parts),
     // What other tenants have is nobody's business.
-    run: admin ? runs.run : null,
-    pending: admin && runs.pending,
+    run: admin ? run : null,
+    pending: admin && run?.finishedAt === null,
     platform: admin,
     canRun: admin,
     sealDays: config.sealDays,

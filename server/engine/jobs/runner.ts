@@ -1,0 +1,88 @@
+/** Begins and stops jobs; those that run in this process end with it. */
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { checkDisk } from '../../platform/files/quota.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { JobFolders, JobPlace } from './folders.ts';
+import { keyOf, type NewJob } from './newJob.ts';
+import { runJob } from './run.ts';
+import { cancelJob, countRunning, insertJob, removeJob } from './store.ts';
+
+const KEEP_HOURS = 24;
+const MAX_RUNNING = 5;
+/** The tenant of jobs that the platform does for all of them: no session is of it. */
+const PLATFORM = 0;
+
+interface Running {
+  cancel: AbortController;
+  ended: Promise<void>;
+}
+
+export interface Runner {
+  /** Answers as soon as the job is there; `ended` resolves with its end. */
+  begin(job: NewJob, stop?: AbortSignal): Promise<JobPlace & Pick<Running, 'ended'>>;
+  /** Resolves when the job has ended, where it runs here. */
+  stop(place: JobPlace): Promise<void>;
+  /** Stops what runs here, and waits for it. */
+  close(): Promise<void>;
+}
+
+export interface JobParts {
+  db: Database;
+  log: Logger;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'roles' | 'diskFreeMb'>;
+}
+
+/** Answers the place of the job, whose folder is ready. */
+async function insert(db: Database, folders: JobFolders, job: NewJob): Promise<JobPlace> {
+  const { asker, kind, title, total = null, subject = null, partOf = null, result = null } = job;
+  const tenantId = asker?.tenantId ?? PLATFORM;
+  if (asker && (await countRunning(db, tenantId, asker.userId)) >= MAX_RUNNING)
+    throw new AppError('job.tooMany', { limit: MAX_RUNNING });
+  const id = await insertJob(db, tenantId, {
+    ...{ kind, title, total, subject, partOf, result },
+    userId: asker?.userId ?? null,
+    apiKey: asker && keyOf(asker),
+    grant: job.grant ?? null,
+    keepHours: job.keepHours ?? KEEP_HOURS,
+  });
+  const place = { tenantId, id };
+  try {
+    await folders.make(place, job.input);
+  } catch (error) {
+    await removeJob(db, place);
+    throw error;
+  }
+  return place;
+}
+
+export function createRunner({ db, log, config }: JobParts, folders: JobFolders): Runner {
+  const running = new Map<number, Running>();
+  const closing = new AbortController();
+  return {
+    async begin(job, stop = closing.signal) {
+      if (!job.freesDisk) await checkDisk(config);
+      const place = await insert(db, folders, job);
+      const cancel = new AbortController();
+      const stopped = AbortSignal.any([stop, closing.signal]);
+      const ended = runJob({ db, folders, log }, { ...place, job, cancel, stop: stopped }).finally(() =>
+        running.delete(place.id),
+      );
+      running.set(place.id, { cancel, ended });
+      return { ...place, ended };
+    },
+
+    async stop(place) {
+      await cancelJob(db, place);
+      const here = running.get(place.id);
+      here?.cancel.abort();
+      await here?.ended;
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
