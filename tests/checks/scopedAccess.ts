@@ -33,7 +33,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /insertInto\('auditLog'\)|insert into audit_log/i,
     what: 'the audit log, written beside its one writer',
-    places: /^server\/db\/audit\.ts$/,
+    places: /^server\/platform\/db\/audit\.ts$/,
   },
 ];
 
