@@ -280,6 +280,17 @@ describe('migrations', () => {
       /was changed after it ran/,
     );
   });
+
+  it('a database of another version is refused with what to do, and stays as it is', async () => {
+    const older = `insert into schema_migration (name, checksum) values ('0001_platform.sql', '')`;
+    await db.pool.query(older);
+    await expect(migrateDatabase(embedded.connection, plan, log)).rejects.toThrow(
+      /made by another version of Wattdeck.* 0001_platform\.sql; .*an empty database/,
+    );
+    await db.pool.query(`delete from schema_migration where name = '0001_platform.sql'`);
+    await migrateDatabase(embedded.connection, plan, log);
+    expect(await db.system(names)).toEqual(['a', 'b']);
+  });
 });
 
 describe('listen and notify', () => {
