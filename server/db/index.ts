@@ -1,17 +1,19 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
+import type { CoreTables as WrittenTables } from '../../generated/coreTables.ts';
 import type { EntityTables } from '../../generated/database.ts';
 import type { HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
 import { openPools, type Target } from './connect.ts';
-import type { CoreTables } from './coreTables.ts';
+import type { JsonShapes } from './jsonShapes.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
 import { measurePools } from './poolMetrics.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
 
+type CoreTables = WrittenTables<JsonShapes>;
 export type Tables = EntityTables & CoreTables;
 
 declare const WHOLE: unique symbol;

@@ -1,0 +1,31 @@
+import type { DashboardDocument } from '../../generated/definition.ts';
+import type { Grant } from '../access/grant.ts';
+import type { PolicyStep } from '../notify/policy.ts';
+
+type Fields = Record<string, unknown>;
+interface Texts {
+  zh: string;
+  en: string;
+}
+
+/** What the JSON columns of the hand-written tables hold; the row types made of `schema/` ask for each of them. */
+export interface JsonShapes {
+  'alarmReminder.told': PolicyStep[];
+  'approvalStep.title': Texts;
+  'auditLog.diff': unknown;
+  'controlCommand.value': number | string | boolean;
+  'deviceAttribute.value': unknown;
+  'job.grant': Grant;
+  'job.result': unknown;
+  'job.title': Texts;
+  'listView.state': Fields;
+  'notice.text': Texts;
+  'preference.value': Fields;
+  'recycleBin.record': Fields;
+  'recycleRow.record': Fields;
+  'simulatorState.state': unknown;
+  'siteKanban.document': DashboardDocument;
+  'siteKanbanVersion.document': DashboardDocument;
+  'studioChange.document': unknown;
+  'studioChange.previous': unknown;
+}
