@@ -25,7 +25,6 @@ import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
 import { startHeartbeat } from './telemetry/intakeHeartbeat.ts';
 import { createStorage } from './telemetry/storage/job.ts';
-import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
@@ -109,7 +108,6 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
-    if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
     add('pinyin', createPinyin(services).close);
   }

@@ -4,8 +4,6 @@
 -- A point stands in a slot. Its time is start + slot * step + what it is apart from there, in milliseconds of the day;
 -- its value is (base + number) / scale, or the number itself without a scale that loses nothing. A slot without a
 -- number is no point. Of the arrays for a thing only the narrowest that loses nothing is there; no array stands for zeros.
--- A variable with many points a day is packed piece by piece while its day goes on: several rows a day, none of which
--- reaches into another. When the day is sealed they become one.
 create table points_day (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -22,9 +20,7 @@ create table points_day (
   value4      int4[],
   value8      float8[],
   quality     int2[],
-  -- Milliseconds of the day of the last point.
-  stop        int4 not null,
-  primary key (tenant_id, variable_id, day, start)
+  primary key (tenant_id, variable_id, day)
 ) partition by range (day);
 select enable_tenant_rls('points_day');
 revoke insert, update, delete on points_day from wattdeck_app;
@@ -47,8 +43,8 @@ begin
 end
 $$;
 
--- From rows and packed ones. A late point of a packed row lies among the rows until the day is sealed, and counts
--- instead of a packed one of the same time. OFFSET 0 has the row's own columns found once a row instead of once a point.
+-- From rows and sealed days. A late point of a sealed day lies among the rows until the day is sealed again, and counts
+-- instead of a sealed one of the same time. OFFSET 0 has the day's own columns found once a day instead of once a point.
 create function points_between(tenant int4, variable int4, lower timestamptz, upper timestamptz)
 returns table (ts timestamptz, value float8, quality int2)
 language sql stable parallel safe as $$
@@ -64,18 +60,16 @@ language sql stable parallel safe as $$
         unnest(coalesce(d.value8, d.value4::float8[], d.value2::float8[])) as number,
         unnest(d.quality) as mark
       from (
-        select r.*, r.step * interval '1 millisecond' as pace, t.since,
-          t.since >= lower and t.until < upper as whole,
+        select r.*, r.step * interval '1 millisecond' as pace,
+          r.day::timestamp at time zone 'UTC' + r.start * interval '1 millisecond' as since,
+          r.day::timestamp at time zone 'UTC' >= lower and (r.day + 1)::timestamp at time zone 'UTC' <= upper as whole,
           exists (
             select from points as p where p.tenant_id = r.tenant_id and p.variable_id = r.variable_id
-             and p.ts >= t.since and p.ts <= t.until) as late
-        from points_day as r, lateral (
-          select r.day::timestamp at time zone 'UTC' + r.start * interval '1 millisecond' as since,
-            r.day::timestamp at time zone 'UTC' + r.stop * interval '1 millisecond' as until
-        ) as t
+             and p.ts >= r.day::timestamp at time zone 'UTC'
+             and p.ts < (r.day + 1)::timestamp at time zone 'UTC') as late
+        from points_day as r
         where r.tenant_id = tenant and r.variable_id = variable
           and r.day >= (lower at time zone 'UTC')::date and r.day <= (upper at time zone 'UTC')::date
-          and t.since < upper and t.until >= lower
         offset 0
       ) as d
     ) as s
@@ -122,22 +116,16 @@ language sql stable parallel safe as $$
      and s.ts >= lower and s.ts < least(upper, l.raw_from)
 $$;
 
--- Moves the rows of a variable and day into a packed one; answers how many. A day that is sealed is packed as a whole,
--- together with what was packed before. With a time inside the day (`upto`) what came after its last packed row becomes
--- the next one, and what is late stays where it is. Whoever reads at that moment sees each point once. The row in
--- `latest` keeps writers of this variable waiting so long.
-create function points_seal(tenant int4, variable int4, sealed date, upto timestamptz default 'infinity') returns int4
-language plpgsql as $$
+-- Moves the rows of a variable and day into its sealed day, together with what was sealed before; answers how many.
+-- Who reads at that moment sees each point once. The row in `latest` keeps writers of this variable waiting so long.
+create function points_seal(tenant int4, variable int4, sealed date) returns int4 language plpgsql as $$
 declare
   midnight timestamptz := sealed::timestamp at time zone 'UTC';
-  lower    timestamptz := midnight;
-  upper    timestamptz := least(midnight + interval '24 hours', upto);
   times    int4[];
   numbers  float8[];
   marks    int2[];
   moved    int4;
   total    int4;
-  stop     int4;
   first    int4;
   step     int4;
   slots    int4;
@@ -151,27 +139,22 @@ declare
   width    int4;
 begin
   perform from latest as l where l.tenant_id = tenant and l.variable_id = variable for update;
-  if upper < midnight + interval '24 hours' then
-    select midnight + coalesce(max(d.stop) + 1, 0) * interval '1 millisecond' into lower from points_day as d
-     where d.tenant_id = tenant and d.variable_id = variable and d.day = sealed;
-  end if;
   -- Both parts see the same moment, in which the rows are still there.
   with gone as (
     delete from points as p where p.tenant_id = tenant and p.variable_id = variable
-      and p.ts >= lower and p.ts < upper
+      and p.ts >= midnight and p.ts < midnight + interval '24 hours'
     returning 1
   )
   select array_agg(f.at), array_agg(f.value), array_agg(f.quality), count(*), (select count(*) from gone)
     into times, numbers, marks, total, moved
     from (
       select round(date_part('epoch', b.ts - midnight) * 1000)::int4 as at, b.value, b.quality
-        from points_between(tenant, variable, lower, upper) as b order by b.ts
+        from points_between(tenant, variable, midnight, midnight + interval '24 hours') as b order by b.ts
     ) as f;
   if moved = 0 then
     return 0;
   end if;
   first := times[1];
-  stop := times[total];
   if 0 = all (marks) then
     marks := null;
   end if;
@@ -216,8 +199,6 @@ begin
     scale := 1;
   end if;
 
-  delete from points_day as d where d.tenant_id = tenant and d.variable_id = variable and d.day = sealed
-    and midnight + d.stop * interval '1 millisecond' >= lower;
   insert into points_day values (tenant, variable, sealed, total, slots, first, step, base, scale,
     case when apart between 1 and 32767 then
       array(select (t - first - (i - 1) * step)::int2 from unnest(times) with ordinality as u(t, i)) end,
@@ -225,7 +206,11 @@ begin
       array(select (t - first - (i - 1) * step)::int4 from unnest(times) with ordinality as u(t, i)) end,
     case when width = 2 then array(select (round(v * scale) - base)::int2 from unnest(numbers) as v) end,
     case when width = 4 then array(select round(v * scale)::int4 from unnest(numbers) as v) end,
-    case when width = 8 then numbers end, marks, stop);
+    case when width = 8 then numbers end, marks)
+  on conflict (tenant_id, variable_id, day) do update set n = excluded.n, slots = excluded.slots,
+    start = excluded.start, step = excluded.step, base = excluded.base, scale = excluded.scale,
+    apart2 = excluded.apart2, apart4 = excluded.apart4, value2 = excluded.value2, value4 = excluded.value4,
+    value8 = excluded.value8, quality = excluded.quality;
   return moved;
 end
 $$;
