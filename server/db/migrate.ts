@@ -96,21 +96,24 @@ async function runMigrations(
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseUnknown([...applied.keys()], migrations);
-  for (const { name, sql } of migrations) {
-    const known = applied.get(name);
-    if (known === checksum(sql)) continue;
-    if (known) throw new StartError(`migration ${name} was changed after it ran; write a new one instead`);
+  const changed = migrations.find(({ name, sql }) => ![undefined, checksum(sql)].includes(applied.get(name)));
+  if (changed)
+    throw new StartError(`migration ${changed.name} was changed after it ran; write a new one instead`);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0) return;
+  for (const { name, sql } of missing) {
     try {
       await client.query(sql);
     } catch (error) {
       throw new StartError(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum(sql),
-    ]);
-    log.info('migration applied', { name });
   }
+  const names = missing.map(({ name }) => name);
+  await client.query(
+    'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [names, missing.map(({ sql }) => checksum(sql))],
+  );
+  log.info('migrations applied', { names });
 }
 
 /** Brings the schema up to date in one transaction; several servers may start at the same time. */
