@@ -52,18 +52,15 @@ function applyConstraint(columns: Map<string, SqlColumn>, name: string | null, o
   }
 }
 
-function addColumn(
-  columns: Map<string, SqlColumn>,
-  { colname = '', typeName, constraints }: ColumnDef,
-): void {
-  columns.set(colname, {
-    type: textOf(typeName?.names?.at(-1)) ?? '',
-    array: (typeName?.arrayBounds ?? []).length > 0,
-    nullable: true,
-    filled: false,
-    always: false,
-  });
-  for (const one of constraints ?? []) {
+const typeOf = ({ typeName }: ColumnDef): Pick<SqlColumn, 'type' | 'array'> => ({
+  type: textOf(typeName?.names?.at(-1)) ?? '',
+  array: (typeName?.arrayBounds ?? []).length > 0,
+});
+
+function addColumn(columns: Map<string, SqlColumn>, definition: ColumnDef): void {
+  const { colname = '', constraints = [] } = definition;
+  columns.set(colname, { ...typeOf(definition), nullable: true, filled: false, always: false });
+  for (const one of constraints) {
     if ('Constraint' in one) applyConstraint(columns, colname, one.Constraint);
   }
 }
@@ -81,18 +78,30 @@ function createTable(tables: SqlTables, name: string, elements: readonly Node[])
   }
 }
 
-function alterTable(columns: Map<string, SqlColumn>, { subtype, name = '', def }: AlterTableCmd): void {
+function alterTable(table: string, columns: Map<string, SqlColumn>, change: AlterTableCmd): void {
+  const { subtype, name = '', def } = change;
   const column = columns.get(name);
   if (subtype === 'AT_AddColumn' && def && 'ColumnDef' in def) addColumn(columns, def.ColumnDef);
   else if (subtype === 'AT_DropColumn') columns.delete(name);
   else if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) {
     applyConstraint(columns, null, def.Constraint);
-  } else if (column && subtype === 'AT_SetNotNull') column.nullable = false;
-  else if (column && subtype === 'AT_DropNotNull') column.nullable = true;
-  else if (column && subtype === 'AT_ColumnDefault') column.filled = def !== undefined;
-  else if (column && subtype === 'AT_AlterColumnType') {
-    throw new Error('a column that changes its type is not understood here: drop it and add it anew');
+  } else if (subtype === 'AT_DropConstraint') {
+    // Checks of a column have the name that PostgreSQL gives them.
+    for (const [key, one] of columns) if (name === `${table}_${key}_check`) delete one.values;
+  } else if (!column) return;
+  else if (subtype === 'AT_SetNotNull') column.nullable = false;
+  else if (subtype === 'AT_DropNotNull') column.nullable = true;
+  else if (subtype === 'AT_ColumnDefault') column.filled = def !== undefined;
+  else if (subtype === 'AT_AlterColumnType' && def && 'ColumnDef' in def) {
+    Object.assign(column, typeOf(def.ColumnDef));
   }
+}
+
+/** The same map with another name for one entry, which keeps its place. */
+function renameEntry<Value>(map: Map<string, Value>, from: string, to: string): void {
+  const entries = [...map];
+  map.clear();
+  for (const [key, value] of entries) map.set(key === from ? to : key, value);
 }
 
 function applyStatement(tables: SqlTables, statement: Node): void {
@@ -101,11 +110,17 @@ function applyStatement(tables: SqlTables, statement: Node): void {
     createTable(tables, relation?.relname ?? '', tableElts ?? []);
   } else if ('AlterTableStmt' in statement) {
     const { relation, cmds } = statement.AlterTableStmt;
-    const columns = tables.get(relation?.relname ?? '');
-    for (const one of cmds ?? [])
-      if (columns && 'AlterTableCmd' in one) alterTable(columns, one.AlterTableCmd);
+    const table = relation?.relname ?? '';
+    const columns = tables.get(table);
+    for (const one of cmds ?? []) {
+      if (columns && 'AlterTableCmd' in one) alterTable(table, columns, one.AlterTableCmd);
+    }
   } else if ('RenameStmt' in statement) {
-    throw new Error('a name that changes is not understood here: make a new table or column');
+    const { renameType, relation, subname = '', newname = '' } = statement.RenameStmt;
+    const table = relation?.relname ?? '';
+    const columns = tables.get(table);
+    if (renameType === 'OBJECT_TABLE') renameEntry(tables, table, newname);
+    else if (renameType === 'OBJECT_COLUMN' && columns) renameEntry(columns, subname, newname);
   } else if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_TABLE') {
     for (const one of statement.DropStmt.objects ?? []) {
       if ('List' in one) tables.delete(textOf(one.List.items?.at(-1)) ?? '');
