@@ -6,14 +6,14 @@ import type { HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
 import { openPools, type Target } from './connect.ts';
-import type { JsonShapes } from './jsonShapes.ts';
+import type { JsonColumns } from './jsonColumns.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
 import { measurePools } from './poolMetrics.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
 
-type CoreTables = WrittenTables<JsonShapes>;
+type CoreTables = WrittenTables<JsonColumns>;
 export type Tables = EntityTables & CoreTables;
 
 declare const WHOLE: unique symbol;

@@ -9,7 +9,7 @@ interface Texts {
 }
 
 /** What the JSON columns of the hand-written tables hold; the row types made of `schema/` ask for each of them. */
-export interface JsonShapes {
+export interface JsonColumns {
   'alarmReminder.told': PolicyStep[];
   'approvalStep.title': Texts;
   'auditLog.diff': unknown;
