@@ -12,7 +12,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type App, createApp } from '../server/app.ts';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/platform/config.ts';
 import { spawnServer } from '../tests/support/process.ts';
 import { dataFolder, testEnv } from '../tests/support/server.ts';
 import { sendTelemetry } from '../tests/support/telemetry.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../runtime/core/timeWindow.ts';
-import type { Method, TelemetryVariable } from '../server/telemetry/types.ts';
+import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';
 import { seedSite } from '../tests/support/telemetry.ts';
@@ -163,7 +163,7 @@ async function measureBytes({ app }: TestServer, table: string, count: string): 
 
 async function runSender(server: TestServer, whileSending: () => Promise<Answer[]>) {
   for (let device = 0; device < 20; device += 1)
-    await seedSite(server.app.db, {
+    await seedSite(server.app.services, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `live${device}`, token: `live${device}` },
       variables: Array.from({ length: 10 }, (_, variable) => ({ code: `v${variable}` })),
     });

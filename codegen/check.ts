@@ -3,7 +3,7 @@ import { createValidator } from '../runtime/core/validation.ts';
 import { checkReferences } from './checkReferences.ts';
 import { schemaProblems } from './checkSchema.ts';
 import type { Definitions } from './definition.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS } from './fieldTypes.ts';
 import { KINDS } from './load.ts';
 import { type Problem, problemOf } from './problem.ts';
 

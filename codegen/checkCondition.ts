@@ -1,4 +1,6 @@
 /** Checks a condition: a JSON Schema over an object whose fields are known. */
+
+import { isAmount } from '../runtime/core/money.ts';
 import type { Condition, Field } from './definition.ts';
 import { choice, escaped } from './problem.ts';
 import { type Add, findField } from './scope.ts';
@@ -102,7 +104,7 @@ function checkKeywords(
       });
       continue;
     }
-    const kind = field?.format === 'money' ? 'money' : field?.type;
+    const kind = isAmount(field) ? 'money' : field?.type;
     const kinds = LIMITS[keyword];
     if (kinds && kind && !kinds.includes(kind))
       add(`${pointer}/${keyword}`, 'conditionLimit', { keyword, kind });

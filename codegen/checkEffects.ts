@@ -4,7 +4,7 @@ import { evaluate } from './checkExpression.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
 import { valuesWith } from './checkRules.ts';
 import type { Effect, Entity, Field, Text, Transition } from './definition.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS } from './fieldTypes.ts';
 import { choice } from './problem.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from './scope.ts';
 

@@ -1,6 +1,7 @@
 /** What an entity names outside its schema must be a field, and one that can do what is asked of it. */
 import type { Entity, Source } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
 /** What the database's column names can say and be read back from. */
@@ -56,8 +57,7 @@ export function entityProblems({ file, value }: Source<Entity>): Problem[] {
 /** Fields that are there, but are of a kind with which nothing would happen. */
 function kindProblems({ file, value: { name: entity, list, parent, schema } }: Source<Entity>): Problem[] {
   const field = (name: string) => schema.properties?.[name];
-  const isNumber = (name: string) =>
-    ['number', 'integer'].includes(field(name)?.type ?? '') || field(name)?.format === 'money';
+  const isNumber = (name: string) => fieldTypeOf(field(name) ?? {}).filter === 'number';
   return [
     ...(list.search ?? []).flatMap((name, at) =>
       (field(name)?.type ?? 'string') !== 'string'

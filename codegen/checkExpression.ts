@@ -1,4 +1,6 @@
 /** Checks an expression in JSON Logic: its operators and names, and that amounts stay amounts. */
+
+import { isAmount } from '../runtime/core/money.ts';
 import type { Field } from './definition.ts';
 import { ARITHMETIC, ITERATORS, OPERATORS } from './operators.ts';
 import { choice, escaped } from './problem.ts';
@@ -16,8 +18,6 @@ const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length
 const CHOOSING = ['and', 'or', '??'];
 /** JSON Logic calls the object beside the list of an iterator this. */
 const OUTSIDE = '../../';
-
-export const isAmount = (result: Result): boolean => result?.format === 'money';
 
 const merge = (results: readonly Result[]): Result =>
   results.find(isAmount) ?? results.find((result) => result !== undefined);

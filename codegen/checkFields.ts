@@ -2,6 +2,7 @@
 
 import { findPatternFault } from '../runtime/core/linearPattern.ts';
 import type { Definitions, Field } from './definition.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
 type Add = (pointer: string, key: Parameters<typeof problemOf>[2], params?: Record<string, unknown>) => void;
@@ -13,14 +14,15 @@ export interface Known {
   dictionaries: Dictionaries;
 }
 
-const NUMBER_FORMATS = new Set(['percent', 'duration']);
-const NUMBERS = new Set(['number', 'integer']);
 const RANGES = [
   ['minimum', 'maximum'],
   ['exclusiveMinimum', 'exclusiveMaximum'],
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
 ] as const;
+
+/** The place of a field of a record, and not of one within it, of a form or of a widget. */
+const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
@@ -67,15 +69,13 @@ function targetProblems(field: Field, target: string, pointer: string, entities:
 /** Type, format, limits, pattern and default that contradict each other. */
 function shapeProblems(field: Field, pointer: string, values: readonly unknown[], add: Add): void {
   const { type, format, pattern, default: start } = field;
+  const { json, implied } = fieldTypeOf(field);
   if (!type) add(pointer, 'lacksType');
   if (type === 'array' && !field.items && !field.prefixItems) add(pointer, 'lacksItems');
-  if (type === 'object' && !field.properties && field['x-control'] !== 'json')
+  if (type === 'object' && !field.properties && !implied?.properties && field['x-control'] !== 'json')
     add(pointer, 'lacksProperties');
-  if (format && type && NUMBER_FORMATS.has(format) !== NUMBERS.has(type))
-    add(`${pointer}/type`, 'typeOf', {
-      reason: `"format": "${format}"`,
-      type: NUMBER_FORMATS.has(format) ? 'number' : 'string',
-    });
+  if (format && type && !json.includes(type))
+    add(`${pointer}/type`, 'typeOf', { reason: `"format": "${format}"`, type: json[0] });
   for (const [least, most] of RANGES) {
     const [low, high] = [field[least], field[most]];
     if (typeof low === 'number' && typeof high === 'number' && low > high)
@@ -99,6 +99,7 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
     const names = Object.keys(one.properties ?? {});
     referenceProblems(one, place, known, add);
     shapeProblems(one, place, fieldValues(one, known.dictionaries), add);
+    if (one['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
     for (const [at, name] of (one.required ?? []).entries())
       if (!one.properties?.[name])
         add(`${place}/required/${at}`, 'requiresUnknown', { name, known: choice(name, names) });

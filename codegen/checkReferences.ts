@@ -3,6 +3,7 @@ import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { nameProblems } from './checkNames.ts';
 import { ruleProblems } from './checkRules.ts';
+import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
@@ -28,6 +29,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
       ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
+      ...sealedProblems(source),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

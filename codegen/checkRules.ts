@@ -1,6 +1,8 @@
 /** Checks the conditions and expressions of fields against the object that holds them. */
+
+import { isAmount } from '../runtime/core/money.ts';
 import { checkCondition, type ValuesOf } from './checkCondition.ts';
-import { evaluate, isAmount } from './checkExpression.ts';
+import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import type { Condition, Field } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
@@ -16,17 +18,17 @@ export const valuesWith =
 /** A computed amount is stored as one: a number with a binary fraction is not what was charged. */
 function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {
   const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add });
-  if (isAmount(result) && field.format !== 'money') add(`${pointer}/type`, 'computedAmount');
+  if (isAmount(result) && !isAmount(field)) add(`${pointer}/type`, 'computedAmount');
 }
 
 /** The currency of an amount stands beside it, or in the record around its line. */
 function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
   const name = child['x-currency'];
   if (name === undefined) return;
-  if (child.format !== 'money') add(`${pointer}/x-currency`, 'currencyOfNone');
+  if (!isAmount(child)) add(`${pointer}/x-currency`, 'currencyOfNone');
   const texts = holders.flatMap(({ properties = {} }) =>
-    Object.entries(properties).flatMap(([other, { type, format }]) =>
-      type === 'string' && format !== 'money' ? [other] : [],
+    Object.entries(properties).flatMap(([other, one]) =>
+      one.type === 'string' && !isAmount(one) ? [other] : [],
     ),
   );
   if (!texts.includes(name))

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { filesBelow } from './load.ts';
 import { readSqlTables, type SqlColumn, type SqlTables } from './sqlTables.ts';
 
-const FOLDER = 'server/db';
+const FOLDER = 'server/platform/db';
 
 const camel = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -29,6 +29,9 @@ export interface Field {
   'x-refKey'?: string;
   'x-decimals'?: number;
   'x-currency'?: string;
+  'x-permission'?: string;
+  'x-sealed'?: boolean;
+  'x-unique'?: boolean;
   [keyword: string]: unknown;
 }
 

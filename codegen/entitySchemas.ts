@@ -1,4 +1,5 @@
 import type { Entity } from './definition.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
 import { type Dictionaries, nullable, type PureSchema, pureSchema } from './pure.ts';
 
 /** The columns that every record has and that only the server writes. */
@@ -27,14 +28,14 @@ const RULES = new Set(
     ' ',
   ),
 );
-/** These say how a value is written at all. */
-const SPELLINGS = new Set(['date', 'date-time', 'money', 'uuid']);
+/** These formats say how a value is written at all: their columns are no texts. */
+const isSpelling = (format: string): boolean => fieldTypeOf({ format }).column !== 'text';
 
 function withoutRules(schema: PureSchema): PureSchema {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {
       if (RULES.has(keyword))
-        return keyword === 'format' && SPELLINGS.has(String(value)) ? [[keyword, value]] : [];
+        return keyword === 'format' && isSpelling(String(value)) ? [[keyword, value]] : [];
       if (keyword === 'items') return [[keyword, withoutRules(value as PureSchema)]];
       if (keyword === 'prefixItems') return [[keyword, (value as PureSchema[]).map(withoutRules)]];
       if (keyword !== 'properties') return keyword === 'required' ? [] : [[keyword, value]];

@@ -5,7 +5,7 @@ import { answersFile } from './answers.ts';
 import { bundleOpenApi } from './bundle.ts';
 import { createCheck } from './check.ts';
 import { entityPages } from './entityPage.ts';
-import { FORMATS } from './formats.ts';
+import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { OPERATORS } from './operators.ts';
@@ -65,11 +65,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'calls.ts': callsFile(rows),
     'tables.json': JSON.stringify(tables, null, 1),
     'database.ts': databaseFile(tables),
-    'formats.ts': `/** The string formats of the definitions. */\nexport const FORMATS: Record<string, RegExp> = {\n${Object.entries(
-      FORMATS,
-    )
-      .map(([name, pattern]) => `  '${name}': ${pattern},`)
-      .join('\n')}\n};\n`,
+    'fieldTypes/index.ts': fieldTypesFile(),
     'operators.ts': `/** The operators that expressions may have. */\nexport const OPERATORS: readonly string[] = ${JSON.stringify(Object.keys(OPERATORS))};\n`,
     ...registries,
     ...storyFiles(definitions, controlNames(root)),

@@ -1,4 +1,5 @@
 import type { Dictionary, Field } from './definition.ts';
+import { completeField, fieldTypeOf } from './fieldTypes.ts';
 
 /** A JSON Schema without texts and x- keywords. */
 export type PureSchema = Record<string, unknown>;
@@ -13,11 +14,7 @@ const DROPPED = new Set([
   'prefixItems',
   'default',
 ]);
-/** Formats that say how a number is shown, not what a string looks like. */
-const NUMBER_FORMATS = new Set(['percent', 'duration']);
 const DEFAULT_MAX_LENGTH = 200;
-/** Formats whose pattern bounds the length already. */
-const BOUNDED_FORMATS = new Set(['date', 'time', 'date-time', 'uuid', 'money', 'color', 'icon', 'file']);
 
 /** The values that the field's dictionary or options allow; undefined when it has neither. */
 export function optionValues(field: Field, dictionaries: Dictionaries): unknown[] | undefined {
@@ -32,24 +29,20 @@ export function optionValues(field: Field, dictionaries: Dictionaries): unknown[
  * A field as pure JSON Schema: texts and x- keywords go, fixed lists become `enum`, every free string is bounded.
  * Server-owned (readOnly) fields are kept, but never required.
  */
-export function pureSchema(field: Field, dictionaries: Dictionaries): PureSchema {
+export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema {
+  const field = completeField(said);
+  const { pattern, isBounded } = fieldTypeOf(field);
   const pure: PureSchema = {};
   for (const [keyword, value] of Object.entries(field)) {
     if (DROPPED.has(keyword) || keyword.startsWith('x-')) continue;
-    if (keyword === 'format' && NUMBER_FORMATS.has(String(value))) continue;
+    // Other formats say how a value is shown, not what a text looks like.
+    if (keyword === 'format' && !pattern) continue;
     pure[keyword] = value;
   }
   const values = optionValues(field, dictionaries);
   if (values) pure.enum = values;
-  if (
-    field.type === 'string' &&
-    !values &&
-    !field.enum &&
-    !field.maxLength &&
-    !BOUNDED_FORMATS.has(field.format ?? '')
-  ) {
+  if (field.type === 'string' && !values && !field.enum && !field.maxLength && !isBounded)
     pure.maxLength = DEFAULT_MAX_LENGTH;
-  }
   if (field.type === 'integer' && !values && !field.enum) {
     // JSON knows whole numbers that no column and no program holds exactly.
     if (field.exclusiveMinimum === undefined)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Definitions, typeName } from './definition.ts';
+import { FORMAT_NAMES } from './fieldTypes.ts';
 
 const STATES = ['loading', 'data', 'empty', 'failed'] as const;
 const THEMES = ['default', 'dark'] as const;
@@ -106,7 +107,7 @@ function hasForm(entity: Definitions['entities'][number]['value']): boolean {
 export function controlNames(root: string): string[] {
   const meta = JSON.parse(readFileSync(join(root, 'schemas/meta/field.schema.json'), 'utf8')) as FieldMeta;
   const named = meta.properties['x-control'].enum.filter((name) => name !== 'hidden');
-  return [...new Set([...TYPE_CONTROLS, ...meta.properties.format.enum, ...named])];
+  return [...new Set([...TYPE_CONTROLS, ...FORMAT_NAMES, ...named])];
 }
 
 const TYPE_CONTROLS = [
@@ -122,5 +123,5 @@ const TYPE_CONTROLS = [
 ];
 
 interface FieldMeta {
-  properties: { format: { enum: string[] }; 'x-control': { enum: string[] } };
+  properties: { 'x-control': { enum: string[] } };
 }

@@ -1,4 +1,6 @@
+import { hashedFields, hashName } from '../runtime/core/sealed.ts';
 import { type Definitions, type Entity, type Field, typeName } from './definition.ts';
+import { completeField, fieldTypeOf } from './fieldTypes.ts';
 import { type Dictionaries, optionValues } from './pure.ts';
 
 export interface Column {
@@ -11,6 +13,8 @@ export interface Column {
   ref?: { table: string; column: string };
   /** A condition over the column, in SQL. */
   check?: string;
+  /** Written and looked up by the server alone: records are read without it. */
+  hash?: true;
 }
 
 export interface Table {
@@ -43,13 +47,18 @@ export function tablePlan(definitions: Definitions, dictionaries: Dictionaries):
 }
 
 export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
+  const hashed = hashedFields(entity);
+  const columns = Object.entries(entity.schema.properties ?? {}).map(([name, field]) =>
+    column(entity, name, field, dictionaries),
+  );
   return {
     entity: entity.name,
     table: snake(entity.name),
-    columns: Object.entries(entity.schema.properties ?? {}).map(([name, field]) =>
-      column(entity, name, field, dictionaries),
+    columns: [...columns, ...columns.filter(({ field }) => hashed.includes(field)).map(hashColumn)],
+    // The same value is sealed to another text each time, so that its hash is what is unique.
+    unique: (entity.unique ?? []).map((fields) =>
+      fields.map((name) => snake(hashed.includes(name) ? hashName(name) : name)),
     ),
-    unique: (entity.unique ?? []).map((fields) => fields.map(snake)),
     indexes: (entity.indexes ?? []).map((fields) => fields.map(snake)),
     sort: (entity.list.sort ?? []).map(({ field, order }) => ({
       name: snake(field),
@@ -119,6 +128,14 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
   };
 }
 
+const hashColumn = ({ field, nullable }: Column): Column => ({
+  field: hashName(field),
+  name: snake(hashName(field)),
+  type: 'text',
+  nullable,
+  hash: true,
+});
+
 /** Words that SQL keeps for itself: as names of columns they are quoted. */
 const RESERVED = new Set(
   `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
@@ -129,34 +146,17 @@ const RESERVED = new Set(
   where window with`.split(/\s+/),
 );
 
-function sqlType(field: Field): string {
-  switch (field.type) {
-    case 'integer':
-      return 'int8';
-    case 'number':
-      return 'float8';
-    case 'boolean':
-      return 'bool';
-    case 'array':
-    case 'object':
-      return 'jsonb';
-    default:
-      return (
-        { date: 'date', 'date-time': 'timestamptz', money: 'numeric(12,2)', uuid: 'uuid' }[
-          field.format ?? ''
-        ] ?? 'text'
-      );
-  }
-}
+const sqlType = (field: Field): string => fieldTypeOf(field).column;
 
 /** What the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
-function columnCheck(name: string, field: Field, dictionaries: Dictionaries): string | undefined {
+function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
+  const field = completeField(said);
   const values = optionValues(field, dictionaries);
   if (values) return `${name} in (${values.map(literal).join(', ')})`;
   const parts: string[] = [];
   if (typeof field.minimum === 'number') parts.push(`${name} >= ${field.minimum}`);
   if (typeof field.maximum === 'number') parts.push(`${name} <= ${field.maximum}`);
-  if (field.type === 'string' && field.maxLength && sqlType(field) === 'text')
+  if (field.type === 'string' && field.maxLength && sqlType(field) === 'text' && !field['x-sealed'])
     parts.push(`char_length(${name}) <= ${field.maxLength}`);
   return parts.join(' and ') || undefined;
 }
@@ -174,8 +174,9 @@ const TS_TYPES: Record<string, string> = {
 /** The tables as Kysely sees them, in the definitions' own spelling. */
 export function databaseFile(tables: Table[]): string {
   const interfaces = tables.map(({ entity, columns }) => {
-    const lines = columns.map(({ field, type, nullable, default: value }) => {
+    const lines = columns.map(({ field, type, nullable, default: value, hash }) => {
       const ts = `${TS_TYPES[type] ?? 'string'}${nullable ? ' | null' : ''}`;
+      if (hash) return `  ${field}: ColumnType<never, ${ts}, ${ts}>;`;
       return `  ${field}: ${value !== undefined ? `Generated<${ts}>` : ts};`;
     });
     return [`export interface ${typeName(entity)}Table extends ServerColumns {`, ...lines, '}', ''].join(
@@ -183,7 +184,7 @@ export function databaseFile(tables: Table[]): string {
     );
   });
   return [
-    "import type { Generated } from 'kysely';",
+    "import type { ColumnType, Generated } from 'kysely';",
     '',
     '/** A jsonb column: written as JSON text, read as its value. */',
     'export type JsonValue = unknown;',

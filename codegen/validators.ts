@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import type { Definitions } from './definition.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS } from './fieldTypes.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;

@@ -1,15 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
-import { type Config, StartError } from './config.ts';
-import type { Services, StartAccount } from './context.ts';
-import type { Database } from './db/index.ts';
-import { openDatabase } from './db/open.ts';
-import { entityAction } from './entities/index.ts';
+import type { Services, StartAccount } from './engine/context.ts';
+import { entityAction } from './engine/entities/index.ts';
+import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
-import { createLogger } from './log.ts';
+import { mountIntake } from './links/http/intake.ts';
+import { type Config, StartError } from './platform/config.ts';
+import type { Database } from './platform/db/index.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { createLogger } from './platform/log.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { createServices, startSources } from './services.ts';
-import { studioTables } from './studio/live.ts';
+import { mountLinks } from './sites/boards/admit.ts';
 
 export interface App {
   url: string;
@@ -83,7 +85,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
-    const http = await createHttp(services, { calls, entityAction });
+    const http = await createHttp(services, { calls, entityAction }, [mountIntake, mountLinks]);
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);
     const { url, port } = await listenHttp(http, config);

@@ -7,10 +7,10 @@ import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from './build/index.ts';
-import { loadConfig, StartError } from './config.ts';
 import { childGone, startBackend } from './devBackend.ts';
 import { forwardCall } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
+import { loadConfig, StartError } from './platform/config.ts';
 
 /** The menu of an open page listens to this. */
 const SERVER_CHANGED = 'wattdeck:server';

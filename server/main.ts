@@ -1,8 +1,8 @@
 /** The process: settings in, one server, signals out. `start.ts` builds first and then runs this. */
 import { type App, createApp } from './app.ts';
-import { loadConfig, StartError } from './config.ts';
-import type { StartAccount } from './context.ts';
 import type { BackendNews } from './devBackend.ts';
+import type { StartAccount } from './engine/context.ts';
+import { loadConfig, StartError } from './platform/config.ts';
 
 const FORCED_EXIT = 130;
 /** One Ctrl-C may arrive twice, from the terminal and passed on by npm; only a later one is a second wish. */

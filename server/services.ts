@@ -1,31 +1,34 @@
-import { createAlarms } from './alarms/index.ts';
-import { createApprovals } from './approvals/index.ts';
-import type { Service, Services } from './context.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
-import { createDevices } from './devices/index.ts';
-import { createPinyin } from './entities/pinyin.ts';
-import { createFiles } from './files/index.ts';
-import { startSweep } from './files/sweep.ts';
-import { createSurface } from './http/surface.ts';
-import { createIdentity } from './identity/index.ts';
-import { readSecret } from './identity/keyFile.ts';
-import { sealStored } from './identity/sealStored.ts';
-import { createVault, VAULT_PURPOSE } from './identity/vault.ts';
-import { createJobs } from './jobs/index.ts';
-import { holdLease } from './jobs/lease.ts';
-import { aborted } from './jobs/wait.ts';
+import { demoStations } from './demo/sites.ts';
+import { weatherSimulated } from './demo/weather.ts';
+import './registrations.ts';
+import { createApprovals } from './engine/approvals/index.ts';
+import type { Service, Services } from './engine/context.ts';
+import { createPinyin } from './engine/entities/pinyin.ts';
+import { createIdentity } from './engine/identity/index.ts';
+import { sealStored } from './engine/identity/sealStored.ts';
+import { createJobs } from './engine/jobs/index.ts';
+import { createRetention } from './engine/records/retention.ts';
+import { createStudio } from './engine/studio/index.ts';
+import { createSurface } from './engine/surface/surface.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
 import { startMqtt } from './links/mqtt/index.ts';
-import { createFeeds } from './live/feeds.ts';
-import { createHub } from './live/hub.ts';
-import { startPresence } from './live/presence.ts';
-import { createNotify } from './notify/index.ts';
-import { createRetention } from './records/retention.ts';
-import { createStudio } from './studio/index.ts';
-import { createTelemetry } from './telemetry/index.ts';
-import { startHeartbeat } from './telemetry/intakeHeartbeat.ts';
-import { createStorage } from './telemetry/storage/job.ts';
-import { createWeather } from './weather/index.ts';
+import { createFiles } from './platform/files/index.ts';
+import { startSweep } from './platform/files/sweep.ts';
+import { createHub } from './platform/live/hub.ts';
+import { startPresence } from './platform/live/presence.ts';
+import { readSecret } from './platform/secrets/keyFile.ts';
+import { createVault, VAULT_PURPOSE } from './platform/secrets/vault.ts';
+import { holdLease } from './platform/timers/lease.ts';
+import { aborted } from './platform/timers/wait.ts';
+import { createAlarms } from './sites/alarms/index.ts';
+import { createDevices } from './sites/devices/index.ts';
+import { createFeeds } from './sites/live/feeds.ts';
+import { createNotify } from './sites/notify/index.ts';
+import { createTelemetry } from './sites/telemetry/index.ts';
+import { startHeartbeat } from './sites/telemetry/intakeHeartbeat.ts';
+import { createStorage } from './sites/telemetry/storage/job.ts';
+import { createWeather } from './sites/weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
 type Add = (name: string, stop: () => Promise<void>) => void;
@@ -54,7 +57,7 @@ export async function createServices(
     telemetry,
     devices,
     studio: createStudio(parts),
-    weather: createWeather(parts),
+    weather: createWeather(parts, config.demo ? [weatherSimulated(demoStations)] : []),
   };
   const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);

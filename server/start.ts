@@ -1,6 +1,6 @@
 /** `npm start`: builds what is out of date, then runs the server in this process. */
 import { ensureBuild } from './build/index.ts';
-import { loadConfig, StartError } from './config.ts';
+import { loadConfig, StartError } from './platform/config.ts';
 
 try {
   // A bad setting is said before a build that takes its time.

@@ -83,6 +83,8 @@ export const fieldGallery = {
   ref: field({ type: 'integer', 'x-ref': 'customer' }),
   file: field({ type: 'string', format: 'file' }),
   cron: field({ type: 'string', format: 'cron', maxLength: 100 }),
+  rating: field({ type: 'integer', format: 'rating' }),
+  address: field({ type: 'object', format: 'address' }),
   formula: field({ type: 'string', maxLength: 1000, 'x-control': 'formula' }),
   richText: field({ type: 'string', format: 'html', maxLength: 5000 }),
   json: field({ type: 'object', 'x-control': 'json' }),

@@ -1,6 +1,7 @@
 /** Records as a tenant has them: alike, but none the same, so that a list shows what it shows in earnest. */
 import type { EntityDefinition, Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
+import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';
 import { sampleValue } from './sampleValue.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,10 +12,7 @@ function varied(field: Field, index: number): unknown {
     field['x-options'] ??
     (dictionaries as Record<string, { entries: { value: unknown }[] }>)[field['x-dictionary'] ?? '']?.entries;
   if (options && field.type !== 'array') return options[index % options.length]?.value;
-  const moment = new Date(START - index * DAY_MS).toISOString();
-  if (field.format === 'date-time') return moment;
-  if (field.format === 'date') return moment.slice(0, 10);
-  if (field.format === 'money') return `${(index * 7919) % 100_000}.50`;
+  if (field.format) return fieldTypeOf(field).makeSample(index);
   if (field.type === 'number' || field.type === 'integer')
     return field['x-ref'] ? (index % 2) + 1 : Math.min(field.maximum ?? 5000, (index * 37) % 5000);
   if (field.type === 'boolean') return index % 3 !== 0;

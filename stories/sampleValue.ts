@@ -1,23 +1,7 @@
 /** Plausible values for fields of every type, so that a story shows a form as people see it. */
 import type { Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
-
-const BY_FORMAT: Record<string, unknown> = {
-  date: '2026-11-21',
-  'date-time': '2026-11-21T08:30:00Z',
-  time: '08:30',
-  email: 'li.wei@example.com',
-  uri: 'https://example.com/site',
-  uuid: '0b0e7a52-6f0f-4a3b-9a51-0d6d2d6f2f10',
-  money: '128450.50',
-  color: '#409EFF',
-  icon: 'battery',
-  phone: '+86 571 8888 0000',
-  timezone: 'Asia/Shanghai',
-  html: '<p>每周一巡检。</p>',
-  file: '/admin/sys-file/t1/0123456789abcdef0123456789abcdef.pdf#%E5%90%88%E5%90%8C.pdf',
-  cron: '0 8 * * 1-5',
-};
+import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';
 
 const BY_CONTROL: Record<string, unknown> = {
   deviceVariable: ['INV1', 'INV1-power'],
@@ -28,6 +12,11 @@ const BY_CONTROL: Record<string, unknown> = {
   region: '浙江省/杭州市',
 };
 
+function withinLimits({ minimum, maximum, maxLength }: Field, value: unknown): unknown {
+  if (typeof value === 'number') return Math.max(minimum ?? value, Math.min(maximum ?? value, value));
+  return typeof value === 'string' ? value.slice(0, maxLength) : value;
+}
+
 export function sampleValue(field: Field): unknown {
   if (field.default !== undefined) return field.default;
   if (field['x-control'] && field['x-control'] in BY_CONTROL) return BY_CONTROL[field['x-control']];
@@ -36,7 +25,7 @@ export function sampleValue(field: Field): unknown {
     field['x-options'] ??
     (dictionaries as Record<string, { entries: { value: unknown }[] }>)[field['x-dictionary'] ?? '']?.entries;
   if (options) return options[0]?.value;
-  if (field.format && field.format in BY_FORMAT) return BY_FORMAT[field.format];
+  if (field.format) return withinLimits(field, fieldTypeOf(field).makeSample(0));
   switch (field.type) {
     case 'object':
       return sampleRecord(field);
@@ -44,13 +33,8 @@ export function sampleValue(field: Field): unknown {
       return field.items
         ? [sampleValue(field.items), ...(field.items.type === 'object' ? [sampleValue(field.items)] : [])]
         : [];
-    case 'boolean':
-      return true;
-    case 'number':
-    case 'integer':
-      return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 42, 42));
     default:
-      return '储能一号站'.slice(0, field.maxLength);
+      return withinLimits(field, fieldTypeOf(field).makeSample(0));
   }
 }
 

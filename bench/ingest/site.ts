@@ -1,8 +1,13 @@
 /** A site of any number of variables, straight into the tables. */
 import type pg from 'pg';
 import type { App } from '../../server/app.ts';
-import { float8Array, int2Array, int4Array, timestamptzArray } from '../../server/telemetry/binaryArrays.ts';
-import type { ReadyPoint } from '../../server/telemetry/types.ts';
+import {
+  float8Array,
+  int2Array,
+  int4Array,
+  timestamptzArray,
+} from '../../server/sites/telemetry/binaryArrays.ts';
+import type { ReadyPoint } from '../../server/sites/telemetry/types.ts';
 import {
   BASE,
   DEVICE_VARIABLES,
@@ -26,13 +31,14 @@ export async function seedBenchSite({ db }: App, variables: number): Promise<voi
     [TENANT, STATION],
   );
   await db.pool.query(
-    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, gateway)
-     VALUES ($1, $2, $2, $3, 'other', $2, true)`,
+    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, token_hash, gateway)
+     VALUES ($1, $2, $2, $3, 'other', $2, encode(sha256($2::bytea), 'hex'), true)`,
     [TENANT, GATEWAY_TOKEN, STATION],
   );
   await db.pool.query(
-    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token)
-     SELECT $1, 'bench-' || g, 'bench-' || g, $2, 'meter', 'bench-' || g FROM generate_series(0, $3::int4 - 1) g`,
+    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, token_hash)
+     SELECT $1, 'bench-' || g, 'bench-' || g, $2, 'meter', 'bench-' || g,
+            encode(sha256(('bench-' || g)::bytea), 'hex') FROM generate_series(0, $3::int4 - 1) g`,
     [TENANT, STATION, devices],
   );
   for (let at = 0; at < variables; at += CHUNK) {

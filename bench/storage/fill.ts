@@ -3,9 +3,9 @@
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
 import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
-import { recomputeRows } from '../../server/telemetry/rollupStore.ts';
-import { settleRollups } from '../../server/telemetry/tails.ts';
-import type { TelemetryVariable } from '../../server/telemetry/types.ts';
+import { recomputeRows } from '../../server/sites/telemetry/rollupStore.ts';
+import { settleRollups } from '../../server/sites/telemetry/tails.ts';
+import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
 
@@ -46,7 +46,7 @@ function sampleValueOf(index: number, at: number): { value: number; apart: numbe
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
   for (let device = 0; device < DEVICES; device += 1) {
-    await seedSite(app.db, {
+    await seedSite(app.services, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
       variables: Array.from({ length: VARIABLES }, (_, at) => ({
         code: `v${at}`,

@@ -4,7 +4,7 @@ import type { Field } from '../../generated/definition.ts';
 import { OPERATORS } from '../../generated/operators.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
 import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
-import { MONEY_DECIMALS, parseMoney } from './money.ts';
+import { isAmount, MONEY_DECIMALS, parseMoney } from './money.ts';
 
 type Values = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ export function computeValue(expression: Values, values: Values, context: Values
 function fitFigure(field: Field, value: unknown): unknown {
   const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
-  if (field.format === 'money') {
+  if (isAmount(field)) {
     const text = decimalText(rescaleDecimal(decimal, MONEY_DECIMALS));
     if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is no amount`);
     return text;
@@ -62,8 +62,7 @@ const isKind = (field: Field, value: unknown): boolean =>
 /** A result as its field takes it: amounts and figures as such, everything else as it is. */
 function fitValue(field: Field, value: unknown): unknown {
   if (value === null) return null;
-  if (field.type === 'number' || field.type === 'integer' || field.format === 'money')
-    return fitFigure(field, value);
+  if (field.type === 'number' || field.type === 'integer' || isAmount(field)) return fitFigure(field, value);
   if (field.type === 'string' && typeof value === 'number') return String(value);
   if (isKind(field, value)) return value;
   throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);

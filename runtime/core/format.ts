@@ -5,6 +5,11 @@ import { MONEY_DECIMALS } from './money.ts';
 export type Lang = 'zh' | 'en';
 
 export const EMPTY_VALUE = '--';
+
+export const YES_NO: Readonly<Record<Lang, readonly [yes: string, no: string]>> = {
+  zh: ['是', '否'],
+  en: ['Yes', 'No'],
+};
 /** Decision 43: the label of the currency, kept as stated. */
 export const CURRENCY_LABEL = 'RM';
 

@@ -7,6 +7,7 @@ import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from '../core/format.ts';
 import { fieldState, type Values } from '../core/rule.ts';
 import { isObject } from '../core/values.ts';
+import { fieldTypeOf } from '../fieldTypes/index.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { currencyOf, type Holder, pricedField } from './currency.ts';
@@ -155,7 +156,7 @@ const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
 function isSteady(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
-  if (field['x-with'] || field.format === 'money') return false;
+  if (field['x-with'] || fieldTypeOf(field).hasCurrency) return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
@@ -199,8 +200,8 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   if (options) buildOptions(uiSchema, options, values);
   if (!state.enabled) uiSchema['ui:disabled'] = true;
   uiSchema['ui:required'] = state.required && !input.readOnly;
-  if (controlIsWide(control)) uiSchema['ui:wide'] = true;
-  if (field.format === 'money')
+  if (controlIsWide(field, control)) uiSchema['ui:wide'] = true;
+  if (fieldTypeOf(field).hasCurrency)
     uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];

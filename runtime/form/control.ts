@@ -1,5 +1,6 @@
 /** Which control edits a field: its own choice first, then what it points at, its values, its format, its type. */
 import type { Field } from '../../generated/definition.ts';
+import { fieldTypeOf } from '../fieldTypes/index.ts';
 import type { FieldOption } from './options.ts';
 
 /** A row of buttons instead of a list, as long as it fits one line of a form column. */
@@ -8,69 +9,8 @@ const MAX_SEGMENT_WIDTH = 34;
 /** Texts beyond a name's length get more than one line. */
 const MAX_LINE_LENGTH = 200;
 
-const BY_FORMAT: Record<string, ControlName> = {
-  date: 'date',
-  'date-time': 'dateTime',
-  time: 'time',
-  email: 'email',
-  phone: 'phone',
-  uri: 'uri',
-  money: 'money',
-  color: 'color',
-  icon: 'icon',
-  timezone: 'timezone',
-  image: 'image',
-  file: 'file',
-  html: 'richText',
-  cron: 'cron',
-  percent: 'percent',
-  duration: 'duration',
-};
-
-const BY_TYPE: Record<string, ControlName> = { number: 'number', integer: 'number', boolean: 'switch' };
-
-const CONTROL_NAMES = [
-  'text',
-  'textarea',
-  'number',
-  'slider',
-  'switch',
-  'select',
-  'segmented',
-  'multiSelect',
-  'date',
-  'dateTime',
-  'dateRange',
-  'time',
-  'password',
-  'color',
-  'icon',
-  'deviceVariable',
-  'ref',
-  'timezone',
-  'email',
-  'phone',
-  'uri',
-  'money',
-  'percent',
-  'duration',
-  'image',
-  'imageUrl',
-  'file',
-  'richText',
-  'json',
-  'cron',
-  'formula',
-  'map',
-  'tree',
-  'cascader',
-  'region',
-  'permissions',
-  'fieldRules',
-] as const;
-export type ControlName = (typeof CONTROL_NAMES)[number];
-
-const isControl = (name: string): name is ControlName => CONTROL_NAMES.includes(name as ControlName);
+/** The name of a control in the registry. */
+export type ControlName = string;
 
 /** Wide characters count twice: four Chinese characters need the room of eight letters. */
 function textWidth(text: string): number {
@@ -94,41 +34,41 @@ export function chooseControl(
   const chosen = field['x-control'];
   if (chosen === 'table') return null;
   if (chosen === 'cascader' && !options) return 'text';
-  if (chosen && isControl(chosen)) return chosen;
+  if (chosen) return chosen;
   if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
   if (field.type === 'array') return arrayControl(field);
-  if (field.type === 'object') return null;
+  if (field.type === 'object' && !field.format) return null;
   if (options) return fitsSegments(field, options, required) ? 'segmented' : 'select';
-  const format = field.format ? BY_FORMAT[field.format] : undefined;
-  if (format) return format;
-  if (field.type !== 'string') return BY_TYPE[field.type ?? ''] ?? 'text';
-  return (field.maxLength ?? MAX_LINE_LENGTH) > MAX_LINE_LENGTH ? 'textarea' : 'text';
+  const isLong = !field.format && (field.maxLength ?? 0) > MAX_LINE_LENGTH;
+  return field.type === 'string' && isLong ? 'textarea' : fieldTypeOf(field).control;
 }
 
 function arrayControl(field: Field): ControlName | null {
   if (field.items?.type === 'object') return null;
-  if (field.items?.format === 'image' || field.items?.format === 'file') return field.items.format;
+  const item = field.items && fieldTypeOf(field.items);
+  if (item?.isFile) return item.control;
   const isRange = field.items?.format === 'date' && field.maxItems === 2;
   return isRange ? 'dateRange' : 'multiSelect';
 }
 
-const WIDE: ReadonlySet<ControlName | null> = new Set<ControlName | null>([
+const WIDE: ReadonlySet<ControlName | null> = new Set([
   null,
   'textarea',
-  'image',
   'imageUrl',
-  'file',
-  'richText',
   'json',
-  'cron',
   'formula',
   'permissions',
   'fieldRules',
 ]);
 
 /** These need the whole width of a form with two columns. */
-export function controlIsWide(control: ControlName | null): boolean {
-  return WIDE.has(control);
+export function controlIsWide(field: Field, control: ControlName | null): boolean {
+  return WIDE.has(control) || [field, field.items ?? {}].some((one) => isWideAs(one, control));
+}
+
+function isWideAs(field: Field, control: ControlName | null): boolean {
+  const type = fieldTypeOf(field);
+  return type.isWide === true && type.control === control;
 }
 
 /** Values that are lists or objects and yet one control: RJSF would draw them by their parts. */

@@ -1,7 +1,6 @@
 /** From what is wrong with the values to what is shown at which field. */
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field } from '../../generated/definition.ts';
-import { problemMessage } from '../core/fieldMessage.ts';
 import {
   conditionalProblems,
   findPlace,
@@ -12,6 +11,7 @@ import {
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
 import { putValues } from '../core/values.ts';
+import { problemMessage } from '../fieldTypes/fieldMessage.ts';
 
 /** The id that RJSF gives a field's control: the separator appears in no field name. */
 export const ID_SEPARATOR = '.';

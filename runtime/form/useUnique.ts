@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
-import { uniqueMessage } from '../core/fieldMessage.ts';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
+import { uniqueMessage } from '../fieldTypes/fieldMessage.ts';
 import type { FieldError } from './problems.ts';
 import { same } from './share.ts';
 

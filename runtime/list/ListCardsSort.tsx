@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { useT, useText } from '../i18n/index.ts';
-import { columnNames, listField } from './fields.ts';
+import { columnNames, isSortable, listField } from './fields.ts';
 import type { SortKey } from './query.ts';
 
 interface Props {
@@ -26,10 +26,12 @@ export function ListCardsSort({ entity, sort, onSort }: Props) {
           allowClear
           value={first?.field}
           placeholder={t('list.sortNone')}
-          options={columnNames(entity).map((name) => ({
-            value: name,
-            label: text(listField(entity, name).title ?? { zh: name, en: name }),
-          }))}
+          options={columnNames(entity)
+            .filter((name) => isSortable(entity, name))
+            .map((name) => ({
+              value: name,
+              label: text(listField(entity, name).title ?? { zh: name, en: name }),
+            }))}
           onChange={(field: string | undefined) =>
             onSort(field ? [{ field, order: first?.order ?? 'asc' }] : [])
           }

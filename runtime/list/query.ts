@@ -1,7 +1,7 @@
 /** What a list shows, as the address says it and as the server is asked for it. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { SERVER_FIELDS } from '../core/serverFields.ts';
-import { columnNames, filterKind, listField, readValue } from './fields.ts';
+import { columnNames, filterKind, isSortable, listField, readValue } from './fields.ts';
 import {
   dayEdge,
   type FilterGroup,
@@ -114,7 +114,10 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     filters: readFilters(entity, params),
     group: readGroup(entity, params.get('filter')),
     participation: params.get('mine') === '1',
-    sort: sort === null ? (entity.list.sort ?? []) : readSort(sort).filter(({ field }) => known.has(field)),
+    sort:
+      sort === null
+        ? (entity.list.sort ?? [])
+        : readSort(sort).filter(({ field }) => known.has(field) && isSortable(entity, field)),
     current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
     mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,
@@ -154,6 +157,7 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
     case 'yesNo':
       return [{ field: name, op: 'eq', value: values[0] === 'true' }];
     case 'text':
+    case 'words':
       return [{ field: name, op: 'contains', value: values.join(',') }];
     case 'several':
       return [{ field: name, op: 'contains', value: typed(values.join(',')) }];

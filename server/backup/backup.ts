@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { pickAccount } from '../db/embedded/account.ts';
-import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
+import type { Config } from '../platform/config.ts';
+import { pickAccount } from '../platform/db/embedded/account.ts';
+import { KEY_FILE } from '../platform/secrets/keyFile.ts';
 import { checkCopy } from './check.ts';
 import { copyCluster } from './cluster.ts';
 import { MANIFEST_FILE, type Manifest, readInstallation, readVersion, writeManifest } from './manifest.ts';

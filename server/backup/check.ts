@@ -2,10 +2,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openClient } from '../db/connect.ts';
-import { startEmbedded } from '../db/embedded/index.ts';
 import { CommandError } from '../links/http/command.ts';
-import { createLogger } from '../log.ts';
+import { openClient } from '../platform/db/connect.ts';
+import { startEmbedded } from '../platform/db/embedded/index.ts';
+import { createLogger } from '../platform/log.ts';
 import type { Manifest } from './manifest.ts';
 import { listTree } from './tree.ts';
 

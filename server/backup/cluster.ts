@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Account } from '../db/embedded/account.ts';
+import type { Account } from '../platform/db/embedded/account.ts';
 import { beginStep } from './progress.ts';
 import { type Copying, copyTree, giveTo, listTree, makeFolder, measureTree } from './tree.ts';
 

@@ -1,6 +1,7 @@
 /** `npm run backup` and `npm run restore`. */
-import { loadConfig, StartError } from '../config.ts';
+
 import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
+import { loadConfig, StartError } from '../platform/config.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

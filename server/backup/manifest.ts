@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from '../db/migrate.ts';
 import { CommandError } from '../links/http/command.ts';
+import { readMigrations } from '../platform/db/migrate.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 const PROGRAM = 'wattdeck';

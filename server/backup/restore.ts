@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
-import { pickAccount } from '../db/embedded/account.ts';
-import { RESTORE_FOLDER, SOCKET_PORT } from '../db/embedded/cluster.ts';
-import { endLeftover } from '../db/embedded/leftover.ts';
-import { lockFolder } from '../db/embedded/lock.ts';
-import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
-import { createLogger } from '../log.ts';
+import type { Config } from '../platform/config.ts';
+import { pickAccount } from '../platform/db/embedded/account.ts';
+import { RESTORE_FOLDER, SOCKET_PORT } from '../platform/db/embedded/cluster.ts';
+import { endLeftover } from '../platform/db/embedded/leftover.ts';
+import { lockFolder } from '../platform/db/embedded/lock.ts';
+import { createLogger } from '../platform/log.ts';
+import { KEY_FILE } from '../platform/secrets/keyFile.ts';
 
 import { type Manifest, readInstallation, readManifest } from './manifest.ts';
 import { beginStep } from './progress.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { isConnectionLost, openClient } from '../db/connect.ts';
-import { clusterConnection } from '../db/embedded/cluster.ts';
-import { startEmbedded } from '../db/embedded/index.ts';
 import { CommandError } from '../links/http/command.ts';
-import { createLogger } from '../log.ts';
+import { isConnectionLost, openClient } from '../platform/db/connect.ts';
+import { clusterConnection } from '../platform/db/embedded/cluster.ts';
+import { startEmbedded } from '../platform/db/embedded/index.ts';
+import { createLogger } from '../platform/log.ts';
 
 interface Source {
   client: pg.Client;

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Account } from '../db/embedded/account.ts';
+import type { Account } from '../platform/db/embedded/account.ts';
 
 const CHUNK_BYTES = 1 << 18;
 const AT_ONCE = 16;

@@ -1,19 +1,19 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { auditFile } from '../access/auditFile.ts';
-import { readAuditPage } from '../access/auditQuery.ts';
-import { buildCatalogue } from '../access/catalogue.ts';
-import { entityAsked, explainAccess } from '../access/explain.ts';
-import { keyWhere } from '../access/index.ts';
-import { recordsWhere } from '../access/records.ts';
-import { readRights } from '../access/rights.ts';
-import type { CallContext, Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
-import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
-import { AppError } from '../http/errors.ts';
+import { keyWhere } from '../engine/access/index.ts';
+import { recordsWhere } from '../engine/access/records.ts';
+import { readRights } from '../engine/access/rights.ts';
+import { auditFile } from '../engine/auditList/auditFile.ts';
+import { readAuditPage } from '../engine/auditList/auditQuery.ts';
+import type { CallContext, Session } from '../engine/context.ts';
+import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
+import { rolesOf } from '../engine/identity/permissions.ts';
+import { buildCatalogue } from '../engine/permissions/catalogue.ts';
+import { entityAsked, explainAccess } from '../engine/permissions/explain.ts';
 import { checkZone, requestZone } from '../http/zone.ts';
-import { rolesOf } from '../identity/permissions.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 /** Throws 404 unless the person is one of those whose rights the asker may look at. */
 async function requirePermissions(trx: Trx, session: Session, userId: number): Promise<void> {

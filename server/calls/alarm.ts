@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { named, seen } from '../access/records.ts';
-import { confirmAlarm, confirmAlarmsStation } from '../alarms/confirm.ts';
-import { alarmsPage, findAlarm } from '../alarms/query.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
-import { tellAlarms } from '../alarms/writer.ts';
-import type { HandlerContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
+import { named, seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { confirmAlarm, confirmAlarmsStation } from '../sites/alarms/confirm.ts';
+import { alarmsPage, findAlarm } from '../sites/alarms/query.ts';
+import { tellAlarms } from '../sites/alarms/writer.ts';
+import { ALARM_OPEN } from '../sites/notify/alarmStatus.ts';
 
 export const namedValues = ({
   entries,

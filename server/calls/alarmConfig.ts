@@ -3,18 +3,18 @@ import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
-import { engineContext } from '../access/engine.ts';
-import type { RecordCondition } from '../access/index.ts';
-import { recordsWhere, seen } from '../access/records.ts';
-import { tryRule } from '../alarms/trial.ts';
-import type { HandlerContext } from '../context.ts';
-import { readLabels } from '../energy/labels.ts';
-import { labelMeters } from '../energy/labelTree.ts';
-import { readRecords } from '../entities/actions.ts';
-import { recordsSet } from '../entities/set.ts';
-import { AppError } from '../http/errors.ts';
-import { openStation, requireStation } from '../stations/open.ts';
-import { variablesSeen } from '../telemetry/seen.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { recordsWhere, seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { readRecords } from '../engine/entities/actions.ts';
+import { recordsSet } from '../engine/entities/set.ts';
+import type { RecordCondition } from '../platform/db/anyTable.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { tryRule } from '../sites/alarms/trial.ts';
+import { readLabels } from '../sites/energy/labels.ts';
+import { labelMeters } from '../sites/energy/labelTree.ts';
+import { openStation, requireStation } from '../sites/stations/open.ts';
+import { variablesSeen } from '../sites/telemetry/seen.ts';
 import { namedValues } from './alarm.ts';
 
 const RULE = entityOf('alarmGenerater');
@@ -116,13 +116,14 @@ export const alarmConfigCalls = {
     );
     if (!before) throw new AppError('alarmGenerater.notFound');
     await switchRules(ctx, (eb) => eb('id', '=', id), alarmEnable ?? !(before.enabled ?? true));
-    const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, session, [id]));
+    const [after] = await db.tenant(session.tenantId, (trx) => readRecords(trx, RULE, ctx, [id]));
     if (!after) throw new AppError('alarmGenerater.notFound');
     // Read by the definition; its type is that of the description.
     return after as never;
   },
 
-  async energyAlarmGeneraters({ query: { stationSn } }, { db, session }) {
+  async energyAlarmGeneraters({ query: { stationSn } }, ctx) {
+    const { db, session } = ctx;
     const rules = await db.tenant(session.tenantId, async (trx) => {
       const found = await trx
         .selectFrom(seen(trx, session, 'alarmGenerater').as('g'))
@@ -137,7 +138,7 @@ export const alarmConfigCalls = {
       return readRecords(
         trx,
         RULE,
-        session,
+        ctx,
         found.map(({ id }) => id),
       );
     });

@@ -8,20 +8,22 @@ import {
   rejectRequest,
   requestComment,
   withdrawRequest,
-} from '../approvals/decide.ts';
-import { approvedEntity } from '../approvals/record.ts';
-import { findRequest, type StoredRequest } from '../approvals/store.ts';
-import { submitRequest } from '../approvals/submit.ts';
-import { type TaskView, tasksPage } from '../approvals/tasks.ts';
-import { recordVisible, requestConcerns, requestView, requestVisible } from '../approvals/view.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
-import { columnsOf } from '../entities/columns.ts';
-import { attachLabels } from '../entities/labels.ts';
-import { likePattern, trxAny } from '../entities/query.ts';
-import { findRecord } from '../entities/write.ts';
-import { AppError } from '../http/errors.ts';
-import { SUBMITTABLE } from '../states/rowActions.ts';
+} from '../engine/approvals/decide.ts';
+import { approvedEntity } from '../engine/approvals/record.ts';
+import { findRequest, type StoredRequest } from '../engine/approvals/store.ts';
+import { submitRequest } from '../engine/approvals/submit.ts';
+import { type TaskView, tasksPage } from '../engine/approvals/tasks.ts';
+import { recordVisible, requestConcerns, requestView, requestVisible } from '../engine/approvals/view.ts';
+import type { CallContext } from '../engine/context.ts';
+import { columnsOf } from '../engine/entities/columns.ts';
+import { likePattern } from '../engine/entities/filterSql.ts';
+import { attachLabels } from '../engine/entities/labels.ts';
+import { openRecords } from '../engine/entities/sealed.ts';
+import { findRecord } from '../engine/entities/write.ts';
+import { SUBMITTABLE } from '../engine/states/rowActions.ts';
+import { trxAny } from '../platform/db/anyTable.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 const PEOPLE_LIMIT = 20;
 
@@ -49,7 +51,7 @@ async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId 
     .select([...columnsOf(entity, session).keys()])
     .where('id', '=', recordId)
     .executeTakeFirst();
-  if (row) await attachLabels(ctx, entity, [row]);
+  if (row) await attachLabels(ctx, entity, openRecords(ctx, entity, [row]));
   return row ? (row as { id: number; version: number }) : null;
 }
 

@@ -1,10 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import { readAddressKey } from '../http/addressKey.ts';
-import { AppError } from '../http/errors.ts';
-import { countAttempt, createCaptcha, tooManyAttempts } from '../identity/attempts.ts';
-import { loadPrincipal } from '../identity/principal.ts';
-import { attemptKeys, judge } from '../identity/throttle.ts';
+import type { CallContext } from '../engine/context.ts';
+import { countAttempt, createCaptcha, tooManyAttempts } from '../engine/identity/attempts.ts';
+import { loadPrincipal } from '../engine/identity/principal.ts';
+import { attemptKeys, judge } from '../engine/identity/throttle.ts';
+import { readAddressKey } from '../platform/addressKey.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 /** The browser's client; it is public, so that its secret is none (V104). */
 const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;

@@ -1,15 +1,15 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { VariablePair } from '../../runtime/core/boardVariables.ts';
-import { engineContext } from '../access/engine.ts';
-import { readBinding } from '../boards/binding.ts';
-import { checkBoard } from '../boards/document.ts';
-import { matchStation } from '../boards/match.ts';
-import { boardsMine, markBoard } from '../boards/mine.ts';
-import { openPlace } from '../boards/place.ts';
-import { boardProblems, readBoardSchema } from '../boards/problems.ts';
-import { createShare, listShares, revokeShare } from '../boards/share.ts';
-import { readSharedBoard, sharedQuery } from '../boards/shared.ts';
-import type { HandlerContext } from '../context.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { readBinding } from '../sites/boards/binding.ts';
+import { checkBoard } from '../sites/boards/document.ts';
+import { matchStation } from '../sites/boards/match.ts';
+import { boardsMine, markBoard } from '../sites/boards/mine.ts';
+import { openPlace } from '../sites/boards/place.ts';
+import { boardProblems, readBoardSchema } from '../sites/boards/problems.ts';
+import { createShare, listShares, revokeShare } from '../sites/boards/share.ts';
+import { readSharedBoard, sharedQuery } from '../sites/boards/shared.ts';
 
 export const boardCalls = {
   boardMine: ({ query: { stationSn } }, ctx) =>

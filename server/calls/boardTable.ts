@@ -1,8 +1,8 @@
 import type { Calls } from '../../generated/calls.ts';
 import { isZone } from '../../runtime/core/timeWindow.ts';
-import { tableCsv, tablesXlsx } from '../boards/tableFile.ts';
-import type { CallContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
+import type { CallContext } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { tableCsv, tablesXlsx } from '../sites/boards/tableFile.ts';
 
 export const boardTableCalls = {
   async boardTable({ body: { format, zone, tables } }) {

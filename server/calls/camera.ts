@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
-import { listCameras, requireSimulated } from '../cameras/list.ts';
-import { serveStream } from '../cameras/stream.ts';
-import type { HandlerContext } from '../context.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { listCameras, requireSimulated } from '../sites/cameras/list.ts';
+import { serveStream } from '../sites/cameras/stream.ts';
 
 export const cameraCalls = {
   camerasOfStation: ({ query: { stationSn } }, { config, db, session }) =>

@@ -1,17 +1,17 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { engineContext } from '../access/engine.ts';
-import { seen } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
-import { switchControl } from '../control/commands.ts';
-import { readRecord } from '../entities/actions.ts';
-import { generateToken } from '../entities/hooks.ts';
-import { recordsSet } from '../entities/set.ts';
-import { requireRecord } from '../entities/write.ts';
-import { importFile } from '../excel/import/importSync.ts';
-import { AppError } from '../http/errors.ts';
-import { requireStation } from '../stations/open.ts';
-import { devicesBrief } from '../stations/status.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { readRecord } from '../engine/entities/actions.ts';
+import { recordsSet } from '../engine/entities/set.ts';
+import { requireRecord } from '../engine/entities/write.ts';
+import { importFile } from '../engine/excel/import/importSync.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { switchControl } from '../sites/control/commands.ts';
+import { devicesBrief } from '../sites/overview/status.ts';
+import { requireStation } from '../sites/stations/open.ts';
+import { generateToken } from '../sites/telemetry/deviceToken.ts';
 
 const DEVICE = entityOf('device');
 

@@ -1,15 +1,15 @@
 /** What devices call themselves, with their token in the address, as ThingsBoard's firmware does. */
 import type { Calls } from '../../generated/calls.ts';
-import { engineContext } from '../access/engine.ts';
-import type { HandlerContext } from '../context.ts';
-import { answerCommand } from '../control/link.ts';
-import { offerClaim } from '../devices/claim.ts';
-import { provisionDevice } from '../devices/provision.ts';
-import { answerQuestion } from '../devices/questions.ts';
-import { readKeys } from '../devices/values.ts';
-import { AppError } from '../http/errors.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import type { HandlerContext } from '../engine/context.ts';
 import { findSender } from '../links/http/sender.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { answerCommand } from '../sites/control/link.ts';
+import { offerClaim } from '../sites/devices/claim.ts';
+import { provisionDevice } from '../sites/devices/provision.ts';
+import { answerQuestion } from '../sites/devices/questions.ts';
+import { readKeys } from '../sites/devices/values.ts';
+import type { DeviceEntry } from '../sites/telemetry/catalog.ts';
 
 type DeviceOperation =
   | 'deviceAttributesAsk'

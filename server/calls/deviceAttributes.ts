@@ -1,23 +1,23 @@
 /** What people do with the attributes of a device, with claims, and with the provisioning key of a station. */
 import type { Calls } from '../../generated/calls.ts';
-import { engineContext } from '../access/engine.ts';
-import { seen } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
-import type { ScopedTrx } from '../db/index.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { writeAudit } from '../engine/entities/audit.ts';
+import type { ScopedTrx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
 import {
   type AttributeRow,
   readAttributeRows,
   removeAttribute,
   type Scope,
   writeAttributes,
-} from '../devices/attributeRows.ts';
-import { claimDevice } from '../devices/claim.ts';
-import { readProvisionKey, removeProvisionKey, renewProvisionKey } from '../devices/provision.ts';
-import { readAttributes } from '../devices/values.ts';
-import { writeAudit } from '../entities/audit.ts';
-import { AppError } from '../http/errors.ts';
-import { openStation } from '../stations/open.ts';
-import { reasonText } from '../telemetry/reasons.ts';
+} from '../sites/devices/attributeRows.ts';
+import { claimDevice } from '../sites/devices/claim.ts';
+import { readProvisionKey, removeProvisionKey, renewProvisionKey } from '../sites/devices/provision.ts';
+import { readAttributes } from '../sites/devices/values.ts';
+import { openStation } from '../sites/stations/open.ts';
+import { reasonText } from '../sites/telemetry/reasons.ts';
 
 type AttributeOperation =
   | 'deviceAttributes'

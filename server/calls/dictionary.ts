@@ -1,10 +1,10 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { buildTree } from '../../runtime/core/tree.ts';
-import { seen } from '../access/records.ts';
-import type { CallContext } from '../context.ts';
-import { dictionariesEdited, readDictionary } from '../dictionary/entries.ts';
-import { AppError } from '../http/errors.ts';
+import { seen } from '../engine/access/records.ts';
+import type { CallContext } from '../engine/context.ts';
+import { dictionariesEdited, readDictionary } from '../engine/dictionary/entries.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 type Entries = Data<'dictType'>;
 type TreeEntry = Data<'sysTreeDicTree'>[number];

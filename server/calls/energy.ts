@@ -1,11 +1,12 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { type Bucket, parseTime, periodAround } from '../../runtime/core/timeWindow.ts';
-import { engineContext } from '../access/engine.ts';
-import { seen } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
-import { readDictionary } from '../dictionary/entries.ts';
-import { readSocialContribution } from '../energy/contribution.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { readDictionary } from '../engine/dictionary/entries.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { readSocialContribution } from '../sites/energy/contribution.ts';
 import {
   currencyOf,
   ENERGY_UNIT,
@@ -13,15 +14,21 @@ import {
   readTariffs,
   tariffWindows,
   windowOfQuestion,
-} from '../energy/electricity.ts';
-import { labelBranch, labelShares, labelTotals, labelTrend, readLabels, titleOf } from '../energy/labels.ts';
-import { labelTrees } from '../energy/labelTree.ts';
-import { pricesCsv } from '../energy/priceExport.ts';
-import { AppError } from '../http/errors.ts';
-import { dayIn } from '../stations/details.ts';
-import { requireStation } from '../stations/open.ts';
-import { checkTime } from '../telemetry/needs.ts';
-import { variablesSeen } from '../telemetry/seen.ts';
+} from '../sites/energy/electricity.ts';
+import {
+  labelBranch,
+  labelShares,
+  labelTotals,
+  labelTrend,
+  readLabels,
+  titleOf,
+} from '../sites/energy/labels.ts';
+import { labelTrees } from '../sites/energy/labelTree.ts';
+import { pricesCsv } from '../sites/energy/priceExport.ts';
+import { dayIn } from '../sites/stations/details.ts';
+import { requireStation } from '../sites/stations/open.ts';
+import { checkTime } from '../sites/telemetry/needs.ts';
+import { variablesSeen } from '../sites/telemetry/seen.ts';
 import { disposition } from './upload.ts';
 
 const NOON = '12:00:00';

@@ -1,12 +1,12 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { makeGrant } from '../access/grant.ts';
-import type { CallContext } from '../context.ts';
-import { planExport, runExport } from '../excel/export.ts';
-import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
-import { checkUpload, startImport, startImportCheck } from '../excel/import/job.ts';
-import { makeTemplate } from '../excel/template.ts';
-import { AppError } from '../http/errors.ts';
+import { makeGrant } from '../engine/access/grant.ts';
+import type { CallContext } from '../engine/context.ts';
+import { planExport, runExport } from '../engine/excel/export.ts';
+import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
+import { checkUpload, startImport, startImportCheck } from '../engine/excel/import/job.ts';
+import { makeTemplate } from '../engine/excel/template.ts';
+import { AppError } from '../platform/errors/errors.ts';
 import { disposition } from './upload.ts';
 
 function findEntity(name: string): Entity {

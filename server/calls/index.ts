@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../engine/context.ts';
 import { accessCalls } from './access.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmConfigCalls } from './alarmConfig.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../engine/context.ts';
 import { disposition } from './upload.ts';
 
 export const jobCalls = {

@@ -1,11 +1,11 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { Text } from '../../generated/definition.ts';
-import { checkBoard } from '../boards/document.ts';
-import { openPlace } from '../boards/place.ts';
-import { answerBoardQuery } from '../boards/query.ts';
-import { boardAt, boardVersion, boardVersions, readBoard, writeBoard } from '../boards/store.ts';
-import type { HandlerContext } from '../context.ts';
-import { fillText } from '../http/errors.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { fillText } from '../platform/errors/errors.ts';
+import { checkBoard } from '../sites/boards/document.ts';
+import { openPlace } from '../sites/boards/place.ts';
+import { answerBoardQuery } from '../sites/boards/query.ts';
+import { boardAt, boardVersion, boardVersions, readBoard, writeBoard } from '../sites/boards/store.ts';
 
 const DEFAULT_SIZE = 10;
 const RESTORED: Text = { zh: '恢复自版本 {version}', en: 'Version {version} brought back' };

@@ -1,14 +1,14 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { CallContext } from '../context.ts';
-import { recordsSelected } from '../entities/actions.ts';
-import { recordsBatch } from '../entities/batch.ts';
-import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
-import { recordsTotal } from '../entities/totals.ts';
-import { valuesTaken } from '../entities/unique.ts';
-import { AppError } from '../http/errors.ts';
-import { readPreference, writePreference } from '../views/preferences.ts';
-import { createView, deleteView, listViews, updateView } from '../views/views.ts';
+import type { CallContext } from '../engine/context.ts';
+import { recordsSelected } from '../engine/entities/actions.ts';
+import { recordsBatch } from '../engine/entities/batch.ts';
+import { recordsBulkDelete, recordsBulkUpdate } from '../engine/entities/bulkChange.ts';
+import { recordsTotal } from '../engine/entities/totals.ts';
+import { valuesTaken } from '../engine/entities/unique.ts';
+import { readPreference, writePreference } from '../engine/views/preferences.ts';
+import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 /** The entity that the address names. */
 function entityNamed({ entity }: { entity: string }): Entity {

@@ -1,10 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
-import type { HandlerContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
-import { type Audience, audienceKey, findAudience } from '../live/audience.ts';
-import { serveLive } from '../live/sse.ts';
-import { openStation } from '../stations/open.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { type Audience, audienceKey, findAudience } from '../sites/live/audience.ts';
+import { serveLive } from '../sites/live/sse.ts';
+import { openStation } from '../sites/stations/open.ts';
 
 const MAX_STATIONS = 8;
 const NEEDED = 'station:get';

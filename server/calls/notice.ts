@@ -1,9 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
-import { countRejected, countTasks } from '../approvals/tasks.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
-import { AppError } from '../http/errors.ts';
-import { countUnread, deleteNotices, findNotice, markNotices, noticesPage } from '../notices/query.ts';
+import { countRejected, countTasks } from '../engine/approvals/tasks.ts';
+import type { CallContext } from '../engine/context.ts';
+import { countUnread, deleteNotices, findNotice, markNotices, noticesPage } from '../engine/notices/query.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 const TASK_OPEN = 1;
 

@@ -1,14 +1,14 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { engineContext } from '../access/engine.ts';
-import { recordsWhere } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
-import type { ScopedTrx } from '../db/index.ts';
-import { requireRecord } from '../entities/write.ts';
-import { AppError } from '../http/errors.ts';
-import { parseAddresses } from '../notify/audience.ts';
-import { addLine, channelLines, readChannel } from '../notify/enqueue.ts';
-import type { AlarmFacts } from '../notify/message.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { recordsWhere } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { requireRecord } from '../engine/entities/write.ts';
+import type { ScopedTrx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { parseAddresses } from '../sites/notify/audience.ts';
+import { addLine, channelLines, readChannel } from '../sites/notify/enqueue.ts';
+import type { AlarmFacts } from '../sites/notify/message.ts';
 
 /** What a test says instead of an alarm. */
 const testFacts = (name: string, at: string, zone: string): AlarmFacts => ({

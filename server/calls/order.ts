@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { HandlerContext } from '../context.ts';
-import { listOrders, ordersByType, ordersTotal } from '../worksheets/query.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { listOrders, ordersByType, ordersTotal } from '../sites/worksheets/query.ts';
 
 export const orderCalls = {
   boardOrderList: ({ query: { stationSn, show = 'open', size = 10, at } }, { db, session }) =>

@@ -1,11 +1,10 @@
 /** History, comments and attachments of the records of every entity, and the recycle bin. */
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
-import { recordWhere } from '../access/index.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
-import { requireRecord } from '../entities/write.ts';
-import { AppError } from '../http/errors.ts';
+import { recordWhere } from '../engine/access/index.ts';
+import type { CallContext } from '../engine/context.ts';
+import { approvalFree } from '../engine/entities/ownedFields.ts';
+import { requireRecord } from '../engine/entities/write.ts';
 import {
   addAttachment,
   attachmentKey,
@@ -13,8 +12,8 @@ import {
   listAttachments,
   MAX_ATTACHMENTS,
   removeAttachment,
-} from '../records/attachments.ts';
-import { binPage } from '../records/binQuery.ts';
+} from '../engine/records/attachments.ts';
+import { binPage } from '../engine/records/binQuery.ts';
 import {
   addComment,
   cleanComment,
@@ -26,13 +25,14 @@ import {
   readMentions,
   removeComment,
   searchPeople,
-} from '../records/comments.ts';
-import { changesShown, changeUndoable, historyPage } from '../records/history.ts';
-import { tellMentions } from '../records/mentionNotice.ts';
-import type { RecordKey } from '../records/notes.ts';
-import { binEmpty, restoreBin } from '../records/restore.ts';
-import { revertRecord } from '../records/revert.ts';
-import { approvalFree } from '../states/owned.ts';
+} from '../engine/records/comments.ts';
+import { changesShown, changeUndoable, historyPage } from '../engine/records/history.ts';
+import { tellMentions } from '../engine/records/mentionNotice.ts';
+import type { RecordKey } from '../engine/records/notes.ts';
+import { binEmpty, restoreBin } from '../engine/records/restore.ts';
+import { revertRecord } from '../engine/records/revert.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
 import { downloadFile } from './upload.ts';
 
 interface RecordPath {

@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
-import { seen } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
+import { seen } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
 
 export const roleCalls = {
   roleList: (_input, { db, session }) =>

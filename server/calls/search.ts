@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import { searchRecords } from '../entities/search.ts';
+import type { CallContext } from '../engine/context.ts';
+import { searchRecords } from '../engine/entities/search.ts';
 
 export const searchCalls = {
   search: ({ query }, { db, session, lang }) =>

@@ -1,10 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
-import { engineContext } from '../access/engine.ts';
-import type { HandlerContext } from '../context.ts';
-import { requireStation } from '../stations/open.ts';
-import { findSignals, readChanges } from '../telemetry/changes.ts';
-import { checkWindow } from '../telemetry/needs.ts';
-import { settleIds } from '../telemetry/tails.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { requireStation } from '../sites/stations/open.ts';
+import { findSignals, readChanges } from '../sites/telemetry/changes.ts';
+import { checkWindow } from '../sites/telemetry/needs.ts';
+import { settleIds } from '../sites/telemetry/tails.ts';
 
 export const signalCalls = {
   async signalChanges({ query }, ctx) {

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import type { Calls } from '../../generated/calls.ts';
-import { listOwnLinks, revokeOwnLink } from '../boards/ownLinks.ts';
-import type { CallContext, Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
-import { AppError } from '../http/errors.ts';
-import { provePassword } from '../identity/account.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../identity/apiKeys.ts';
-import { audit } from '../identity/audit.ts';
-import { checkAbove, checkAccount } from '../identity/permissions.ts';
-import { requirePerson } from '../identity/reach.ts';
-import { endSessions, listSessions } from '../identity/sessionList.ts';
-import { beginTotp, confirmTotp, proveTotp, readTotpState, turnOffTotp } from '../identity/totp.ts';
+import type { CallContext, Session } from '../engine/context.ts';
+import { provePassword } from '../engine/identity/account.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../engine/identity/apiKeys.ts';
+import { audit } from '../engine/identity/audit.ts';
+import { checkAbove, checkAccount } from '../engine/identity/permissions.ts';
+import { requirePerson } from '../engine/identity/reach.ts';
+import { endSessions, listSessions } from '../engine/identity/sessionList.ts';
+import { beginTotp, confirmTotp, proveTotp, readTotpState, turnOffTotp } from '../engine/identity/totp.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { listOwnLinks, revokeOwnLink } from '../sites/boards/ownLinks.ts';
 
 /** The login page says what happened: the browser comes from elsewhere and can't be answered with JSON. */
 const loginPath = (problem: string): string => `/login?problem=${problem}`;

@@ -1,9 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { CallContext } from '../context.ts';
-import { readRecord } from '../entities/actions.ts';
-import { AppError } from '../http/errors.ts';
-import { moveRecord } from '../states/transition.ts';
+import type { CallContext } from '../engine/context.ts';
+import { readRecord } from '../engine/entities/actions.ts';
+import { moveRecord } from '../engine/states/transition.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 export const statesCalls = {
   async recordTransition({ path, body }, ctx) {

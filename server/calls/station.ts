@@ -1,17 +1,17 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { engineContext } from '../access/engine.ts';
-import { seen, seenWhere } from '../access/records.ts';
-import type { HandlerContext } from '../context.ts';
-import { readRecord } from '../entities/actions.ts';
-import { deleteRecord } from '../entities/write.ts';
-import { AppError } from '../http/errors.ts';
-import { copyStation } from '../stations/copy.ts';
-import { dayIn } from '../stations/details.ts';
-import { openStation, openWhere, requireStation } from '../stations/open.ts';
-import { stationsOverview } from '../stations/overview.ts';
-import { devicesBrief } from '../stations/status.ts';
+import { engineContext } from '../engine/access/engine.ts';
+import { seen, seenWhere } from '../engine/access/records.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { readRecord } from '../engine/entities/actions.ts';
+import { deleteRecord } from '../engine/entities/write.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { stationsOverview } from '../sites/overview/overview.ts';
+import { devicesBrief } from '../sites/overview/status.ts';
+import { copyStation } from '../sites/stations/copy.ts';
+import { dayIn } from '../sites/stations/details.ts';
+import { openStation, openWhere, requireStation } from '../sites/stations/open.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 

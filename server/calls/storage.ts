@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
-import { CHANNEL } from '../telemetry/storage/job.ts';
-import { readRetention, reportStorage } from '../telemetry/storage/report.ts';
+import type { CallContext } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { CHANNEL } from '../sites/telemetry/storage/job.ts';
+import { readRetention, reportStorage } from '../sites/telemetry/storage/report.ts';
 
 export const storageCalls = {
   storageUsage: (_input, context) => reportStorage(context),

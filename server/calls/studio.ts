@@ -1,6 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
+import type { CallContext } from '../engine/context.ts';
 import {
   listDefinitions,
   makeExport,
@@ -8,7 +7,8 @@ import {
   showDefinition,
   showOverlay,
   showVersion,
-} from '../studio/answers.ts';
+} from '../engine/studio/answers.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 const WEEK_SECONDS = 604_800;
 

@@ -1,9 +1,8 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { keyWhere } from '../access/index.ts';
-import { recordsWhere } from '../access/records.ts';
-import type { CallContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
+import { keyWhere } from '../engine/access/index.ts';
+import { recordsWhere } from '../engine/access/records.ts';
+import type { CallContext } from '../engine/context.ts';
 import { inspectCsv } from '../links/csv/inspect.ts';
 import { cancelImport, findImport, listImports, readImport } from '../links/csv/jobs.ts';
 import { listRejected, writeRejected } from '../links/csv/rejected.ts';
@@ -12,7 +11,8 @@ import { undoImport } from '../links/csv/undo.ts';
 import { mappingOfUpload, readFormat } from '../links/csv/upload.ts';
 import { receiptOf } from '../links/http/receipt.ts';
 import { findSender } from '../links/http/sender.ts';
-import { openStation, openWhere } from '../stations/open.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { openStation, openWhere } from '../sites/stations/open.ts';
 
 type TelemetryOperation =
   | 'deviceTelemetry'

@@ -1,8 +1,8 @@
 import type { Calls, Input } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import type { FileContent, Files, StoredFile } from '../files/index.ts';
-import { isFileReadable } from '../files/use.ts';
-import { AppError } from '../http/errors.ts';
+import type { CallContext } from '../engine/context.ts';
+import { isFileReadable } from '../engine/entities/fileUse.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import type { FileContent, Files, StoredFile } from '../platform/files/index.ts';
 
 const FILE_FIELD = 'file';
 

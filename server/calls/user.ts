@@ -1,13 +1,13 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
-import type { CallContext } from '../context.ts';
-import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../identity/account.ts';
-import { writeSessionCookie } from '../identity/cookie.ts';
-import { menuTree, openPages } from '../identity/menu.ts';
-import { bindUser, resetPassword } from '../identity/people.ts';
-import { readUserPermission, saveUserPermission } from '../identity/permissions.ts';
-import { loadPrincipal } from '../identity/principal.ts';
-import { requirePerson } from '../identity/reach.ts';
+import type { CallContext } from '../engine/context.ts';
+import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../engine/identity/account.ts';
+import { writeSessionCookie } from '../engine/identity/cookie.ts';
+import { menuTree, openPages } from '../engine/identity/menu.ts';
+import { bindUser, resetPassword } from '../engine/identity/people.ts';
+import { readUserPermission, saveUserPermission } from '../engine/identity/permissions.ts';
+import { loadPrincipal } from '../engine/identity/principal.ts';
+import { requirePerson } from '../engine/identity/reach.ts';
 
 async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>, context: CallContext) {
   const { db, identity, session, request, reply, lang } = context;

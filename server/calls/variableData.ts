@@ -1,18 +1,18 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import type { HandlerContext } from '../context.ts';
-import { figuresOf, statisticsByZone } from '../telemetry/needs.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
 import {
   chooseDevices,
   countDevices,
   realtimeOfDevices,
   variablesCodes,
   variablesOfDevices,
-} from '../telemetry/overview.ts';
-import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../telemetry/queryTime.ts';
-import { variablesSeen } from '../telemetry/seen.ts';
-import type { Method, TelemetryVariable } from '../telemetry/types.ts';
+} from '../sites/telemetry/overview.ts';
+import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../sites/telemetry/queryTime.ts';
+import { variablesSeen } from '../sites/telemetry/seen.ts';
+import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
 
 type VariableDataOperation =
   | 'deviceVariablesOfDevices'

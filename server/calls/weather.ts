@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { HandlerContext } from '../context.ts';
-import { openStation } from '../stations/open.ts';
-import { weatherOfStation, weatherUnplaced } from '../weather/index.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { openStation } from '../sites/stations/open.ts';
+import { weatherOfStation, weatherUnplaced } from '../sites/weather/index.ts';
 
 export const weatherCalls = {
   async weatherForecast({ query: { stationSn } }, ctx) {

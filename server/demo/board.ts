@@ -3,8 +3,8 @@ import type { BoardWidget, DashboardDocument } from '../../generated/definition.
 import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../runtime/core/document/preset.ts';
 import { resolvePreset, type StationVariable } from '../../runtime/core/presetRoles.ts';
-import type { Trx } from '../db/index.ts';
-import { trxAny } from '../entities/query.ts';
+import { trxAny } from '../platform/db/anyTable.ts';
+import type { Trx } from '../platform/db/index.ts';
 import type { DemoStation } from './sites.ts';
 
 /** Beside the station's own board: one for each trade, in this order. */

@@ -1,7 +1,7 @@
 /** The air conditioner of a simulated site's battery cabin: what it does when somebody controls it. */
-import type { Services } from '../context.ts';
-import { type Command, createControlLink } from '../control/link.ts';
-import type { IngestPoint } from '../telemetry/types.ts';
+import type { Services } from '../engine/context.ts';
+import { type Command, createControlLink } from '../sites/control/link.ts';
+import type { IngestPoint } from '../sites/telemetry/types.ts';
 import type { DemoStation } from './sites.ts';
 
 const SUFFIX = 'AC';

@@ -1,4 +1,4 @@
-import { hash01 } from '../links/simulator/noise.ts';
+import { hash01 } from './simulator/noise.ts';
 
 /** Name, sub-industry and city of invented companies. */
 type Seed = readonly [name: string, subIndustry: string, city: string];

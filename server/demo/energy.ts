@@ -1,6 +1,6 @@
 /** Prices and energy labels of a demo station. */
-import type { AnyTrx } from '../entities/query.ts';
-import type { TariffBand } from '../links/simulator/site.ts';
+import type { AnyTrx } from '../platform/db/anyTable.ts';
+import type { TariffBand } from './simulator/site.ts';
 import type { DemoStation } from './sites.ts';
 
 const FEED_IN_PRICE = 0.4153;

@@ -1,9 +1,9 @@
-import type { Services } from '../context.ts';
-import { holdLease } from '../jobs/lease.ts';
-import { aborted } from '../jobs/wait.ts';
-import { runSimulator, type Simulator } from '../links/simulator/index.ts';
+import type { Services } from '../engine/context.ts';
+import { holdLease } from '../platform/timers/lease.ts';
+import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
 import { seedDemoData } from './seed.ts';
+import { runSimulator, type Simulator } from './simulator/index.ts';
 import { demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
@@ -12,8 +12,13 @@ type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
  * by identity before. Quick: the history is filled by the simulator, while the server already answers.
  */
-export async function seedDemo({ db, log, hub }: Pick<Parts, 'db' | 'log' | 'hub'>): Promise<void> {
-  const made = await db.system((trx) => seedDemoData(trx, Date.now()));
+export async function seedDemo({
+  db,
+  log,
+  hub,
+  vault,
+}: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>): Promise<void> {
+  const made = await db.system((trx) => seedDemoData(trx, vault, Date.now()));
   if (!made) return;
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.

@@ -1,7 +1,8 @@
 /** The demo's departments and colleagues: everybody has a manager above, so that lists and approvals are alive. */
-import type { Trx } from '../db/index.ts';
-import { generatePassword, hashPassword } from '../identity/password.ts';
-import { hash01 } from '../links/simulator/noise.ts';
+
+import { generatePassword, hashPassword } from '../engine/identity/password.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { hash01 } from './simulator/noise.ts';
 import { TENANT_SOUTH } from './sites.ts';
 
 interface DeptSeed {

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { StationVariable } from '../../runtime/core/presetRoles.ts';
-import type { Trx } from '../db/index.ts';
-import { generateToken } from '../entities/hooks.ts';
-import { type AnyTrx, type Row, trxAny } from '../entities/query.ts';
-import { type CatalogueDevice, catalogue, INVERTER } from '../links/simulator/catalogue.ts';
-import { startHistory, tickFloor } from '../links/simulator/schedule.ts';
-import { stateInitial } from '../links/simulator/simulate.ts';
-import type { SiteSpec } from '../links/simulator/site.ts';
+import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
+import type { Trx } from '../platform/db/index.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import { makeToken } from '../sites/telemetry/deviceToken.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
@@ -15,6 +12,10 @@ import { seedEnergy } from './energy.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { demoRules, demoTasks } from './rules.ts';
+import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
+import { startHistory, tickFloor } from './simulator/schedule.ts';
+import { stateInitial } from './simulator/simulate.ts';
+import type { SiteSpec } from './simulator/site.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
@@ -72,7 +73,11 @@ function siteDevices(site: SiteSpec): { suffix: string; name: string; device: Ca
   );
 }
 
-async function seedDevices(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<StationVariable[]> {
+async function seedDevices(
+  trx: AnyTrx,
+  vault: Vault,
+  { tenantId, site }: DemoStation,
+): Promise<StationVariable[]> {
   const devices = siteDevices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
   const simulated = {
     stationSn: site.sn,
@@ -89,7 +94,7 @@ async function seedDevices(trx: AnyTrx, { tenantId, site }: DemoStation): Promis
       name,
       type,
       model,
-      token: generateToken(),
+      ...makeToken(vault, tenantId).stored,
       ...simulated,
     })),
   );
@@ -110,7 +115,8 @@ async function seedDevices(trx: AnyTrx, { tenantId, site }: DemoStation): Promis
   await insertRows(trx, 'deviceVariable', tenantId, variables);
   const { suffix, ...cooling } = coolingDevice;
   const sn = `${site.sn}-${suffix}`;
-  await insertRows(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, token: generateToken() }]);
+  const { stored } = makeToken(vault, tenantId);
+  await insertRows(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, ...stored }]);
   const controls = coolingVariables.map((one) => ({ ...one, sn: `${sn}-${one.code}`, deviceSn: sn }));
   for (const row of controls) await insertRows(trx, 'deviceVariable', tenantId, [row]);
   const types = new Map([...devices.map((one) => [one.sn, one.device.type] as const), [sn, cooling.type]]);
@@ -155,7 +161,7 @@ async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, now: number
     await insertRows(trxAny(trx), 'siteWorksheet', tenantId, [row]);
 }
 
-async function seedStation(trx: Trx, station: DemoStation, now: number): Promise<void> {
+async function seedStation(trx: Trx, vault: Vault, station: DemoStation, now: number): Promise<void> {
   const { tenantId, site } = station;
   await insertRows(trxAny(trx), 'station', tenantId, [
     {
@@ -175,7 +181,7 @@ async function seedStation(trx: Trx, station: DemoStation, now: number): Promise
       simulated: true,
     },
   ]);
-  const variables = await seedDevices(trxAny(trx), station);
+  const variables = await seedDevices(trxAny(trx), vault, station);
   await seedRules(trxAny(trx), station);
   await seedTasks(trxAny(trx), station);
   await seedEnergy(trxAny(trx), station, now);
@@ -192,7 +198,7 @@ async function seedStation(trx: Trx, station: DemoStation, now: number): Promise
  * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
  * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
  */
-export async function seedDemoData(trx: Trx, now: number): Promise<boolean> {
+export async function seedDemoData(trx: Trx, vault: Vault, now: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
   const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
   if (rows.length > 0) return false;
@@ -201,6 +207,6 @@ export async function seedDemoData(trx: Trx, now: number): Promise<boolean> {
     await seedCustomers(trx, tenantId, now);
     await seedFleet(trx, tenantId);
   }
-  for (const station of demoStations) await seedStation(trx, station, now);
+  for (const station of demoStations) await seedStation(trx, vault, station, now);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { SiteSpec } from '../links/simulator/site.ts';
+import type { SiteSpec } from './simulator/site.ts';
 import { TARIFF_MIDDAY_VALLEY, TARIFF_TWO_PEAKS } from './tariffs.ts';
 
 /** Tenants of the demo; the numbers are among those that the product's lists name. */

@@ -1,4 +1,4 @@
-import type { TariffBand } from '../links/simulator/site.ts';
+import type { TariffBand } from './simulator/site.ts';
 
 /** Time-of-use prices of an industrial contract with midday valley (much PV in the grid). */
 export const TARIFF_MIDDAY_VALLEY: TariffBand[] = [

@@ -1,8 +1,8 @@
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can, scopeOf } from '../../runtime/core/permission.ts';
-import type { Session } from '../context.ts';
-import { AppError } from './errors.ts';
+import type { Session } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 /** `{entity}:update` of a call that serves every entity: the permission of the one that its path names. */
 function fillPermission(permission: string, path: Readonly<Record<string, unknown>>): string {

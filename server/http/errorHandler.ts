@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, isConnectionLost } from '../db/connect.ts';
-import type { Logger } from '../log.ts';
-import { AppError, answerError, type ErrorKey } from './errors.ts';
-import { requestLang } from './language.ts';
+import { errorCode, isConnectionLost } from '../platform/db/connect.ts';
+import { AppError, answerError, type ErrorKey } from '../platform/errors/errors.ts';
+import { requestLang } from '../platform/language.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** Errors of Fastify and its plugins, by their code. */
 const KEYS: Readonly<Record<string, ErrorKey>> = {

@@ -3,14 +3,12 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyHttpsOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { mountLinks } from '../boards/admit.ts';
-import type { Services } from '../context.ts';
-import { mountIntake } from '../links/http/intake.ts';
-import { histogram } from '../metrics.ts';
-import { readCertificate, watchCertificate } from '../tls.ts';
+import type { Services } from '../engine/context.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { histogram } from '../platform/metrics.ts';
+import { readCertificate, watchCertificate } from '../platform/tls.ts';
 import { compressAnswer } from './compress.ts';
 import { createErrorHandler } from './errorHandler.ts';
-import { AppError } from './errors.ts';
 import { MULTIPART_LIMITS } from './multipart.ts';
 import { mountPages } from './pages.ts';
 import { mountProbes } from './probes.ts';
@@ -76,7 +74,14 @@ async function createServer(
   return app as unknown as FastifyInstance;
 }
 
-export async function createHttp(services: Services, handlers: Handlers): Promise<Http> {
+/** Looks at requests of its own before the routes see them. */
+export type Mount = (app: FastifyInstance, services: Services) => void;
+
+export async function createHttp(
+  services: Services,
+  handlers: Handlers,
+  mounts: readonly Mount[],
+): Promise<Http> {
   const { trustedProxies } = services.config;
   const app = await createServer(services, {
     logger: false,
@@ -90,8 +95,7 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   const drain = countRequests(app);
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
-  mountIntake(app, services);
-  mountLinks(app, services);
+  for (const mount of mounts) mount(app, services);
   app.addHook('onSend', compressAnswer);
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? 'other';

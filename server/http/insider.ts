@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../config.ts';
-import { bearerToken } from '../identity/tokens.ts';
+import { bearerToken } from '../engine/identity/tokens.ts';
+import type { Config } from '../platform/config.ts';
 
 /** What a proxy says of whoever asked it; without it a caller on this machine is one. */
 const FORWARDED = [

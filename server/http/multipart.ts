@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import type { UploadedFile } from '../context.ts';
-import type { Files } from '../files/index.ts';
-import type { FileOwner } from '../files/quota.ts';
-import { AppError } from './errors.ts';
+import type { UploadedFile } from '../../generated/calls.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import type { Files } from '../platform/files/index.ts';
+import type { FileOwner } from '../platform/files/quota.ts';
 
 const MB = 1024 * 1024;
 /** What may be written to disk for one request; some handlers have their own, smaller limits. */

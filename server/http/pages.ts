@@ -3,8 +3,8 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { AppError } from './errors.ts';
+import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/errors/errors.ts';
 import { allowFrames } from './security.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));

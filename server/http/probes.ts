@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../context.ts';
-import type { Database } from '../db/index.ts';
-import { metricsText, registry } from '../metrics.ts';
-import { AppError } from './errors.ts';
+import type { Services } from '../engine/context.ts';
+import type { Database } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { metricsText, registry } from '../platform/metrics.ts';
 import { isInsider } from './insider.ts';
 
 const CHECK_MS = 2_000;

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
-import type { CallContext, Services, Session } from '../context.ts';
-import { roleAnswers } from '../processRoles.ts';
+import type { CallContext, Services, Session } from '../engine/context.ts';
+import type { Served, Surface } from '../engine/surface/surface.ts';
+import type { CheckedInput, RawInput } from '../engine/surface/validate.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import { isBodyAdmitted } from '../platform/jsonText.ts';
+import { requestLang } from '../platform/language.ts';
+import { roleAnswers } from '../platform/processRoles.ts';
 import { authorizeOperation, permissionOf } from './authorize.ts';
-import { AppError } from './errors.ts';
-import { isBodyAdmitted } from './jsonText.ts';
-import { requestLang } from './language.ts';
 import { readMultipart } from './multipart.ts';
 import { CALL_PREFIXES } from './pages.ts';
-import type { Served, Surface } from './surface.ts';
-import type { CheckedInput, RawInput } from './validate.ts';
 import { requestZone } from './zone.ts';
 
 /** What serves an operation: its own function, or the generic action of its entity. */

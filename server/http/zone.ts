@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isZone } from '../../runtime/core/timeWindow.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../platform/errors/errors.ts';
 
 const MAX_LENGTH = 64;
 

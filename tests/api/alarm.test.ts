@@ -292,7 +292,7 @@ describe('alarms', () => {
     );
     server.app.services.hub.publish({ type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
-    const { createAlarms } = await import('../../server/alarms/index.ts');
+    const { createAlarms } = await import('../../server/sites/alarms/index.ts');
     const { db, log, hub, telemetry } = server.app.services;
     const parts = { db, log, hub, telemetry };
     const restarted = [createAlarms(parts), createAlarms(parts)];

@@ -1,6 +1,6 @@
 /** How notifications are sent, and what becomes of those that fail. */
 import { describe, expect, it, vi } from 'vitest';
-import { forgetLog } from '../../server/notify/forget.ts';
+import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { ask } from '../support/ask.ts';
 import {
   hook,

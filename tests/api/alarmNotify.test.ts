@@ -1,8 +1,8 @@
 /** Who is told of an alarm, and when. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createNotify } from '../../server/notify/index.ts';
-import { signWebhook } from '../../server/notify/webhook.ts';
+import { createNotify } from '../../server/sites/notify/index.ts';
+import { signWebhook } from '../../server/sites/notify/webhook.ts';
 import {
   boss,
   hook,

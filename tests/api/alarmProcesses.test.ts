@@ -1,8 +1,8 @@
 /** Alarms follow from what came in, whichever process took it in and whichever judges it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openAlarm, recoverAlarm } from '../../server/alarms/store.ts';
-import type { Change } from '../../server/alarms/types.ts';
+import { openAlarm, recoverAlarm } from '../../server/sites/alarms/store.ts';
+import type { Change } from '../../server/sites/alarms/types.ts';
 import {
   alarmsOf,
   alarmsRestart,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkAddress } from '../../server/cameras/list.ts';
+import { checkAddress } from '../../server/sites/cameras/list.ts';
 import { ask } from '../support/ask.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite } from '../support/site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHub, type Hub } from '../../server/live/hub.ts';
-import { type Catalog, createCatalog, type LatestRow } from '../../server/telemetry/catalog.ts';
+import { createHub, type Hub } from '../../server/platform/live/hub.ts';
+import { type Catalog, createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'c'])
-    await seedSite(db, {
+    await seedSite(services, {
       ...site,
       device,
       token: `token-${device}`,

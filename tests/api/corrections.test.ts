@@ -1,7 +1,7 @@
 /** Corrections of the newest value: the latest values show them at once, in every process and after a restart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHub } from '../../server/live/hub.ts';
-import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
+import { createHub } from '../../server/platform/live/hub.ts';
+import { createTelemetry, type Telemetry } from '../../server/sites/telemetry/index.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeSite, type Site, until } from '../support/site.ts';
 

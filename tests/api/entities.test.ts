@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HubEvent } from '../../server/live/hub.ts';
+import type { HubEvent } from '../../server/platform/events.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   askExact,
   type ExactPoint,

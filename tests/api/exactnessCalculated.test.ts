@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LivePoint } from '../../server/live/hub.ts';
+import type { LivePoint } from '../../server/platform/events.ts';
 import { askExact, type ExactPoint, seedExact, sendExact } from '../support/exactSite.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';

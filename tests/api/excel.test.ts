@@ -3,8 +3,8 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { type Cell, columnLetters } from '../../server/excel/file/cell.ts';
-import { createJobs } from '../../server/jobs/index.ts';
+import { type Cell, columnLetters } from '../../server/engine/excel/file/cell.ts';
+import { createJobs } from '../../server/engine/jobs/index.ts';
 import { ask } from '../support/ask.ts';
 import {
   checkTable,

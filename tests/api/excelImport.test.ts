@@ -1,7 +1,7 @@
 /** Imports of many rows: written in batches, with all that a single write keeps to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../server/http/errors.ts';
-import { createJobs } from '../../server/jobs/index.ts';
+import { createJobs } from '../../server/engine/jobs/index.ts';
+import { AppError } from '../../server/platform/errors/errors.ts';
 import {
   checkTable,
   exportTable,

@@ -1,7 +1,7 @@
 /** What is left to be told of a time whose raw points were deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import { askExact, type ExactVariable, readRollups, seedExact, sendExact } from '../support/exactSite.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../../server/db/connect.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded/index.ts';
-import type { HubEvent } from '../../server/live/hub.ts';
-import { createLogger } from '../../server/log.ts';
+import { openClient } from '../../server/platform/db/connect.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/platform/db/embedded/index.ts';
+import type { HubEvent } from '../../server/platform/events.ts';
+import { createLogger } from '../../server/platform/log.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
 import { makeRule, makeSite, send } from '../support/site.ts';

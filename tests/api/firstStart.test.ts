@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StartAccount } from '../../server/context.ts';
-import { seedPlatform } from '../../server/identity/seed.ts';
+import type { StartAccount } from '../../server/engine/context.ts';
+import { seedPlatform } from '../../server/engine/identity/seed.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

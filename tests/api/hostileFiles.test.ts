@@ -1,7 +1,7 @@
 /** Files that mean it ill, sent to a server that is a process of its own: nobody else waits for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError, answerError } from '../../server/http/errors.ts';
+import { AppError, answerError } from '../../server/platform/errors/errors.ts';
 import { jobEnd, upload } from '../support/excel.ts';
 import { HOSTILE_BOOKS } from '../support/hostileBooks.ts';
 import { HOSTILE_TABLES } from '../support/hostileTables.ts';

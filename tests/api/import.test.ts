@@ -10,7 +10,7 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  await seedSite(server.app.db, {
+  await seedSite(server.app.services, {
     tenantId: TENANT,
     station: 'plant',
     zone: 'Europe/Berlin',

@@ -14,7 +14,13 @@ let folder: string;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  await seedSite(server.app.db, { tenantId: 1, station: 'plant', zone: 'UTC', device: 'd', token: 't' });
+  await seedSite(server.app.services, {
+    tenantId: 1,
+    station: 'plant',
+    zone: 'UTC',
+    device: 'd',
+    token: 't',
+  });
   folder = await mkdtemp(join(tmpdir(), 'wattdeck-folder-'));
 });
 afterAll(async () => {

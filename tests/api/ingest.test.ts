@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTelemetry } from '../../server/telemetry/index.ts';
+import { createTelemetry } from '../../server/sites/telemetry/index.ts';
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -13,23 +13,23 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { db } = server.app;
+  const { services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai' };
-  await seedSite(db, {
+  await seedSite(services, {
     ...site,
     device: 'd1',
     token: TOKEN,
     variables: [{ code: 'kw', scale: 0.1, offset: 5 }],
   });
-  await seedSite(db, {
+  await seedSite(services, {
     ...site,
     device: 'fixed',
     token: 'token-fixed',
     autoVariables: false,
     variables: [{ code: 'kw' }],
   });
-  await seedSite(db, { ...site, device: 'off', token: 'token-off', enabled: false });
-  await seedSite(db, { ...site, device: 'many', token: 'token-many' });
+  await seedSite(services, { ...site, device: 'off', token: 'token-off', enabled: false });
+  await seedSite(services, { ...site, device: 'many', token: 'token-many' });
 });
 
 afterAll(() => server?.stop());

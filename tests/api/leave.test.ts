@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
 import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { replaceAbsent } from '../../server/approvals/substitutes.ts';
+import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept } from '../support/people.ts';

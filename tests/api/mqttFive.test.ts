@@ -15,7 +15,12 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: 1, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b'])
-    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+    await seedSite(server.app.services, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'kw' }],
+    });
   await server.app.db.pool.query("update device_variable set writable = true where code = 'kw'");
 });
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/context.ts';
+import type { Services } from '../../server/engine/context.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import { type MqttLink, startListener } from '../../server/links/mqtt/listener.ts';
-import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
+import { createTelemetry, type Telemetry } from '../../server/sites/telemetry/index.ts';
 import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -28,7 +28,12 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'gw'])
-    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+    await seedSite(server.app.services, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'kw' }],
+    });
   await server.app.db.pool.query("update device set gateway = true where sn = 'gw'");
   const { db, hub, log } = server.app.services;
   telemetry = createTelemetry({ db, hub, log, writer: { capacity: CAPACITY, batchSize: 200 } });

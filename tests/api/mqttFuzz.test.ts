@@ -17,7 +17,12 @@ beforeAll(async () => {
   server = await startServer({ env: { WATTDECK_LOG: 'silent' } });
   const site = { tenantId: 1, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b'])
-    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+    await seedSite(server.app.services, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'kw' }],
+    });
 });
 
 afterAll(() => server?.stop());

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../server/config.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import type { MqttLink } from '../../server/links/mqtt/listener.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
 
@@ -42,7 +42,7 @@ describe.skipIf(!openssl)('MQTT over TLS', () => {
 
   beforeAll(async () => {
     server = await startServer();
-    await seedSite(server.app.db, {
+    await seedSite(server.app.services, {
       ...{ tenantId: 1, station: 's1', zone: 'UTC', device: 'a', token: 'token-a' },
     });
     const config = { ...server.config, mqttPort: 0, mqttsPort: 0, tls: { cert, key } };

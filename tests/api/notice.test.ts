@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRetention } from '../../server/records/retention.ts';
+import { createRetention } from '../../server/engine/records/retention.ts';
 import { ask } from '../support/ask.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';

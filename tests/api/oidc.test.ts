@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedTenant } from '../../server/identity/seed.ts';
+import { seedTenant } from '../../server/engine/identity/seed.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../support/oidcProvider.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HubEvent } from '../../server/live/hub.ts';
-import { createRetention } from '../../server/records/retention.ts';
+import { createRetention } from '../../server/engine/records/retention.ts';
+import type { HubEvent } from '../../server/platform/events.ts';
 import { ask } from '../support/ask.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRefusals } from '../../server/telemetry/refusals/index.ts';
+import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -15,10 +15,10 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { db } = server.app;
+  const { db, services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai', autoVariables: false };
-  await seedSite(db, { ...site, device: 'gw', token: 'token-gw' });
-  await seedSite(db, {
+  await seedSite(services, { ...site, device: 'gw', token: 'token-gw' });
+  await seedSite(services, {
     ...site,
     device: 'd1',
     token: 'token-d1',
@@ -27,8 +27,8 @@ beforeAll(async () => {
       { code: 'mode', dataType: 'text' },
     ],
   });
-  await seedSite(db, { ...site, device: 'auto', token: 'token-auto', autoVariables: true });
-  await seedSite(db, {
+  await seedSite(services, { ...site, device: 'auto', token: 'token-auto', autoVariables: true });
+  await seedSite(services, {
     ...site,
     station: 's2',
     device: 'far',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { resolveNeed } from '../../server/telemetry/needs.ts';
-import { counterStep } from '../../server/telemetry/rollup.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { resolveNeed } from '../../server/sites/telemetry/needs.ts';
+import { counterStep } from '../../server/sites/telemetry/rollup.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   ask,
   at,
@@ -148,8 +148,8 @@ describe('a day whose midnight comes twice', () => {
   };
 
   it('begins with the first', async () => {
-    const { db } = berlin.server.app;
-    await seedSite(db, {
+    const { services } = berlin.server.app;
+    await seedSite(services, {
       tenantId: TENANT,
       station: 'havana',
       zone,
@@ -178,7 +178,7 @@ describe('a day whose midnight comes twice', () => {
 
 describe('the needs of a board', () => {
   it('mean the days and months of each device, whatever zone its station has', async () => {
-    await seedSite(berlin.server.app.db, {
+    await seedSite(berlin.server.app.services, {
       tenantId: TENANT,
       station: 'berlin',
       zone: BERLIN,

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isFolderReachable } from '../../server/db/embedded/account.ts';
-import { isProcessAlive } from '../../server/db/embedded/lock.ts';
+import { isFolderReachable } from '../../server/platform/db/embedded/account.ts';
+import { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';

@@ -1,9 +1,9 @@
 /** What every operation refuses, and that a refusal writes nothing. The list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Schema } from '../../server/http/description.ts';
-import { readSecret } from '../../server/identity/keyFile.ts';
-import { signToken, TOKEN_PURPOSE } from '../../server/identity/tokens.ts';
+import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';
+import type { Schema } from '../../server/engine/surface/description.ts';
+import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Client, createClient } from '../support/client.ts';
 import {
   allOperations,

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import { keysAsked } from '../../server/access/catalogue.ts';
+import { keysAsked } from '../../server/engine/permissions/catalogue.ts';
 import type { CallInput, Client } from '../support/client.ts';
 import { type MadeRecord, makeRecords, takesAnyText } from '../support/everyRecord.ts';
 import { lastingOperations, makeInput, readAnswer, TRIED_ENTITY } from '../support/operations.ts';

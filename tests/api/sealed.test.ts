@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Device } from '../../generated/types.ts';
 import { type App, createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config.ts';
-import { signWebhook } from '../../server/notify/webhook.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import { signWebhook } from '../../server/sites/notify/webhook.ts';
 import { ask } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
 import { spawnServer } from '../support/process.ts';
 import { type HookServer, startHookServer } from '../support/receivers.ts';
 import { login, startedFolder, testEnv } from '../support/server.ts';
+import { makeSite, send } from '../support/site.ts';
 
 const env = { WATTDECK_WEBHOOK_ALLOW: '127.0.0.1' };
 const STEP_MS = 30_000;
@@ -82,7 +84,9 @@ async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: 
   return posted.headers['x-wattdeck-signature'] === signWebhook(secret, timestamp, posted.body);
 }
 
-const RIGHTS = ['notificationChannel:*'];
+const RIGHTS = ['notificationChannel:*', 'station:*', 'device:*', 'deviceVariable:*', 'recycleBin:*'];
+const MIGRATION = '0140_token_hash.sql';
+let device: Device;
 let factor: { secret: string; recoveryCodes: string[] };
 let channel: { id: number; secret: string };
 let who: Member;
@@ -154,6 +158,36 @@ describe('secrets in the database', () => {
     expect(await signedBy({ client }, channel.id, channel.secret)).toBe(true);
   });
 
+  it('of devices are found after an update of a database that has them in clear', async () => {
+    const earlier = await start();
+    const old = await personWith(earlier, RIGHTS);
+    const { device: kept } = await makeSite(old.client, 'OLD');
+    const body = { sn: 'OLD-G', name: 'Gone', stationSn: 'OLD', type: 'meter' as const };
+    const gone = await old.client.call('deviceCreate', { body });
+    const { pool } = earlier.db;
+    await pool.query('drop index device_token_hash');
+    await pool.query('alter table device drop column token_hash');
+    for (const { sn, token } of [kept, gone])
+      await pool.query('update device set token = $2 where sn = $1', [sn, token]);
+    await pool.query('create unique index device_token on device (token)');
+    await old.client.call('deviceDelete', { path: { id: gone.id } });
+    await pool.query('delete from schema_migration where name = $1', [MIGRATION]);
+    expect(await tablesWith(earlier, String(kept.token))).toEqual(['device']);
+    expect(await tablesWith(earlier, String(gone.token))).toEqual(['recycle_bin']);
+    await earlier.close();
+
+    const running = await start();
+    for (const { token } of [kept, gone]) expect(await tablesWith(running, String(token))).toEqual([]);
+    const { client } = await personWith(running, RIGHTS);
+    const { records } = await client.call('recycleBin', { query: { entity: 'device' } });
+    await client.call('recycleBinRestore', { body: { ids: records.map(({ id }) => id) } });
+    for (const { sn, token } of [kept, gone]) {
+      expect((await client.call('deviceBySn', { path: { id: sn } })).token).toBe(token);
+      expect((await send(running.url, { token }, { kw: 1 })).status).toBe(200);
+    }
+    device = kept;
+  });
+
   it('are lost without the key, which the start says; recovery codes and new channels still work', async () => {
     const key = join(folder.path, 'key');
     await rename(key, `${key}.kept`);
@@ -169,6 +203,9 @@ describe('secrets in the database', () => {
       error: expect.stringContaining('another key of the installation'),
     });
     expect((await client.call('notificationChannelGet', { path: { id: channel.id } })).secret).toBeNull();
+    const ofDevice = await client.call('deviceBySn', { path: { id: device.sn } });
+    expect(ofDevice.token).toBeNull();
+    expect((await send(url, device, { kw: 2 })).status).toBe(200);
     const fresh = await makeChannel({ client }, 'Fresh');
     expect(await signedBy({ client }, fresh.id, String(fresh.secret))).toBe(true);
     process.child.kill('SIGTERM');
@@ -179,5 +216,7 @@ describe('secrets in the database', () => {
     const running = await start();
     const { client: later } = await personWith(running, RIGHTS);
     expect(await signedBy({ client: later }, channel.id, channel.secret)).toBe(true);
+    const { token } = await later.call('deviceBySn', { path: { id: device.sn } });
+    expect(token).toBe(device.token);
   });
 });

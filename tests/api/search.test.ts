@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { Session } from '../../server/context.ts';
-import type { Trx } from '../../server/db/index.ts';
-import { fillPinyin } from '../../server/entities/pinyin.ts';
-import { trxAny } from '../../server/entities/query.ts';
-import { searchRecords } from '../../server/entities/search.ts';
-import { selectionWhere } from '../../server/entities/selection.ts';
+import type { Session } from '../../server/engine/context.ts';
+import { fillPinyin } from '../../server/engine/entities/pinyin.ts';
+import { searchRecords } from '../../server/engine/entities/search.ts';
+import { selectionWhere } from '../../server/engine/entities/selection.ts';
+import { trxAny } from '../../server/platform/db/anyTable.ts';
+import type { Trx } from '../../server/platform/db/index.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { EXTERNAL } from '../support/external.ts';

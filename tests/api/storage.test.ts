@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expirePoints } from '../../server/telemetry/storage/expire.ts';
-import { runStorage } from '../../server/telemetry/storage/job.ts';
-import { cleanPartitions } from '../../server/telemetry/storage/partitions.ts';
-import { readCourses } from '../../server/telemetry/storage/read.ts';
-import { sealDaysBefore } from '../../server/telemetry/storage/seal.ts';
+import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
+import { runStorage } from '../../server/sites/telemetry/storage/job.ts';
+import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
+import { readCourses } from '../../server/sites/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../support/berlin.ts';
 import { EXTERNAL } from '../support/external.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -93,7 +93,7 @@ const write = (code: string, rows: readonly Row[]) =>
 
 beforeAll(async () => {
   const variables = [...names, 'busy', 'brief', 'early'].map((code) => ({ code }));
-  await seedSite(berlin.server.app.db, {
+  await seedSite(berlin.server.app.services, {
     ...{
       tenantId: TENANT,
       station: 'berlin',
@@ -349,7 +349,7 @@ describe('the storage page', () => {
     expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
 
     const other = await makeTenant(services.db);
-    await seedSite(services.db, {
+    await seedSite(services, {
       ...{ tenantId: other, station: 'other', zone: 'UTC', device: 'o1', token: 'token-o1' },
       variables: [{ code: 'power' }],
     });

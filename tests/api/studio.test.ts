@@ -1,7 +1,7 @@
 /** Definitions are applied to the running platform: tables, calls, lists and forms follow at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { dataFolder, login, testEnv } from '../support/server.ts';

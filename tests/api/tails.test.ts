@@ -1,8 +1,8 @@
 /** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { expirePoints } from '../../server/telemetry/storage/expire.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   askExact,
   type ExactPoint,

@@ -14,7 +14,12 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'h', 'behind', 'gw'])
-    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+    await seedSite(server.app.services, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'kw' }],
+    });
   const { pool } = server.app.db;
   await pool.query("update device set gateway = true where sn = 'gw'");
   await pool.query("update device_variable set writable = true where code = 'kw'");
@@ -231,7 +236,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
   });
 
   it('cannot speak for another station, nor a plain device for anybody', async () => {
-    await seedSite(server.app.db, {
+    await seedSite(server.app.services, {
       ...{ tenantId: TENANT, station: `far${version}`, zone: 'UTC' },
       ...{ device: `far-device${version}`, token: `token-far${version}` },
     });

@@ -33,7 +33,7 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
     server = await startServer();
     const site = { tenantId: 1, station: 's1', zone: 'UTC' };
     for (const device of ['a', 'behind', 'gw'])
-      await seedSite(server.app.db, {
+      await seedSite(server.app.services, {
         ...site,
         device,
         token: `token-${device}`,
@@ -135,7 +135,8 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
   it('gets a token of its own', async () => {
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
     const found = await run('provision', key, secret).told('provisioned');
-    const { rows } = await pool().query("select token from device where name = 'made by the SDK'");
-    expect(found).toMatchObject({ status: 'SUCCESS', credentialsValue: rows[0].token });
+    const { rows } = await pool().query("select sn from device where name = 'made by the SDK'");
+    const { token } = await admin.call('deviceBySn', { path: { id: rows[0].sn } });
+    expect(found).toMatchObject({ status: 'SUCCESS', credentialsValue: token });
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepFiles } from '../../server/files/sweep.ts';
+import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { ask } from '../support/ask.ts';
 import { tableFile, upload } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';

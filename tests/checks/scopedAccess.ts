@@ -16,20 +16,19 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     name: /\bengineContext\b/,
     what: 'the whole context, handed on to the engine',
     places:
-      /^server\/(access\/engine|calls\/(alarmConfig|board|device|deviceApi|deviceAttributes|energy|notify|signal|station))\.ts$/,
+      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|device|deviceApi|deviceAttributes|energy|notify|signal|station))\.ts$/,
   },
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
     // Figures of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(access\/records|boards\/place|calls\/(access|alarmConfig|notify|telemetry)|control\/commands|energy\/(factors|labels)|stations\/(open|overview))\.ts$/,
+      /^server\/(engine\/access\/records|sites\/boards\/place|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/overview))\.ts$/,
   },
   {
     name: /\btrxAny\b/,
     what: 'every table of the database',
-    places:
-      /^server\/((access|approvals|demo|entities|excel|files|identity|records|states|studio|views)\/.*|calls\/approval)\.ts$/,
+    places: /^server\/(platform\/db\/anyTable|engine\/.*|demo\/.*|calls\/approval)\.ts$/,
   },
 ];
 
@@ -38,6 +37,6 @@ export function scopedAccessBreaches(file: string, text: string): string[] {
   if (!file.startsWith('server/')) return [];
   return DOORS.filter(({ name, places }) => name.test(text) && !places.test(file)).map(
     ({ what }) =>
-      `${file}: uses ${what}: read through access/records.ts and change through entities/, or say in tests/checks/scopedAccess.ts why`,
+      `${file}: uses ${what}: read through engine/access/records.ts and change through engine/entities/, or say in tests/checks/scopedAccess.ts why`,
   );
 }

@@ -1,7 +1,7 @@
 /** A site in a zone with daylight saving, and short ways to send it values and to ask for statistics. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
-import type { Method } from '../../server/telemetry/types.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import { type Client, login, startServer, type TestServer } from './server.ts';
 import { seedSite } from './telemetry.ts';
 
@@ -18,7 +18,7 @@ export function startBerlin(): void {
   beforeAll(async () => {
     berlin.server = await startServer();
     berlin.admin = await login(berlin.server);
-    await seedSite(berlin.server.app.db, {
+    await seedSite(berlin.server.app.services, {
       tenantId: TENANT,
       station: 'berlin',
       zone: BERLIN,

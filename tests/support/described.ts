@@ -1,8 +1,8 @@
 /** Every answer that a test is given is held against its description: what they differ in fails the test. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FORMATS } from '../../generated/formats.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
+import { FORMATS } from '../../runtime/fieldTypes/index.ts';
 
 type Check = (id: OperationId, status: number) => ValidateFunction | undefined;
 

@@ -1,8 +1,9 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
-import { rebuildRollups } from '../../server/telemetry/rebuild.ts';
-import type { RolledUnit } from '../../server/telemetry/rollup.ts';
-import type { Method, VariableKind } from '../../server/telemetry/types.ts';
+import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
+import type { RolledUnit } from '../../server/sites/telemetry/rollup.ts';
+import type { Method, VariableKind } from '../../server/sites/telemetry/types.ts';
 import type { TestServer } from './server.ts';
 
 const TENANT = 1;
@@ -30,14 +31,15 @@ export const everyKind = (prefix: string): ExactVariable[] => [
 ];
 
 export async function seedExact(server: TestServer, variables: readonly ExactVariable[]): Promise<void> {
-  await server.app.db.system(async (trx) => {
+  const { db, vault } = server.app.services;
+  await db.system(async (trx) => {
     for (const { sn, zone, offlineAfter = 300, kind = 'gauge', ...rest } of variables) {
       const own = { tenantId: TENANT, sn: `${sn}-s`, name: sn, timeZone: zone };
       await trx.insertInto('station').values(own).execute();
       const device = { tenantId: TENANT, sn: `${sn}-d`, name: sn, stationSn: own.sn, type: 'meter' as const };
       await trx
         .insertInto('device')
-        .values({ ...device, token: `token-${sn}`, offlineAfter })
+        .values({ ...device, ...storeToken(vault, TENANT, `token-${sn}`), offlineAfter })
         .execute();
       await trx
         .insertInto('deviceVariable')

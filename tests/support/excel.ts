@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Data } from '../../generated/calls.ts';
 import type { ImportReport } from '../../runtime/core/importReport.ts';
-import type { Cell, ReadCell, ReadRow } from '../../server/excel/file/cell.ts';
-import { readTable } from '../../server/excel/file/tableRead.ts';
-import { openTable, type TableFormat } from '../../server/excel/file/tableWrite.ts';
-import { readZip } from '../../server/excel/file/zipRead.ts';
+import type { Cell, ReadCell, ReadRow } from '../../server/engine/excel/file/cell.ts';
+import { readTable } from '../../server/engine/excel/file/tableRead.ts';
+import { openTable, type TableFormat } from '../../server/engine/excel/file/tableWrite.ts';
+import { readZip } from '../../server/engine/excel/file/zipRead.ts';
 import type { Client } from './client.ts';
 
 const ASK_MS = 50;

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openZip, sinkFile } from '../../server/excel/file/zipWrite.ts';
-import type { ErrorKey } from '../../server/http/errors.ts';
+import { openZip, sinkFile } from '../../server/engine/excel/file/zipWrite.ts';
+import type { ErrorKey } from '../../server/platform/errors/errors.ts';
 
 type Content = string | (() => Iterable<string>);
 

@@ -1,6 +1,6 @@
 /** The worst that every operation can be sent, made from its schemas: the longest, deepest, widest of everything. */
 import { type OperationId, operations } from '../../generated/operations.ts';
-import type { Schema } from '../../server/http/description.ts';
+import type { Schema } from '../../server/engine/surface/description.ts';
 import { makeAddress } from './client.ts';
 import { bodySchema, description, makeInput, operationDescribed, resolveSchema } from './operations.ts';
 import { sample } from './samples.ts';

@@ -1,9 +1,9 @@
 /** Alarms that are judged here, in place of the server's own: the test says what time it is. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
-import { type Alarms, createAlarms } from '../../server/alarms/index.ts';
-import { createHub, type Hub } from '../../server/live/hub.ts';
-import { createOutbox } from '../../server/live/outbox.ts';
+import { createHub, type Hub } from '../../server/platform/live/hub.ts';
+import { createOutbox } from '../../server/platform/live/outbox.ts';
+import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import type { Client } from './client.ts';
 import { startServer, type TestServer } from './server.ts';
 import { makeOperator, type Site, send } from './site.ts';

@@ -1,6 +1,10 @@
 /** Every operation of the description, with inputs made from its schemas. */
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
-import { type DescribedOperation, readDescription, type Schema } from '../../server/http/description.ts';
+import {
+  type DescribedOperation,
+  readDescription,
+  type Schema,
+} from '../../server/engine/surface/description.ts';
 import type { CallInput, Client } from './client.ts';
 import { type SampleOptions, sample } from './samples.ts';
 

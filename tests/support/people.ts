@@ -1,5 +1,5 @@
-import type { Database } from '../../server/db/index.ts';
-import { seedMembership, seedTenant } from '../../server/identity/seed.ts';
+import { seedMembership, seedTenant } from '../../server/engine/identity/seed.ts';
+import type { Database } from '../../server/platform/db/index.ts';
 import { hashPassword } from './password.ts';
 
 export const PASSWORD = 'a good password';

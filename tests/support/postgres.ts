@@ -6,9 +6,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { pickAccount } from '../../server/db/embedded/account.ts';
-import { prepareBinaries } from '../../server/db/embedded/binaries.ts';
-import { accountOptions, childEnv } from '../../server/db/embedded/cluster.ts';
+import { pickAccount } from '../../server/platform/db/embedded/account.ts';
+import { prepareBinaries } from '../../server/platform/db/embedded/binaries.ts';
+import { accountOptions, childEnv } from '../../server/platform/db/embedded/cluster.ts';
 import { freePort } from './port.ts';
 
 export interface SitePostgres {

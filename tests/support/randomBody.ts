@@ -1,5 +1,5 @@
 /** Bodies by chance: most fit their schema, some are wrong in one place. The same seed makes the same bodies. */
-import type { Description, Schema } from '../../server/http/description.ts';
+import type { Description, Schema } from '../../server/engine/surface/description.ts';
 import { sample } from './samples.ts';
 
 type Random = () => number;

@@ -1,5 +1,5 @@
 /** The same statistics from raw points, one after the other and as plainly as can be. */
-import type { Method } from '../../server/telemetry/types.ts';
+import type { Method } from '../../server/sites/telemetry/types.ts';
 import type { ExactPoint, ExactVariable } from './exactSite.ts';
 
 function step(previous: number, current: number, rollOver: number | undefined): number {

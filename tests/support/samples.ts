@@ -1,4 +1,5 @@
-import type { Description, Schema } from '../../server/http/description.ts';
+import { fieldTypes } from '../../generated/fieldTypes/index.ts';
+import type { Description, Schema } from '../../server/engine/surface/description.ts';
 
 /** Texts for the patterns of the description: the first one that fits is taken. */
 const TEXTS = [
@@ -25,23 +26,6 @@ const TEXTS = [
 /** No such file is there: a record that names it is refused. */
 const NO_FILE = `/admin/sys-file/t1/${'a'.repeat(32)}.png`;
 
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  date: '2026-01-01',
-  'date-time': '2026-01-01T00:00:00Z',
-  timezone: 'Asia/Shanghai',
-  email: 'someone@example.cn',
-  uri: 'https://example.cn/',
-  phone: '13800000000',
-  color: '#F5222D',
-  money: '1.00',
-  icon: 'user',
-  time: '08:30',
-  cron: '0 8 * * 1-5',
-  image: NO_FILE,
-  file: NO_FILE,
-};
-
 export interface SampleOptions {
   /** Also what is not required. */
   optional: boolean;
@@ -56,9 +40,9 @@ function sampleText(
   { text }: SampleOptions,
 ): string {
   if (typeof format === 'string' && format !== 'html') {
-    const known = FORMATS[format];
+    const known = fieldTypes[format];
     if (known === undefined) throw new Error(`no sample for the format ${format}`);
-    return known;
+    return known.isFile ? NO_FILE : String(known.makeSample(0));
   }
   const fits = (one: string) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(one);
   const found = [...(text === undefined ? [] : [text]), ...TEXTS].find(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type App, createApp } from '../../server/app.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { type Client, createClient } from './client.ts';
 import { databaseUrl, dropDatabase, EXTERNAL, makeDatabase } from './external.ts';
 

@@ -6,7 +6,7 @@ import type {
   DeviceVariable,
   Station,
 } from '../../generated/types.ts';
-import type { Database } from '../../server/db/index.ts';
+import type { Database } from '../../server/platform/db/index.ts';
 import type { Client } from './client.ts';
 import { makePerson, makeTenant, PASSWORD } from './people.ts';
 import { login, type TestServer } from './server.ts';

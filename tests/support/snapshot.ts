@@ -1,4 +1,4 @@
-import type { Database } from '../../server/db/index.ts';
+import type { Database } from '../../server/platform/db/index.ts';
 
 /**
  * What changes by signing in, listening and being there is not what a call writes, nor what counts changes of others or

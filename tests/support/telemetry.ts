@@ -1,5 +1,6 @@
-import type { Database } from '../../server/db/index.ts';
-import type { VariableKind } from '../../server/telemetry/types.ts';
+import type { Services } from '../../server/engine/context.ts';
+import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import type { VariableKind } from '../../server/sites/telemetry/types.ts';
 
 export interface SeededVariable {
   code: string;
@@ -23,7 +24,10 @@ export interface SeededSite {
 }
 
 /** A station with one device and its variables, straight into the database. */
-export async function seedSite(db: Database, site: SeededSite): Promise<void> {
+export async function seedSite(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  site: SeededSite,
+): Promise<void> {
   const { tenantId } = site;
   await db.system(async (trx) => {
     await trx
@@ -39,7 +43,7 @@ export async function seedSite(db: Database, site: SeededSite): Promise<void> {
         name: site.device,
         stationSn: site.station,
         type: 'meter',
-        token: site.token,
+        ...storeToken(vault, tenantId, site.token),
         timeZone: site.deviceZone ?? null,
         autoVariables: site.autoVariables ?? true,
         enabled: site.enabled ?? true,

@@ -1,6 +1,6 @@
 /** `node template.ts FOLDER`: leaves there what a first start leaves, for servers that begin with a copy of it. */
 import { createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import { hashPassword } from './password.ts';
 import { ADMIN, testEnv } from './server.ts';
 

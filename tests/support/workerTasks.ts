@@ -1,5 +1,5 @@
 /** A task for the worker of files that behaves as its input says. */
-import { AppError } from '../../server/http/errors.ts';
+import { AppError } from '../../server/platform/errors/errors.ts';
 
 export type Behaviour = 'count' | 'loop' | 'pattern' | 'objects' | 'table' | 'buffers' | 'refuse' | 'fail';
 

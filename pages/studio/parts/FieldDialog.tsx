@@ -4,40 +4,31 @@ import { ApiError, CODE } from '../../../runtime/api/errors.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { FormSource } from '../../../runtime/form/Form.tsx';
 import { FormDialog } from '../../../runtime/form/FormDialog.tsx';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { FIELD_TYPES, type FieldValues } from './fields.ts';
+import { FIELD_TYPES, type FieldValues, NUMBERS } from './fields.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
 
-const TYPE_TITLES: Record<FieldValues['type'], { zh: string; en: string }> = {
-  text: both('文本', 'Text'),
+const SPECIAL_TITLES: Readonly<Record<string, { zh: string; en: string }>> = {
   longText: both('多行文本', 'Long text'),
-  integer: both('整数', 'Whole number'),
-  number: both('数字', 'Number'),
-  money: both('金额', 'Money'),
-  percent: both('百分比', 'Percent'),
-  boolean: both('是 / 否', 'Yes or no'),
-  date: both('日期', 'Date'),
-  dateTime: both('日期时间', 'Date and time'),
   choice: both('字典选项', 'Choice from a dictionary'),
   ref: both('引用其他记录', 'Another record'),
-  email: both('邮箱', 'E-mail'),
-  phone: both('电话', 'Phone'),
-  image: both('图片', 'Picture'),
   other: both('其他（在 JSON 中编辑）', 'Something else (edited as JSON)'),
 };
 
+const titleOf = (name: string) => SPECIAL_TITLES[name] ?? fieldTypeOf(FIELD_TYPES[name] ?? {}).title;
+
 const when = (...types: string[]) => ({ properties: { type: { enum: types } }, required: ['type'] });
-const NUMBERS = ['integer', 'number', 'percent'];
 
 /** The keywords of a field that its values are checked by. */
 const CHECKED = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum']);
 
 /** Refers to what is defined now, so it is made when the dialog opens. */
 function makeForm(custom: boolean): FormSource {
-  const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])] as FieldValues['type'][];
+  const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])];
   const schema: Field = {
     type: 'object',
     properties: {
@@ -55,7 +46,7 @@ function makeForm(custom: boolean): FormSource {
       type: {
         type: 'string',
         title: both('类型', 'Type'),
-        'x-options': types.map((value) => ({ value, title: TYPE_TITLES[value] })),
+        'x-options': types.map((value) => ({ value, title: titleOf(value) })),
       },
       titleZh: { type: 'string', title: both('中文标题', 'Chinese title'), minLength: 1, maxLength: 100 },
       titleEn: { type: 'string', title: both('英文标题', 'English title'), minLength: 1, maxLength: 100 },

@@ -1,25 +1,37 @@
 /** The common edits of an entity's fields, as changes of its document. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { fieldTypes } from '../../../generated/fieldTypes/index.ts';
 import type { Document } from './document.ts';
 
-/** What a person chooses; each is a few keywords. */
-export const FIELD_TYPES = {
+/** What is no field type of its own, but chosen as one. */
+const SPECIAL = {
   text: { type: 'string', maxLength: 200 },
   longText: { type: 'string', maxLength: 2000, 'x-control': 'textarea' },
-  integer: { type: 'integer' },
-  number: { type: 'number' },
-  money: { type: 'string', format: 'money' },
-  percent: { type: 'number', format: 'percent' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  dateTime: { type: 'string', format: 'date-time' },
   choice: { type: 'string' },
   ref: { type: 'integer' },
-  email: { type: 'string', format: 'email' },
-  phone: { type: 'string', format: 'phone' },
-  image: { type: 'string', format: 'image' },
 } as const satisfies Record<string, Field>;
-export type FieldType = keyof typeof FIELD_TYPES;
+
+const PLAIN = ['integer', 'number', 'boolean'] as const;
+/** These are made by hand: a list and an object need to say of what. */
+const BY_HAND = new Set(['string', 'array', 'object', ...PLAIN]);
+
+/** What a person chooses; each is a few keywords. */
+export const FIELD_TYPES: Readonly<Record<string, Field>> = {
+  ...SPECIAL,
+  ...Object.fromEntries(PLAIN.map((type) => [type, { type }])),
+  ...Object.fromEntries(
+    Object.entries(fieldTypes)
+      .filter(([name]) => !BY_HAND.has(name))
+      .map(([format, { json }]) => [format, { type: json[0], format } as Field]),
+  ),
+};
+/** One of `FIELD_TYPES`; `other` is made by hand, and left as it is. */
+export type FieldType = string;
+
+/** Those whose values are numbers. */
+export const NUMBERS = Object.keys(FIELD_TYPES).filter(
+  (name) => name !== 'ref' && ['number', 'integer'].includes(FIELD_TYPES[name]?.type ?? ''),
+);
 
 const KEYWORDS_OF_TYPES = ['type', 'format', 'x-control', 'x-dictionary', 'x-ref', 'x-refKey', 'x-options'];
 
@@ -27,8 +39,7 @@ export interface FieldValues {
   name: string;
   titleZh: string;
   titleEn: string;
-  /** `other`: made by hand, and left as it is. */
-  type: FieldType | 'other';
+  type: FieldType;
   dictionary?: string;
   ref?: string;
   unit?: string;
@@ -45,20 +56,20 @@ export interface FieldValues {
 /** What a person writes beside the type, as it stands in the field. */
 const LIMITS = {
   maxLength: ['text', 'longText'],
-  minimum: ['integer', 'number', 'percent'],
-  maximum: ['integer', 'number', 'percent'],
-} as const satisfies Partial<Record<keyof FieldValues, FieldType[]>>;
+  minimum: NUMBERS,
+  maximum: NUMBERS,
+} satisfies Partial<Record<keyof FieldValues, FieldType[]>>;
 
-export function fieldType(field: Field): FieldType | 'other' {
+export function fieldType(field: Field): FieldType {
   if (field['x-dictionary']) return 'choice';
   if (field['x-ref']) return field['x-refKey'] ? 'other' : 'ref';
   if (field['x-options'] || field.enum) return 'other';
-  const found = (Object.entries(FIELD_TYPES) as [FieldType, Field][]).find(
+  const found = Object.entries(FIELD_TYPES).find(
     ([name, shape]) =>
       name !== 'text' &&
       name !== 'choice' &&
       name !== 'ref' &&
-      shape.type === field.type &&
+      (shape.format !== undefined || shape.type === field.type) &&
       shape.format === field.format &&
       shape['x-control'] === field['x-control'],
   );
@@ -103,7 +114,7 @@ function makeField(before: Field | undefined, values: FieldValues): Field {
         values.type === 'other' || (!(keyword in LIMITS) && (same || !KEYWORDS_OF_TYPES.includes(keyword))),
     ),
   ) as Field;
-  const shape: Field = same || values.type === 'other' ? {} : FIELD_TYPES[values.type];
+  const shape = same ? {} : (FIELD_TYPES[values.type] ?? {});
   const { 'x-unit': _, ...rest } = { ...kept, ...shape, title };
   return {
     ...rest,

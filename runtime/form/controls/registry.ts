@@ -1,6 +1,6 @@
 /** Every control by the name that definitions and field types lead to. */
 import type { RegistryWidgetsType } from '@rjsf/utils';
-import type { ControlName } from '../control.ts';
+import { fieldViews } from '../../fieldTypes/views.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
 import { CascaderControl } from './cascader.tsx';
 import { ColorControl } from './color.tsx';
@@ -26,7 +26,8 @@ import { TextareaControl } from './textarea.tsx';
 import { TimezoneControl } from './timezone.tsx';
 import { TreeControl } from './tree.tsx';
 
-export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
+export const controls: RegistryWidgetsType = {
+  ...Object.fromEntries([...fieldViews].map(([name, { Control }]) => [name, Control])),
   text: textControl(),
   email: textControl({
     type: 'email',

@@ -1,5 +1,8 @@
 import type { Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE } from '../../core/format.ts';
+import { htmlText } from '../../core/htmlText.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { fieldViews } from '../../fieldTypes/views.ts';
 import { useLang } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -8,7 +11,7 @@ import { refTarget, useRefLabels } from '../refs.ts';
 import { useDictionaries } from '../useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
-import { htmlText, valueText } from './valueText.ts';
+import { valueText } from './valueText.ts';
 
 const RichText = later(
   () => import('./RichText.tsx'),
@@ -22,8 +25,7 @@ const PermissionsShown = later(() => import('../../access/PermissionsShown.tsx')
 const FieldRulesShown = later(() => import('../../access/FieldRulesShown.tsx'));
 
 /** Lists of these are shown one by one, not as a line of words. */
-const isDrawn = (field: Field): boolean =>
-  field.format === 'image' || field.format === 'file' || field['x-ref'] !== undefined;
+const isDrawn = (field: Field): boolean => fieldTypeOf(field).isFile === true || field['x-ref'] !== undefined;
 
 interface Props {
   field: Field;
@@ -56,6 +58,8 @@ export function ShownValue({ field, value }: Props) {
   if (field.format === 'image')
     return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
   if (field.format === 'file') return <FileLink value={String(value)} />;
+  const Own = fieldViews.get(fieldTypeOf(field).control)?.Shown;
+  if (Own) return <Own field={field} value={value} />;
   if (field.format === 'html') return <RichText html={String(value)} />;
   if (field['x-control'] === 'region') return <RegionName value={String(value)} lang={lang} />;
   if (Array.isArray(value) && field.items && field.items.type !== 'object' && isDrawn(field.items))

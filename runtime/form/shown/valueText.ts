@@ -1,42 +1,30 @@
 /** A stored value as a person reads it: the same in lists, details and read-only forms. */
 import type { Field } from '../../../generated/definition.ts';
-import {
-  EMPTY_VALUE,
-  formatDuration,
-  formatMoment,
-  formatMoney,
-  formatQuantity,
-  type Lang,
-} from '../../core/format.ts';
+import { EMPTY_VALUE, formatQuantity, type Lang } from '../../core/format.ts';
+import { completeField, fieldTypeOf } from '../../fieldTypes/index.ts';
 import { placeText } from '../controls/map/place.ts';
-import { fileName } from '../fileValue.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../options.ts';
 
 const DEGREES = '°';
-const YES_NO = { zh: ['是', '否'], en: ['Yes', 'No'] } as const;
-
+/** Whether values of the field are figures: they stand at the end of their column. */
 export function isNumeric(field: Field): boolean {
   if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
-  return field.type === 'number' || field.type === 'integer' || field.format === 'money';
+  return fieldTypeOf(field).isFigure === true;
 }
 
-export function valueText(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
+export function valueText(said: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  const field = completeField(said);
   if (field['x-control'] === 'map' && typeof value === 'object') return placeText(value);
   if (field['x-control'] === 'json') return JSON.stringify(value);
   if (Array.isArray(value)) return listText(field, value, dictionaries, lang);
   const options = fieldOptions(field, dictionaries, lang);
   if (options) return findOption(options, value).label;
-  if (typeof value === 'boolean') return YES_NO[lang][value ? 0 : 1];
-  if (field.format === 'money')
-    return formatMoney(value as string | number, currencyShown(field, dictionaries, lang));
-  if (field.format === 'date' || field.format === 'date-time') return formatMoment(String(value));
+  const type = fieldTypeOf(field);
+  const unit = type.hasCurrency ? currencyShown(field, dictionaries, lang) : (field['x-unit'] ?? type.unit);
+  if (type.formatText) return type.formatText(value, { field, lang, unit });
   if (typeof value === 'object') return objectText(field, value, dictionaries, lang);
-  if (field.format === 'file') return fileName(String(value));
-  if (field.format === 'html') return htmlText(String(value));
-  if (!isNumeric(field)) return String(value);
-  if (field.format === 'duration') return formatDuration(Number(value), lang);
-  const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : undefined);
+  if (!type.isFigure) return String(value);
   // Of a place nobody has measured the zeros at its end.
   const decimals = unit === DEGREES ? undefined : field['x-decimals'];
   return formatQuantity(value as string | number, unit, { decimals });
@@ -65,16 +53,4 @@ function objectText(field: Field, value: object, dictionaries: Dictionaries, lan
       return `${child.title?.[lang] ?? name}${colon}${valueText(child, part, dictionaries, lang)}`;
     })
     .join(lang === 'zh' ? '，' : ', ');
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** Only the words of formatted text; they are shown as text, so that nothing in them can act. */
-export function htmlText(html: string): string {
-  return html
-    .replace(/<\/(p|li|h\d|blockquote)>|<br\s*\/?>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name]!)
-    .replace(/\s+/g, ' ')
-    .trim();
 }

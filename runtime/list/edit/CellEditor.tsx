@@ -39,7 +39,7 @@ export function CellEditor(props: EditorProps) {
           aria-label={label}
           status={status}
           suffix={field['x-unit']}
-          stringMode={field.format === 'money'}
+          stringMode={field.type === 'string'}
           keyboard={false}
           defaultValue={(value as string | number | null) ?? undefined}
           onChange={onChange}

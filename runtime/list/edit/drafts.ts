@@ -2,6 +2,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { FieldError } from '../../api/errors.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { same } from '../../form/share.ts';
 import { filterKind, listField } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
@@ -19,14 +20,13 @@ export interface Draft {
 export type Drafts = ReadonlyMap<number, Draft>;
 
 const CONTROLS = new Set([undefined, 'percent', 'segmented', 'textarea', 'ref', 'slider']);
-const FORMATS = new Set([undefined, 'date', 'date-time', 'email', 'phone', 'uri', 'money', 'percent']);
 const MAX_LINE = 200;
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /** Whether a field has a control that fits a cell. */
 export function isCellField(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
-  if (!CONTROLS.has(field['x-control']) || !FORMATS.has(field.format)) return false;
+  if (!CONTROLS.has(field['x-control']) || !fieldTypeOf(field).fitsCell) return false;
   if (field.type === 'array') return false;
   return filterKind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }

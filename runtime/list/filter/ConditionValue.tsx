@@ -55,7 +55,7 @@ function OneValue({ field, label, value, onChange }: Omit<Props, 'condition'> & 
           aria-label={label}
           placeholder={t('list.filterValue')}
           suffix={field['x-unit']}
-          stringMode={field.format === 'money'}
+          stringMode={field.type === 'string'}
           value={(value as Key | undefined) ?? null}
           onChange={(next) => onChange(next ?? undefined)}
         />

@@ -1,5 +1,6 @@
 /** Which comparisons a field offers, and what each of them asks for. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { columnNames, type FilterKind, filterKind, listField } from '../fields.ts';
 
 export type FilterOp =
@@ -30,6 +31,7 @@ const OPS: Record<FilterKind, readonly OpChoice[]> = {
   number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'empty', 'filled'],
   yesNo: ['eq', 'empty', 'filled'],
   several: ['contains', 'empty', 'filled'],
+  words: ['contains', 'empty', 'filled'],
 };
 
 /** Fields that name users: there one can ask for oneself. */
@@ -43,14 +45,18 @@ export function isUserField(entity: EntityDefinition, name: string): boolean {
   );
 }
 
+/** Values that stand sealed in the database are not compared there. */
+const SEALED: readonly OpChoice[] = ['empty', 'filled'];
+
 export function opChoices(entity: EntityDefinition, name: string): readonly OpChoice[] {
-  const ops = OPS[filterKind(listField(entity, name))];
+  const field = listField(entity, name);
+  const ops = field['x-sealed'] ? SEALED : OPS[filterKind(field)];
   return isUserField(entity, name) ? ['me', ...ops] : ops;
 }
 
 /** Markup, pictures and whole objects are looked at, not compared. */
 const isComparable = (field: Field): boolean =>
-  !['html', 'image', 'json', 'coordinates'].includes(field.format ?? '') && field.items?.type !== 'object';
+  field.items?.type !== 'object' && (field.type === 'array' || fieldTypeOf(field).filter !== null);
 
 export function filterNames(entity: EntityDefinition): string[] {
   const people = Object.keys(entity.schema.properties ?? {}).filter((name) => isUserField(entity, name));

@@ -6,7 +6,7 @@ import { useLang, useT, useText } from '../../i18n/index.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
-import { listField } from '../fields.ts';
+import { isSortable, listField } from '../fields.ts';
 import { type SortKey, toggleSort } from '../query.ts';
 import type { RowActions } from '../RowMenu.tsx';
 import { toggleInList } from '../toggleInList.ts';
@@ -150,7 +150,8 @@ export function ListTable(props: Props) {
     sort,
     drag,
     onDragStart: begin,
-    onSort: (name: string, several: boolean) => onSort(toggleSort(sort, name, several)),
+    onSort: (name: string, several: boolean) =>
+      isSortable(entity, name) && onSort(toggleSort(sort, name, several)),
     onStep: (name: string, step: -1 | 1) => onLayout(layoutStep(entity, layout, name, step)),
     onWidth: (name: string, width: number | null, done: boolean) => {
       setSizing(done || width === null ? null : { name, width: clampWidth(width) });

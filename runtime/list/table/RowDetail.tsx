@@ -1,4 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../i18n/index.ts';
 import { labelOfRecord } from '../Cell.tsx';
@@ -43,7 +44,7 @@ export function RowDetail({ entity, record, columns, role, room, index, measure 
                 {fields.map((name) => {
                   const field = listField(entity, name);
                   return (
-                    <div key={name} data-wide={field.format === 'html' || undefined}>
+                    <div key={name} data-wide={fieldTypeOf(field).isMarkup}>
                       <dt>{text(field.title ?? { zh: name, en: name })}</dt>
                       <dd>
                         <ShownValue field={field} value={record[name]} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { pricedField } from '../../form/currency.ts';
 import { type Dictionaries, fieldOptions, findOption } from '../../form/options.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
@@ -19,13 +20,12 @@ type Names = ReadonlyMap<string | number, string> | undefined;
 const LIST_MARK = ' · ';
 /** A column seldom has more different values in sight; then it begins anew. */
 const MAX_KEPT = 2000;
-const DRAWN = new Set(['color', 'icon', 'image', 'file', 'html']);
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
 /** Whether the value is no more than words: no picture, no link, nothing that is loaded. */
 function isText(field: Field): boolean {
-  const { format, items, 'x-control': control } = field;
-  if (DRAWN.has(format ?? '') || DRAWN.has(items?.format ?? '')) return false;
+  const { items, 'x-control': control } = field;
+  if (fieldTypeOf(field).isDrawn || (items && fieldTypeOf(items).isDrawn)) return false;
   return control !== 'region' && control !== 'permissions' && control !== 'fieldRules';
 }
 

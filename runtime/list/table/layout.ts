@@ -30,6 +30,7 @@ export function layoutDefault(entity: EntityDefinition): ListLayout {
 
 const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
   text: SPACE_STEP * 42,
+  words: SPACE_STEP * 60,
   choice: SPACE_STEP * 36,
   ref: SPACE_STEP * 42,
   refs: SPACE_STEP * 42,

@@ -1,7 +1,7 @@
 /** Which mapping goes with a folder of recordings. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError, answerError } from '../../http/errors.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/say.ts';
 import { planFile } from './convert.ts';

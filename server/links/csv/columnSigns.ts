@@ -1,5 +1,5 @@
 /** What the cells of a column look like, counted cell by cell. Pure. */
-import type { DataType } from '../../telemetry/types.ts';
+import type { DataType } from '../../sites/telemetry/types.ts';
 import { findDecimalSign, isNumber, isTruth } from './cells.ts';
 import { findFormats, isClock, isPlain, readWall, type TimeFormat } from './times.ts';
 

@@ -1,9 +1,9 @@
 /** One line of a file as points: pure. */
-import { AppError } from '../../http/errors.ts';
-import { timeRefusal } from '../../telemetry/payload.ts';
-import type { Reason } from '../../telemetry/reasons.ts';
-import type { TelemetryVariable } from '../../telemetry/types.ts';
-import { convertValue } from '../../telemetry/value.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { timeRefusal } from '../../sites/telemetry/payload.ts';
+import type { Reason } from '../../sites/telemetry/reasons.ts';
+import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
+import { convertValue } from '../../sites/telemetry/value.ts';
 import { makeEmptyCheck, plainNumber } from './cells.ts';
 import type { MappedColumn, MappedFile } from './mapping.ts';
 import { findColumn } from './names.ts';

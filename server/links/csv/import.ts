@@ -1,9 +1,9 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
-import type { NewVariable } from '../../telemetry/autoVariables.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { isFrozen } from '../../telemetry/frozenHours.ts';
-import type { Telemetry } from '../../telemetry/index.ts';
-import type { ReadyPoint } from '../../telemetry/types.ts';
+import type { NewVariable } from '../../sites/telemetry/autoVariables.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import { isFrozen } from '../../sites/telemetry/frozenHours.ts';
+import type { Telemetry } from '../../sites/telemetry/index.ts';
+import type { ReadyPoint } from '../../sites/telemetry/types.ts';
 import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
 import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';

@@ -1,5 +1,5 @@
 /** What a file is understood to be, for somebody who looks at it before it is imported. */
-import { type Reason, reasonText } from '../../telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../sites/telemetry/reasons.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';
 import { type FilePlan, fitsColumns, readCell, readRowTime } from './convert.ts';

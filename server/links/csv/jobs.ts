@@ -1,7 +1,7 @@
 /** Imports as a table keeps them: asked about, listed, cancelled, in whichever process they run. */
 import { sql } from 'kysely';
-import type { CallContext } from '../../context.ts';
-import { AppError } from '../../http/errors.ts';
+import type { CallContext } from '../../engine/context.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Progress } from './import.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'log' | 'hub' | 'telemetry' | 'session' | 'lang'>;

@@ -1,6 +1,6 @@
 /** The lines of a file, one at a time and with a way back; a line that never ends is refused before it fills the memory. */
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { Encoding } from './encoding.ts';
 
 export const MAX_LINE = 1024 * 1024;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { isZone } from '../../../runtime/core/timeWindow.ts';
 import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
-import type { DataType, VariableKind } from '../../telemetry/types.ts';
+import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesName } from './names.ts';
 import type { TimeFormat } from './times.ts';

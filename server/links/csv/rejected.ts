@@ -1,5 +1,5 @@
 /** What an import did not take, with the line of the file, the column and the reason. */
-import { type Reason, reasonText } from '../../telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../sites/telemetry/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
 
 interface Rejected {

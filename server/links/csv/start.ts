@@ -2,9 +2,9 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppError, answerError } from '../../http/errors.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { noteWritten } from '../../telemetry/written.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import { noteWritten } from '../../sites/telemetry/written.ts';
 import { type ImportTarget, listDevices, runImport } from './import.ts';
 import { endJob, type ImportContext, readImport, saveProgress } from './jobs.ts';
 import { type Mapping, mappingFile } from './mapping.ts';

@@ -2,7 +2,7 @@
  * Looks a file over before it is read: its encoding, separator and headings, which column holds the times, in which order
  * they are written, and which sign its decimals have. What the mapping says is not looked for.
  */
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { type ColumnSigns, createSigns, takeCell } from './columnSigns.ts';
 import { findDelimiter } from './delimiter.ts';

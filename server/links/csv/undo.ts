@@ -1,7 +1,7 @@
 /** Takes an import back, batch by batch from its end; one that was interrupted goes on where it stopped. */
 import { sql } from 'kysely';
-import { AppError } from '../../http/errors.ts';
-import { takeBatchBack } from '../../telemetry/takeBack.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { takeBatchBack } from '../../sites/telemetry/takeBack.ts';
 import { endJob, type ImportContext, readImport, UNDO_DAYS } from './jobs.ts';
 import { explainFailure } from './start.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { UploadedFile } from '../../../generated/calls.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { type MappedFile, type Mapping, MappingError, parseMapping } from './mapping.ts';
 
 /** The parts that a mapping must have, where nobody has said them yet. */

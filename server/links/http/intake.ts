@@ -4,13 +4,13 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
-import type { Services } from '../../context.ts';
-import { errorCode } from '../../db/connect.ts';
-import { AppError, type ErrorKey } from '../../http/errors.ts';
-import { admitBody, admitJson, isJsonStorable } from '../../http/jsonText.ts';
+import type { Services } from '../../engine/context.ts';
 import { requestVisitor } from '../../http/routes.ts';
-import { MAX_ENTRIES, mendNumbers } from '../../telemetry/payload.ts';
-import type { Reason } from '../../telemetry/reasons.ts';
+import { errorCode } from '../../platform/db/connect.ts';
+import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
+import { admitBody, admitJson, isJsonStorable } from '../../platform/jsonText.ts';
+import { MAX_ENTRIES, mendNumbers } from '../../sites/telemetry/payload.ts';
+import type { Reason } from '../../sites/telemetry/reasons.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',

@@ -5,8 +5,8 @@
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../context.ts';
-import { createSession, newCookieValue, revokeSession, sessionIdOf } from '../../identity/sessions.ts';
+import type { Services } from '../../engine/context.ts';
+import { createSession, newCookieValue, revokeSession, sessionIdOf } from '../../engine/identity/sessions.ts';
 
 const FILE = 'local-access.json';
 /** Well inside the day after which an unused session ends. */

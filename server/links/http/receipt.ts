@@ -1,6 +1,6 @@
-import type { Lang } from '../../context.ts';
-import { reasonText } from '../../telemetry/reasons.ts';
-import type { Resolved } from '../../telemetry/receive.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { reasonText } from '../../sites/telemetry/reasons.ts';
+import type { Resolved } from '../../sites/telemetry/receive.ts';
 
 /** Named one by one: who sends more wrong values than this has one mistake, not thousands. */
 const MAX_NAMED = 1_000;

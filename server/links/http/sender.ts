@@ -1,6 +1,6 @@
-import type { HandlerContext } from '../../context.ts';
-import { AppError } from '../../http/errors.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
 
 /** Whose token it is. Throws `telemetry.unknownToken`. */
 export async function findSender(

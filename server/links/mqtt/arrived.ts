@@ -1,8 +1,8 @@
 /** A message that came in over our listener, and what those who take it have in common. */
-import type { Services } from '../../context.ts';
-import { noteRefusal } from '../../devices/attributes.ts';
-import type { SessionLimits } from '../../devices/questions.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
+import type { Services } from '../../engine/context.ts';
+import { noteRefusal } from '../../sites/devices/attributes.ts';
+import type { SessionLimits } from '../../sites/devices/questions.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
 import { CODE, type Code } from './codes.ts';
 import type { MqttControl } from './control.ts';
 import { finalCode, messages, parsePayload } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../context.ts';
+import type { Services } from '../../engine/context.ts';
 import { startBridge } from './bridge.ts';
 import { type MqttLink, startListener } from './listener.ts';
 

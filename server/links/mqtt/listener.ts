@@ -1,11 +1,11 @@
 /** Our own MQTT listener: device token as user name, QoS 0 to 2, PUBACK only after the commit. It is no broker. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Config, StartError } from '../../config.ts';
-import type { Services } from '../../context.ts';
-import type { Logger } from '../../log.ts';
-import { gauge, metricsOnCollect } from '../../metrics.ts';
-import { readCertificate, watchCertificate } from '../../tls.ts';
+import type { Services } from '../../engine/context.ts';
+import { type Config, StartError } from '../../platform/config.ts';
+import type { Logger } from '../../platform/log.ts';
+import { gauge, metricsOnCollect } from '../../platform/metrics.ts';
+import { readCertificate, watchCertificate } from '../../platform/tls.ts';
 import { createBudget } from './budget.ts';
 import { CODE } from './codes.ts';
 import { type Connection, type ConnectionParts, createConnection } from './connection.ts';

@@ -1,9 +1,9 @@
 /** MQTT messages as telemetry. */
-import type { Services } from '../../context.ts';
-import { AppError, type ErrorKey } from '../../http/errors.ts';
-import { counter } from '../../metrics.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { isFields, jsonTolerant } from '../../telemetry/payload.ts';
+import type { Services } from '../../engine/context.ts';
+import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
+import { counter } from '../../platform/metrics.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import { isFields, jsonTolerant } from '../../sites/telemetry/payload.ts';
 import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);

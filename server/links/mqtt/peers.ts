@@ -1,5 +1,5 @@
 /** Who is connected to our listener, and how a message gets to a device: over its own connection, or over its gateway. */
-import type { Services } from '../../context.ts';
+import type { Services } from '../../engine/context.ts';
 
 export interface Message {
   topic: string;

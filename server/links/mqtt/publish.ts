@@ -1,10 +1,11 @@
 /** What becomes of a message by its topic. The topics are ThingsBoard's, so existing firmware needs no change. */
-import { RESPONSE_TOPIC } from '../../control/link.ts';
-import { offerClaim } from '../../devices/claim.ts';
-import { answerQuestion } from '../../devices/questions.ts';
-import { readKeys } from '../../devices/values.ts';
-import { AppError } from '../../http/errors.ts';
-import { isFields } from '../../telemetry/payload.ts';
+
+import { AppError } from '../../platform/errors/errors.ts';
+import { RESPONSE_TOPIC } from '../../sites/control/link.ts';
+import { offerClaim } from '../../sites/devices/claim.ts';
+import { answerQuestion } from '../../sites/devices/questions.ts';
+import { readKeys } from '../../sites/devices/values.ts';
+import { isFields } from '../../sites/telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
 import { takeMessage } from './message.ts';

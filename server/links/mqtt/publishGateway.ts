@@ -1,11 +1,12 @@
 /** What a gateway says for the devices behind it: of its station, by number or name. */
-import { readAttributeRows } from '../../devices/attributeRows.ts';
-import { offerClaim } from '../../devices/claim.ts';
-import { AppError } from '../../http/errors.ts';
-import { isKeyValid } from '../../telemetry/autoVariables.ts';
-import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { MAX_DEVICES } from '../../telemetry/gateway.ts';
-import { isFields } from '../../telemetry/payload.ts';
+
+import { AppError } from '../../platform/errors/errors.ts';
+import { readAttributeRows } from '../../sites/devices/attributeRows.ts';
+import { offerClaim } from '../../sites/devices/claim.ts';
+import { isKeyValid } from '../../sites/telemetry/autoVariables.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import { MAX_DEVICES } from '../../sites/telemetry/gateway.ts';
+import { isFields } from '../../sites/telemetry/payload.ts';
 import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
 import { takeMessage } from './message.ts';

@@ -1,8 +1,8 @@
 /** Who connects to our listener: a device with its token as user name, or one that asks for a token. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IConnectPacket } from 'mqtt-packet';
-import type { Services } from '../../context.ts';
-import { provisionDevice } from '../../devices/provision.ts';
+import type { Services } from '../../engine/context.ts';
+import { provisionDevice } from '../../sites/devices/provision.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
 import { type Connection, type Guest, RECEIVE_MAXIMUM } from './connection.ts';
 import type { MqttControl } from './control.ts';

@@ -1,5 +1,5 @@
 /** Recordings as one stream of messages in time order. */
-import { AppError, answerError } from '../../http/errors.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { Recording } from '../csv/choose.ts';
 import { type FilePlan, planFile, readCell, readRowTime } from '../csv/convert.ts';
 import type { MappedColumn } from '../csv/mapping.ts';

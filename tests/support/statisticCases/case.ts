@@ -1,6 +1,6 @@
 /** What a case of a statistic is. */
 import type { Bucket } from '../../../runtime/core/timeWindow.ts';
-import type { Method, VariableKind } from '../../../server/telemetry/types.ts';
+import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
 
 export type CasePoint = readonly [time: string, value: number, quality?: number];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue, keysUntitled } from '../../../server/access/catalogue.ts';
-import { mergeRules, rulesBeyond } from '../../../server/access/fieldRules.ts';
+import { mergeRules, rulesBeyond } from '../../../server/engine/access/fieldRules.ts';
+import { buildCatalogue, keysUntitled } from '../../../server/engine/permissions/catalogue.ts';
 
 describe('the catalogue of permissions', () => {
   it('has a title for every key that operations, pages and fields ask for', () => {

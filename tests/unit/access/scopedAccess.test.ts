@@ -8,7 +8,9 @@ it('refuses a handler that takes the whole database', () => {
 });
 
 it('refuses a domain that reads tables whoever asks', () => {
-  expect(scopedAccessBreaches('server/cameras/list.ts', "import { trxAny } from 'x';")).toHaveLength(1);
-  expect(scopedAccessBreaches('server/cameras/list.ts', "import { recordsWhere } from 'x';")).toHaveLength(1);
-  expect(scopedAccessBreaches('server/cameras/list.ts', "import { seen } from 'x';")).toEqual([]);
+  expect(scopedAccessBreaches('server/sites/cameras/list.ts', "import { trxAny } from 'x';")).toHaveLength(1);
+  expect(
+    scopedAccessBreaches('server/sites/cameras/list.ts', "import { recordsWhere } from 'x';"),
+  ).toHaveLength(1);
+  expect(scopedAccessBreaches('server/sites/cameras/list.ts', "import { seen } from 'x';")).toEqual([]);
 });

@@ -7,12 +7,12 @@ import {
   rulePoint,
   startState,
   tickRule,
-} from '../../../server/alarms/evaluate.ts';
-import { makeHours } from '../../../server/alarms/hours.ts';
-import { statesValues } from '../../../server/alarms/kinds/state.ts';
-import { infoText, valueText } from '../../../server/alarms/text.ts';
-import type { PointCondition, PointValue } from '../../../server/alarms/types.ts';
-import { errorPasses } from '../../../server/alarms/writer.ts';
+} from '../../../server/sites/alarms/evaluate.ts';
+import { makeHours } from '../../../server/sites/alarms/hours.ts';
+import { statesValues } from '../../../server/sites/alarms/kinds/state.ts';
+import { infoText, valueText } from '../../../server/sites/alarms/text.ts';
+import type { PointCondition, PointValue } from '../../../server/sites/alarms/types.ts';
+import { errorPasses } from '../../../server/sites/alarms/writer.ts';
 
 const MINUTE = 60_000;
 const HOT: PointCondition = { kind: 'threshold', operator: '>', threshold: 50, hysteresis: 0 };

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { makeHours } from '../../../server/alarms/hours.ts';
-import { lookSite, type QuietDevice, type SilenceRule, silenceKey } from '../../../server/alarms/silence.ts';
-import { findGaps, gapSaid, gapsOwn } from '../../../server/alarms/silenceTrial.ts';
+import { makeHours } from '../../../server/sites/alarms/hours.ts';
+import {
+  lookSite,
+  type QuietDevice,
+  type SilenceRule,
+  silenceKey,
+} from '../../../server/sites/alarms/silence.ts';
+import { findGaps, gapSaid, gapsOwn } from '../../../server/sites/alarms/silenceTrial.ts';
 
 const S = 1_000;
 const LIMIT = 60 * S;

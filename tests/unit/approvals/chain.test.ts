@@ -9,10 +9,10 @@ import {
   expireChain,
   replaceChain,
   stepActive,
-} from '../../../server/approvals/chain.ts';
-import { remindDue } from '../../../server/approvals/deadlines.ts';
-import type { StoredStep } from '../../../server/approvals/store.ts';
-import { managerAbove } from '../../../server/states/people.ts';
+} from '../../../server/engine/approvals/chain.ts';
+import { remindDue } from '../../../server/engine/approvals/deadlines.ts';
+import type { StoredStep } from '../../../server/engine/approvals/store.ts';
+import { managerAbove } from '../../../server/engine/states/people.ts';
 
 const ANN = 1;
 const BOB = 2;

@@ -9,8 +9,8 @@ import { widgets } from '../../../generated/widgets.ts';
 import { pagesOf, rowsOfSheet } from '../../../runtime/board/export/pages.ts';
 import { namesOfConfig, widgetTables } from '../../../runtime/board/export/tables.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
-import { type FigureTable, tableCsv, tablesXlsx } from '../../../server/boards/tableFile.ts';
-import { readTable } from '../../../server/excel/file/tableRead.ts';
+import { readTable } from '../../../server/engine/excel/file/tableRead.ts';
+import { type FigureTable, tableCsv, tablesXlsx } from '../../../server/sites/boards/tableFile.ts';
 
 const WORDS = {
   time: 'Time',

@@ -5,7 +5,7 @@ import { presetOffers } from '../../../runtime/board/presets.ts';
 import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 import { findRole, PRESET_ROLES, type StationVariable } from '../../../runtime/core/presetRoles.ts';
 import sample from '../../../schemas/imports/site-sample.json' with { type: 'json' };
-import { catalogue } from '../../../server/links/simulator/catalogue.ts';
+import { catalogue } from '../../../server/demo/simulator/catalogue.ts';
 
 /** A station as the demo has them. */
 const demo: StationVariable[] = catalogue.flatMap(({ device, type, variables }) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { waitIp } from '../../../server/boards/limit.ts';
-import type { BoardNeed } from '../../../server/boards/query.ts';
-import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
+import { waitIp } from '../../../server/sites/boards/limit.ts';
+import type { BoardNeed } from '../../../server/sites/boards/query.ts';
+import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
 
 const place = (type: string, config: Record<string, unknown> = {}) => ({
   id: type,

@@ -17,7 +17,7 @@ import { clipText, readClip } from '../../../runtime/core/document/clipboard.ts'
 import { configureWidget, duplicateWidgets, removeWidgets } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import { standInsNeeded, standInsText } from '../../../runtime/core/document/standIns.ts';
-import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
+import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
 
 const FIGURE = widgets.keyData.config as Field;
 const GAUGE = widgets.gauge.config as Field;

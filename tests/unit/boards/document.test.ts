@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../generated/definition.ts';
-import { BOARD_EMPTY, checkBoard } from '../../../server/boards/document.ts';
-import { boardProblems } from '../../../server/boards/problems.ts';
-import { AppError } from '../../../server/http/errors.ts';
+import { AppError } from '../../../server/platform/errors/errors.ts';
+import { BOARD_EMPTY, checkBoard } from '../../../server/sites/boards/document.ts';
+import { boardProblems } from '../../../server/sites/boards/problems.ts';
 
 const widget = (id: string, config: object = {}) => ({ id, type: 'keyData', version: 1, config });
 const place = (i: string) => ({ i, x: 0, y: 0, w: 4, h: 3 });

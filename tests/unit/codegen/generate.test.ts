@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { generate, writeGenerated } from '../../../codegen/generate.ts';
 import { DefinitionError } from '../../../codegen/problem.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+import { sealedField } from './rackWith.ts';
 
 let remove = (): void => {};
 afterEach(() => remove());
@@ -83,6 +84,23 @@ describe('an entity definition', () => {
       check: 'cells >= 1',
     });
     expect(table?.unique).toEqual([['name']]);
+  });
+
+  it('gives a sealed field the room that it needs, and a column with its hash where it is unique', async () => {
+    const rack = structuredClone(batteryRack({ unique: [['name'], ['pin']] }));
+    Object.assign((rack.schema as { properties: object }).properties, {
+      pin: sealedField({ maxLength: 20 }),
+      secret: sealedField({}),
+    });
+    const files = await generated({ [RACK_FILE]: rack, [LEVEL_FILE]: level });
+    const [table] = parsed(files['tables.json']) as { columns: { name: string }[]; unique: string[][] }[];
+    expect(table?.unique).toEqual([['name'], ['pin_hash']]);
+    expect(table?.columns.filter(({ name }) => /pin|secret/.test(name))).toEqual([
+      { field: 'pin', name: 'pin', type: 'text', nullable: true },
+      { field: 'secret', name: 'secret', type: 'text', nullable: true },
+      { field: 'pinHash', name: 'pin_hash', type: 'text', nullable: true, hash: true },
+    ]);
+    expect(files['database.ts']).toContain('pinHash: ColumnType<never, string | null, string | null>;');
   });
 
   it('gives a validator that needs no eval and refuses what the definition forbids', async () => {

@@ -1,7 +1,10 @@
 /** What a newcomer writes wrongly: each mistake is pointed at and says what to write instead, in both languages. */
 import { describe, expect, it } from 'vitest';
+import { sealedProblems } from '../../../codegen/checkSealed.ts';
+import type { Entity } from '../../../codegen/definition.ts';
 import { nearest } from '../../../codegen/near.ts';
-import { CELLS, EXTRA, field, NAME, problemsOf, text } from './rackWith.ts';
+import { batteryRack, RACK_FILE } from './fixture.ts';
+import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from './rackWith.ts';
 
 describe('a mistake is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
@@ -31,6 +34,35 @@ describe('a mistake is pointed at and says what to write instead', () => {
       /stands beside "properties": write "required": \["name"\]/,
     ],
     ['a required field that is not there', 'schema/required', ['nmae'], '/schema/required/0', /write "name"/],
+    [
+      'a sealed field that people enter',
+      EXTRA,
+      sealedField({ readOnly: undefined }),
+      EXTRA,
+      /write "type": "string", "readOnly": true and "x-permission"/,
+    ],
+    [
+      'a sealed field that everybody reads',
+      EXTRA,
+      sealedField({ 'x-permission': undefined }),
+      EXTRA,
+      /sealed/,
+    ],
+    ['a sealed field with a default', EXTRA, sealedField({ default: 'a' }), EXTRA, /nor a default/],
+    [
+      'a sealed field within another one',
+      EXTRA,
+      { type: 'object', title: text, properties: { pin: sealedField({}) } },
+      `${EXTRA}/properties/pin/x-sealed`,
+      /only these are sealed: remove it/,
+    ],
+    [
+      'a sealed field that is looked for while one types',
+      EXTRA,
+      sealedField({ 'x-unique': true }),
+      `${EXTRA}/x-unique`,
+      /cannot be found or ordered by it/,
+    ],
     ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /lacks "items": write/],
     ['an object without fields', EXTRA, field({ type: 'object' }), EXTRA, /lacks "properties": write/],
     [
@@ -210,6 +242,29 @@ describe('a mistake is pointed at and says what to write instead', () => {
   it('a sound one is not complained about', () => {
     expect(problemsOf('', undefined)).toEqual([]);
     expect(problemsOf('ui/order', ['cells', '*'])).toEqual([]);
+  });
+
+  it('a sealed field that names, orders or finds records', () => {
+    const list = {
+      columns: ['pin'],
+      filters: ['pin'],
+      search: ['pin'],
+      sort: [{ field: 'pin', order: 'asc' }],
+    };
+    const properties = { pin: sealedField({}), pinHash: field({}) };
+    const value = {
+      ...batteryRack({ label: 'pin', list, unique: [['pin'], ['pin', 'pinHash']], indexes: [['pin']] }),
+      schema: { type: 'object', properties },
+    } as unknown as Entity;
+    expect(sealedProblems({ file: RACK_FILE, value }).map(({ pointer }) => pointer)).toEqual([
+      '/label',
+      '/list/filters/0',
+      '/list/search/0',
+      '/list/sort/0/field',
+      '/unique/1/0',
+      '/indexes/0/0',
+      '/schema/properties/pinHash',
+    ]);
   });
 
   it('a widget of a preset that is none, and one without a place', () => {

@@ -47,6 +47,9 @@ export function problemsOf(
 }
 
 export const field = (more: object) => ({ type: 'string', title: text, ...more });
+/** As a field has to be whose values stand sealed in the database. */
+export const sealedField = (more: object) =>
+  field({ readOnly: true, 'x-permission': 'batteryRack:update', 'x-sealed': true, ...more });
 /** A number that is computed. */
 export const figure = (computed: object) => ({ type: 'number', title: text, 'x-computed': computed });
 export const NAME = '/schema/properties/name';

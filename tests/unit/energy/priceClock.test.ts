@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sumCharge } from '../../../server/energy/charge.ts';
-import { periodsProblem } from '../../../server/energy/check.ts';
+import { sumCharge } from '../../../server/sites/energy/charge.ts';
+import { periodsProblem } from '../../../server/sites/energy/check.ts';
 import {
   addLabels,
   labelParts,
   labelTops,
   labelTrees,
   walkLabels,
-} from '../../../server/energy/labelTree.ts';
-import { priceWindows, type Tariff } from '../../../server/energy/priceClock.ts';
+} from '../../../server/sites/energy/labelTree.ts';
+import { priceWindows, type Tariff } from '../../../server/sites/energy/priceClock.ts';
 
 const BERLIN = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Database } from '../../../server/db/index.ts';
-import { writeGuard } from '../../../server/entities/constraints.ts';
+import { writeGuard } from '../../../server/engine/entities/constraints.ts';
+import type { Database } from '../../../server/platform/db/index.ts';
 
 /** What comes of a write that the database refuses with this code. */
 const refused = (code: string): Promise<unknown> =>

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { NAMED_RANGES, rangeDays } from '../../../runtime/core/namedRange.ts';
-import type { Columns, ColumnType } from '../../../server/entities/columns.ts';
-import { type FilterAsker, parseFilter } from '../../../server/entities/filter.ts';
-import { likePattern } from '../../../server/entities/filterSql.ts';
-import { parseSort } from '../../../server/entities/sort.ts';
-import { AppError } from '../../../server/http/errors.ts';
+import type { Columns } from '../../../server/engine/entities/columns.ts';
+import { type FilterAsker, parseFilter } from '../../../server/engine/entities/filter.ts';
+import { likePattern } from '../../../server/engine/entities/filterSql.ts';
+import { AppError } from '../../../server/platform/errors/errors.ts';
 
 const columns: Columns = new Map([
+  ['token', 'sealed'],
   ['id', 'integer'],
   ['version', 'integer'],
   ['name', 'string'],
   ['amount', 'number'],
-  ['price', 'money'],
+  ['price', 'decimal'],
   ['active', 'boolean'],
   ['since', 'date'],
   ['updatedAt', 'date-time'],
@@ -19,16 +20,20 @@ const columns: Columns = new Map([
   ['tags', 'json'],
   ['words', 'json'],
   ['rows', 'json'],
+  ['address', 'words'],
 ]);
-const FIELDS: Readonly<Record<ColumnType, string>> = {
+/** Of what is sealed one may only ask whether it is there. */
+type Open = Exclude<Comparison, 'sealed'>;
+const FIELDS: Readonly<Record<Open, string>> = {
   integer: 'id',
   string: 'name',
   number: 'amount',
-  money: 'price',
+  decimal: 'price',
   boolean: 'active',
   date: 'since',
   'date-time': 'updatedAt',
   uuid: 'key',
+  words: 'address',
   json: 'tags',
 };
 
@@ -38,7 +43,7 @@ const asker: FilterAsker = {
   userId: 7,
   zone: 'Asia/Shanghai',
   now: NOW,
-  itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as ColumnType | undefined,
+  itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as Comparison | undefined,
   participation: ['id', 'tags', 'secret'],
   hidden: new Set(['secret']),
 };
@@ -55,20 +60,21 @@ const refusal = (run: () => unknown): { key: string; field: string | undefined }
   return { key: 'accepted', field: undefined };
 };
 
-const VALUES: Readonly<Record<ColumnType, [string | number | boolean, string | number | boolean]>> = {
+const VALUES: Readonly<Record<Open, [string | number | boolean, string | number | boolean]>> = {
   integer: [1, 2],
   string: ['a', 'b'],
   number: [1, 2.5],
-  money: ['9.90', '10.00'],
+  decimal: ['9.90', '10.00'],
   boolean: [true, false],
   date: ['2026-02-27', '2026-02-28'],
   'date-time': ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00.5+08:00'],
   uuid: ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3302'],
+  words: ['Hangzhou', 'Ningbo'],
   json: [4, 5],
 };
-const ORDERED: ColumnType[] = ['integer', 'string', 'number', 'money', 'date', 'date-time'];
-const SCALAR: ColumnType[] = [...ORDERED, 'boolean', 'uuid'];
-const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
+const ORDERED: Open[] = ['integer', 'string', 'number', 'decimal', 'date', 'date-time'];
+const SCALAR: Open[] = [...ORDERED, 'boolean', 'uuid'];
+const ALLOWED: Readonly<Record<string, readonly Open[]>> = {
   eq: SCALAR,
   ne: SCALAR,
   gt: ORDERED,
@@ -78,14 +84,14 @@ const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
   between: ORDERED,
   in: [...ORDERED, 'uuid', 'json'],
   notIn: [...ORDERED, 'uuid', 'json'],
-  contains: ['string', 'json'],
+  contains: ['string', 'words', 'json'],
   startsWith: ['string'],
-  empty: [...SCALAR, 'json'],
+  empty: [...SCALAR, 'words', 'json'],
   within: ['date', 'date-time'],
   me: ['integer', 'json'],
 };
 
-function conditionOf(op: string, type: ColumnType): Record<string, unknown> {
+function conditionOf(op: string, type: Open): Record<string, unknown> {
   const field = FIELDS[type];
   const [one, other] = VALUES[type];
   if (op === 'me') return { field, op };
@@ -95,7 +101,7 @@ function conditionOf(op: string, type: ColumnType): Record<string, unknown> {
 }
 
 const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
-  (Object.keys(FIELDS) as ColumnType[]).map((type): [string, ColumnType] => [op, type]),
+  (Object.keys(FIELDS) as Open[]).map((type): [string, Open] => [op, type]),
 );
 
 describe('the operator', () => {
@@ -105,7 +111,7 @@ describe('the operator', () => {
     else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
   });
 
-  it.each((Object.keys(FIELDS) as ColumnType[]).filter((type) => type !== 'json'))(
+  it.each((Object.keys(FIELDS) as Open[]).filter((type) => type !== 'json' && type !== 'words'))(
     'eq refuses a value that no %s has, and says where',
     (type) => {
       for (const value of [null, {}, [], type === 'string' ? 5 : 'no such value', Number.MAX_VALUE]) {
@@ -118,6 +124,21 @@ describe('the operator', () => {
       }
     },
   );
+});
+
+describe('a sealed field', () => {
+  it.each(Object.keys(ALLOWED).filter((op) => op !== 'empty'))('is not compared by %s', (op) => {
+    const condition = op === 'me' ? { field: 'token', op } : { field: 'token', op, value: 'a' };
+    expect(refusal(() => parse(condition))).toEqual({
+      key: 'entity.fieldSealed',
+      field: '/query/filter/and/0/field',
+    });
+  });
+
+  it('is there or is not', () => {
+    const empty = { field: 'token', op: 'empty', value: true };
+    expect(parse(empty)).toEqual({ and: [{ ...empty, type: 'sealed' }] });
+  });
 });
 
 describe('filter', () => {
@@ -344,35 +365,6 @@ describe('the person who asks', () => {
         },
       ],
     });
-  });
-});
-
-const NONE: ReadonlySet<string> = new Set();
-
-describe('sort', () => {
-  it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
-    expect(parseSort(columns, 'name,-amount', [], NONE)).toEqual([
-      { field: 'name', order: 'asc' },
-      { field: 'amount', order: 'desc' },
-      { field: 'id', order: 'desc' },
-    ]);
-    expect(parseSort(columns, '-id', [], NONE)).toEqual([{ field: 'id', order: 'desc' }]);
-    expect(parseSort(columns, 'name,-name', [], NONE)).toEqual([
-      { field: 'name', order: 'asc' },
-      { field: 'id', order: 'asc' },
-    ]);
-  });
-
-  it('falls back to the order of the list', () => {
-    expect(parseSort(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
-      field: 'since',
-      order: 'desc',
-    });
-  });
-
-  it('refuses a field that is not a column', () => {
-    expect(refusal(() => parseSort(columns, 'name,(select 1)', [], NONE)).key).toBe('entity.sortField');
-    expect(refusal(() => parseSort(columns, '-secret', [], asker.hidden)).key).toBe('entity.fieldHidden');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitiseHtml } from '../../../server/entities/html.ts';
+import { sanitiseHtml } from '../../../server/engine/entities/html.ts';
 
 describe('rich text', () => {
   it('keeps what an editor writes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterNode } from '../../../server/entities/filter.ts';
-import { countBases, isFilterLocal, makeBases } from '../../../server/entities/tallyBases.ts';
+import type { FilterNode } from '../../../server/engine/entities/filter.ts';
+import { countBases, isFilterLocal, makeBases } from '../../../server/engine/entities/tallyBases.ts';
 
 const bases = makeBases(
   ['state', 'vip', 'sub_level'],

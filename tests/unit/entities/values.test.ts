@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { diffRecord } from '../../../server/entities/audit.ts';
-import { columnsOf } from '../../../server/entities/columns.ts';
-import { generateToken } from '../../../server/entities/hooks.ts';
-import { createValues, updateValues, valuesStore } from '../../../server/entities/values.ts';
-import { AppError } from '../../../server/http/errors.ts';
+import { diffRecord } from '../../../server/engine/entities/audit.ts';
+import { columnsOf } from '../../../server/engine/entities/columns.ts';
+import { createValues, updateValues, valuesStore } from '../../../server/engine/entities/values.ts';
+import { AppError } from '../../../server/platform/errors/errors.ts';
+import { generateToken } from '../../../server/sites/telemetry/deviceToken.ts';
 
 const text = (en: string) => ({ zh: en, en });
 const entity = {

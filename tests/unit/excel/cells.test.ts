@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { cellValue, readNumber, valueCell } from '../../../server/excel/fieldCells.ts';
-import type { ReadCell } from '../../../server/excel/file/cell.ts';
-import { headingOf, readHeadings } from '../../../server/excel/headings.ts';
+import { cellValue, readNumber, valueCell } from '../../../server/engine/excel/fieldCells.ts';
+import type { ReadCell } from '../../../server/engine/excel/file/cell.ts';
+import { headingOf, readHeadings } from '../../../server/engine/excel/headings.ts';
 
 const CONTEXT = { lang: 'en', zone: 'Europe/Berlin' } as const;
 const read = (field: Field, cell: ReadCell) => {

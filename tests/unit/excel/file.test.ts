@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { columnIndex, columnLetters, serialText } from '../../../server/excel/file/cell.ts';
-import { createXmlReader } from '../../../server/excel/file/xml.ts';
-import type { AppError } from '../../../server/http/errors.ts';
+import { columnIndex, columnLetters, serialText } from '../../../server/engine/excel/file/cell.ts';
+import { createXmlReader } from '../../../server/engine/excel/file/xml.ts';
+import type { AppError } from '../../../server/platform/errors/errors.ts';
 import { tableCells, tableFile, tableRows } from '../../support/excel.ts';
 import { BOOK, HOSTILE_BOOKS, zipFile } from '../../support/hostileBooks.ts';
 

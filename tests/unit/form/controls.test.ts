@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../generated/formats.ts';
+import { fileAddress, fileName, fileValue } from '../../../runtime/core/fileValue.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { CRON_PRESETS, joinCron, splitCron } from '../../../runtime/form/controls/cron/cronParts.ts';
 import { cronNext, cronWords } from '../../../runtime/form/controls/cron/cronWords.ts';
 import { joinDuration, splitDuration } from '../../../runtime/form/controls/durationParts.ts';
@@ -22,7 +23,6 @@ import { degreeText, placeText, readPlace, writePlace } from '../../../runtime/f
 import { regionOptions, regionText } from '../../../runtime/form/controls/region/region.ts';
 import { htmlEntered } from '../../../runtime/form/controls/richText/entered.ts';
 import { readAddress } from '../../../runtime/form/controls/richText/richLink.ts';
-import { fileAddress, fileName, fileValue } from '../../../runtime/form/fileValue.ts';
 import { valueText } from '../../../runtime/form/shown/valueText.ts';
 
 describe('a duration', () => {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
-import { FORMATS } from '../../../generated/formats.ts';
 import { type Problem, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
 import { fieldErrors } from '../../../runtime/form/problems.ts';
 import { interpretValidator } from '../../../runtime/form/validator.ts';
 import meta from '../../../schemas/meta/field.schema.json' with { type: 'json' };

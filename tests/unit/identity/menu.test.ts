@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { menuTree, openPages } from '../../../server/identity/menu.ts';
+import { menuTree, openPages } from '../../../server/engine/identity/menu.ts';
 
 const page = (name: string, more: Partial<PageDefinition>): PageDefinition => ({
   name,

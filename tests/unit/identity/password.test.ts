@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { generatePassword, hashPassword, verifyPassword } from '../../../server/identity/password.ts';
-import { findPasswordFault } from '../../../server/identity/passwordRule.ts';
+import { generatePassword, hashPassword, verifyPassword } from '../../../server/engine/identity/password.ts';
+import { findPasswordFault } from '../../../server/platform/passwordFault.ts';
 
 describe('the rule for passwords', () => {
   it.each([

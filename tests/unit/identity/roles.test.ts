@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../../../generated/operations.ts';
 import { pages } from '../../../generated/pages.ts';
 import { can } from '../../../runtime/core/permission.ts';
-import { ROLES } from '../../../server/identity/roles.ts';
+import { ROLES } from '../../../server/engine/identity/roles.ts';
 
 const known = new Set(
   [...Object.values(operations), ...pages].flatMap(({ permission }) => (permission ? [permission] : [])),

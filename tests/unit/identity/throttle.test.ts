@@ -1,9 +1,10 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { describe, expect, it } from 'vitest';
 import { countZeroBits, PROOF_BYTES } from '../../../runtime/core/proof.ts';
-import { readAddressKey } from '../../../server/http/addressKey.ts';
-import { verifyProof } from '../../../server/identity/captcha.ts';
-import { accountKey, attemptKeys, judge } from '../../../server/identity/throttle.ts';
+import { verifyProof } from '../../../server/engine/identity/captcha.ts';
+import { attemptKeys, judge } from '../../../server/engine/identity/throttle.ts';
+import { accountKey } from '../../../server/platform/accountKey.ts';
+import { readAddressKey } from '../../../server/platform/addressKey.ts';
 
 describe('judge', () => {
   it('asks for a captcha on the fourth attempt of one person, not on the third', () => {

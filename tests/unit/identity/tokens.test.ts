@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenMemory } from '../../../server/identity/tokenMemory.ts';
-import { audienceOf, bearerToken, signToken, verifyToken } from '../../../server/identity/tokens.ts';
+import { createTokenMemory } from '../../../server/engine/identity/tokenMemory.ts';
+import { audienceOf, bearerToken, signToken, verifyToken } from '../../../server/engine/identity/tokens.ts';
 
 const secret = new TextEncoder().encode('a secret of the test, long enough for HS256');
 const other = new TextEncoder().encode('another secret, as long as the first one is');

@@ -181,6 +181,20 @@ describe('toggleSort', () => {
   });
 });
 
+describe('a sealed field', () => {
+  const { device } = entities;
+
+  it('may be a column, and is asked only whether it is there', () => {
+    expect(columnNames(device)).toContain('token');
+    expect(opChoices(device, 'token')).toEqual(['empty', 'filled']);
+  });
+
+  it('orders no list, whatever an address says', () => {
+    const { sort } = readState(device, new URLSearchParams('sort=-token,name'));
+    expect(sort).toEqual([{ field: 'name', order: 'asc' }]);
+  });
+});
+
 describe('columns', () => {
   it('begin with those of the list and leave hidden fields out', () => {
     const names = columnNames(customer);

@@ -5,7 +5,7 @@ import {
   makeMessage,
   placesOf,
   webhookBody,
-} from '../../../server/notify/message.ts';
+} from '../../../server/sites/notify/message.ts';
 
 const alarm: AlarmFacts = {
   id: 7,

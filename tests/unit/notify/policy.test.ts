@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddresses } from '../../../server/notify/audience.ts';
-import { isMailRefused, RETRY_MS, retryAt } from '../../../server/notify/outbox.ts';
-import {
-  type Policy,
-  type PolicyStep,
-  type Progress,
-  policyDue,
-  stepsMissed,
-} from '../../../server/notify/policy.ts';
+import type { PolicyStep } from '../../../server/platform/db/jsonShapes.ts';
+import { parseAddresses } from '../../../server/sites/notify/audience.ts';
+import { isMailRefused, RETRY_MS, retryAt } from '../../../server/sites/notify/outbox.ts';
+import { type Policy, type Progress, policyDue, stepsMissed } from '../../../server/sites/notify/policy.ts';
 
 const MINUTE = 60_000;
 const policy: Policy = {

@@ -2,9 +2,14 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../server/config.ts';
-import { AddressRefused, findPlace, isAddressPublic, parsePlace } from '../../../server/notify/address.ts';
-import { postWebhook } from '../../../server/notify/webhook.ts';
+import { loadConfig } from '../../../server/platform/config.ts';
+import {
+  AddressRefused,
+  findPlace,
+  isAddressPublic,
+  parsePlace,
+} from '../../../server/platform/outboundAddress.ts';
+import { postWebhook } from '../../../server/sites/notify/webhook.ts';
 
 const allowed = (...texts: string[]) => texts.map((text) => parsePlace(text)!);
 

@@ -7,7 +7,7 @@ import { bytesText } from '../../../runtime/record/fileSize.ts';
 import { mentionParts, mentionsStore, mentionsText, peopleApart } from '../../../runtime/record/mentions.ts';
 import { relatedAddress, relatedFields, relatedFilter } from '../../../runtime/record/related.ts';
 import { timeAgo } from '../../../runtime/record/timeAgo.ts';
-import { cleanComment, readMentions } from '../../../server/records/comments.ts';
+import { cleanComment, readMentions } from '../../../server/engine/records/comments.ts';
 
 describe('mentions', () => {
   const people = [

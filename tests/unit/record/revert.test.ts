@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Asker } from '../../../server/access/index.ts';
-import { HIDDEN } from '../../../server/entities/audit.ts';
+import type { Asker } from '../../../server/engine/access/index.ts';
+import { HIDDEN } from '../../../server/engine/entities/audit.ts';
 import {
   changesShown,
   changeUndoable,
   revertChanges,
   revertValues,
-} from '../../../server/records/history.ts';
+} from '../../../server/engine/records/history.ts';
 
 const customer = entityOf('customer');
 const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({

@@ -3,7 +3,7 @@ import { fieldsMissing, readFailure } from '../../../pages/login/parts/loginStat
 import { CODE } from '../../../runtime/api/errors.ts';
 import { nameInitial } from '../../../runtime/shell/Avatar.tsx';
 import { chooseStation } from '../../../runtime/shell/site.ts';
-import { errorTable } from '../../../server/http/errorTable.ts';
+import { errorTable } from '../../../server/platform/errors/errorTable.ts';
 
 const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
 

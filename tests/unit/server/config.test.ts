@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, StartError } from '../../../server/config.ts';
+import { loadConfig, StartError } from '../../../server/platform/config.ts';
 
 describe('settings', () => {
   it('have defaults that need nothing', () => {

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findAccount } from '../../../server/db/embedded/account.ts';
-import { lockFolder } from '../../../server/db/embedded/lock.ts';
-import { makeSettings } from '../../../server/db/embedded/settings.ts';
+import { findAccount } from '../../../server/platform/db/embedded/account.ts';
+import { lockFolder } from '../../../server/platform/db/embedded/lock.ts';
+import { makeSettings } from '../../../server/platform/db/embedded/settings.ts';
 
 /** The lock of this boot; where the system has none, every lock is judged by its process. */
 const BOOT = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('of a living process is respected, and taken over once that was killed', async () => {
-    const lock = join(import.meta.dirname, '../../../server/db/embedded/lock.ts');
+    const lock = join(import.meta.dirname, '../../../server/platform/db/embedded/lock.ts');
     const script = `const { lockFolder } = await import(${JSON.stringify(lock)});
       await lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -1,14 +1,14 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../../server/context.ts';
+import type { Session } from '../../../server/engine/context.ts';
+import { readDescription } from '../../../server/engine/surface/description.ts';
+import { createChecks, parseParameter } from '../../../server/engine/surface/validate.ts';
 import { authorizeOperation } from '../../../server/http/authorize.ts';
-import { readDescription } from '../../../server/http/description.ts';
 import { classifyError, createErrorHandler } from '../../../server/http/errorHandler.ts';
-import { AppError, answerError, fillText } from '../../../server/http/errors.ts';
-import { errorTable } from '../../../server/http/errorTable.ts';
-import { pickLang } from '../../../server/http/language.ts';
-import { createChecks, parseParameter } from '../../../server/http/validate.ts';
-import { createLogger, formatLine } from '../../../server/log.ts';
+import { AppError, answerError, fillText } from '../../../server/platform/errors/errors.ts';
+import { errorTable } from '../../../server/platform/errors/errorTable.ts';
+import { pickLang } from '../../../server/platform/language.ts';
+import { createLogger, formatLine } from '../../../server/platform/log.ts';
 
 describe('errors', () => {
   it('have a code of their own that begins with the status, and both languages', () => {

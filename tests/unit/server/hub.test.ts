@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../../server/db/index.ts';
-import { createHub, type HubEvent } from '../../../server/live/hub.ts';
-import { splitPoints } from '../../../server/live/outbox.ts';
-import { createLogger } from '../../../server/log.ts';
+import type { Database } from '../../../server/platform/db/index.ts';
+import type { HubEvent } from '../../../server/platform/events.ts';
+import { createHub } from '../../../server/platform/live/hub.ts';
+import { splitPoints } from '../../../server/platform/live/outbox.ts';
+import { createLogger } from '../../../server/platform/log.ts';
 
 const silent = createLogger('silent');
 const entity: HubEvent = { type: 'entity', entity: 'station', tenantId: 2, id: 1, do: 'update' };

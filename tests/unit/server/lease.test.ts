@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Lease } from '../../../server/db/leases.ts';
-import { holdLease, leaseEvery } from '../../../server/jobs/lease.ts';
-import { createLogger } from '../../../server/log.ts';
+import type { Lease } from '../../../server/platform/db/leases.ts';
+import { createLogger } from '../../../server/platform/log.ts';
+import { holdLease, leaseEvery } from '../../../server/platform/timers/lease.ts';
 
 const log = createLogger('silent');
 

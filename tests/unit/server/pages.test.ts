@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { precompressFolder } from '../../../server/build/precompress.ts';
 import { createErrorHandler } from '../../../server/http/errorHandler.ts';
 import { cacheControlFor, mountPages } from '../../../server/http/pages.ts';
-import { createLogger } from '../../../server/log.ts';
+import { createLogger } from '../../../server/platform/log.ts';
 
 const SCRIPT = `/* ${'long '.repeat(500)}*/`;
 let folder = '';

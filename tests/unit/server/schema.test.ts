@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { type Node, parse } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
-import { readMigrations } from '../../../server/db/migrate.ts';
+import { readMigrations } from '../../../server/platform/db/migrate.ts';
 
-const FOLDER = new URL('../../../server/db/schema/', import.meta.url);
+const FOLDER = new URL('../../../server/platform/db/schema/', import.meta.url);
 
 const text = (node: Node | undefined): string | undefined =>
   node && 'String' in node ? node.String.sval : undefined;

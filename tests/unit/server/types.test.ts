@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnTypes, parseInstant, parseInt8 } from '../../../server/db/types.ts';
+import { columnTypes, parseInstant, parseInt8 } from '../../../server/platform/db/types.ts';
 
 it.each([
   ['2026-11-21 10:00:00+00', '2026-11-21T10:00:00.000Z'],

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePattern, findPatternFault } from '../../../runtime/core/linearPattern.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';
-import { readDescription } from '../../../server/http/description.ts';
-import { AppError } from '../../../server/http/errors.ts';
-import { createChecks } from '../../../server/http/validate.ts';
+import { readDescription } from '../../../server/engine/surface/description.ts';
+import { createChecks } from '../../../server/engine/surface/validate.ts';
+import { AppError } from '../../../server/platform/errors/errors.ts';
 
 const { description } = readDescription();
 const askShared = createChecks(description)(description.paths['/public/board/{token}/query']!.post!);

@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoStations } from '../../../server/demo/sites.ts';
-import { createLogger } from '../../../server/log.ts';
-import { weatherHttp } from '../../../server/weather/http.ts';
-import { createWeatherFrom } from '../../../server/weather/index.ts';
-import { weatherSimulated } from '../../../server/weather/simulated.ts';
-import { daysOf, momentOf } from '../../../server/weather/summary.ts';
-import type { WeatherProvider, WeatherRecord } from '../../../server/weather/types.ts';
+import { weatherSimulated } from '../../../server/demo/weather.ts';
+import { createLogger } from '../../../server/platform/log.ts';
+import { weatherHttp } from '../../../server/sites/weather/http.ts';
+import { createWeatherFrom } from '../../../server/sites/weather/index.ts';
+import { daysOf, momentOf } from '../../../server/sites/weather/summary.ts';
+import type { WeatherProvider, WeatherRecord } from '../../../server/sites/weather/types.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-06-10T04:00:00Z');

@@ -1,9 +1,9 @@
 /** A file is read in a process of its own: it is ended at its limits, and nobody else waits for it meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AppError, answerError } from '../../../server/http/errors.ts';
-import { type Limits, runInWorker } from '../../../server/worker/run.ts';
-import { createTurns } from '../../../server/worker/turns.ts';
+import { AppError, answerError } from '../../../server/platform/errors/errors.ts';
+import { type Limits, runInWorker } from '../../../server/platform/worker/run.ts';
+import { createTurns } from '../../../server/platform/worker/turns.ts';
 import type { Behaviour } from '../../support/workerTasks.ts';
 
 const TASK = new URL('../../support/workerTasks.ts', import.meta.url);

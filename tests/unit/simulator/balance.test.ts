@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue, INVERTER } from '../../../server/demo/simulator/catalogue.ts';
+import { flowAt, simulate, stateInitial } from '../../../server/demo/simulator/simulate.ts';
+import type { Readings, SiteEnergy, SiteState } from '../../../server/demo/simulator/site.ts';
 import { demoStations } from '../../../server/demo/sites.ts';
-import { catalogue, INVERTER } from '../../../server/links/simulator/catalogue.ts';
-import { flowAt, simulate, stateInitial } from '../../../server/links/simulator/simulate.ts';
-import type { Readings, SiteEnergy, SiteState } from '../../../server/links/simulator/site.ts';
 
 const QUARTER = 900_000;
 const START = Date.UTC(2026, 6, 3);

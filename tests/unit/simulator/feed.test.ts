@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../server/db/index.ts';
+import { runSimulator } from '../../../server/demo/simulator/index.ts';
+import { fillNext, startHistory, tickFloor } from '../../../server/demo/simulator/schedule.ts';
+import { stateInitial } from '../../../server/demo/simulator/simulate.ts';
 import { demoStations } from '../../../server/demo/sites.ts';
-import { runSimulator } from '../../../server/links/simulator/index.ts';
-import { fillNext, startHistory, tickFloor } from '../../../server/links/simulator/schedule.ts';
-import { stateInitial } from '../../../server/links/simulator/simulate.ts';
-import { createLogger } from '../../../server/log.ts';
-import type { IngestPoint } from '../../../server/telemetry/types.ts';
+import type { Database } from '../../../server/platform/db/index.ts';
+import { createLogger } from '../../../server/platform/log.ts';
+import type { IngestPoint } from '../../../server/sites/telemetry/types.ts';
 
 const DAY = 86_400_000;
 const station = demoStations[2]!;

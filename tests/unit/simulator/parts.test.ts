@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { demoStations } from '../../../server/demo/sites.ts';
 import {
   batteryChargeLimit,
   batteryDischargeLimit,
   batteryEfficiency,
   computeBatteryPower,
-} from '../../../server/links/simulator/battery.ts';
-import { openCircuitVoltage } from '../../../server/links/simulator/cells.ts';
-import { controlWish } from '../../../server/links/simulator/control.ts';
-import { localTime } from '../../../server/links/simulator/localTime.ts';
-import { noise } from '../../../server/links/simulator/noise.ts';
-import { inverterAc, inverterDc } from '../../../server/links/simulator/photovoltaic.ts';
-import { tariffAt } from '../../../server/links/simulator/tariff.ts';
+} from '../../../server/demo/simulator/battery.ts';
+import { openCircuitVoltage } from '../../../server/demo/simulator/cells.ts';
+import { controlWish } from '../../../server/demo/simulator/control.ts';
+import { localTime } from '../../../server/demo/simulator/localTime.ts';
+import { noise } from '../../../server/demo/simulator/noise.ts';
+import { inverterAc, inverterDc } from '../../../server/demo/simulator/photovoltaic.ts';
+import { tariffAt } from '../../../server/demo/simulator/tariff.ts';
+import { demoStations } from '../../../server/demo/sites.ts';
 
 const { site } = demoStations[0]!;
 const { battery, grid } = site;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sunPosition } from '../../../server/links/simulator/sun.ts';
-import { clearSky, diffuseShare } from '../../../server/links/simulator/weather.ts';
+import { sunPosition } from '../../../server/demo/simulator/sun.ts';
+import { clearSky, diffuseShare } from '../../../server/demo/simulator/weather.ts';
 
 describe('sun position', () => {
   it('matches the almanac for Greenwich at the summer solstice noon', () => {

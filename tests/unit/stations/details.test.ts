@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { copySn } from '../../../server/stations/copy.ts';
-import { countOperatingDays, dayIn } from '../../../server/stations/details.ts';
-import { sumValues } from '../../../server/stations/photovoltaic.ts';
-import { onlineStatus } from '../../../server/stations/status.ts';
+import { sumValues } from '../../../server/sites/overview/photovoltaic.ts';
+import { onlineStatus } from '../../../server/sites/overview/status.ts';
+import { copySn } from '../../../server/sites/stations/copy.ts';
+import { countOperatingDays, dayIn } from '../../../server/sites/stations/details.ts';
 
 describe('countOperatingDays', () => {
   it('counts days from the first day of operation to today (V026)', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../pages/studio/parts/fields.ts';
 import { insertKeyword, keywordsAt, metasOf, valuesAt } from '../../../pages/studio/parts/meta.ts';
 import { objectAt, placePointer, valueAt } from '../../../pages/studio/parts/pointers.ts';
-import { readRepository } from '../../../server/studio/repository.ts';
+import { readRepository } from '../../../server/engine/studio/repository.ts';
 
 const text = `{
   "name": "rack",

@@ -5,8 +5,8 @@ import {
   calculatePoints,
   calculationNow,
   makeFollower,
-} from '../../../server/telemetry/calculation.ts';
-import type { TelemetryVariable } from '../../../server/telemetry/types.ts';
+} from '../../../server/sites/telemetry/calculation.ts';
+import type { TelemetryVariable } from '../../../server/sites/telemetry/types.ts';
 
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bucketBounds, isoLocal } from '../../../runtime/core/timeWindow.ts';
-import { buildBatch, rollPoints } from '../../../server/telemetry/batch.ts';
-import { collectRows } from '../../../server/telemetry/calculatedStatistic.ts';
-import { buildSeries } from '../../../server/telemetry/measuredStatistic.ts';
-import { cutOf } from '../../../server/telemetry/rollup.ts';
-import type { TelemetryVariable } from '../../../server/telemetry/types.ts';
+import { buildBatch, rollPoints } from '../../../server/sites/telemetry/batch.ts';
+import { collectRows } from '../../../server/sites/telemetry/calculatedStatistic.ts';
+import { buildSeries } from '../../../server/sites/telemetry/measuredStatistic.ts';
+import { cutOf } from '../../../server/sites/telemetry/rollup.ts';
+import type { TelemetryVariable } from '../../../server/sites/telemetry/types.ts';
 import { type CaseQuestion, type StatisticCase, statisticCases } from '../../support/statisticCases/index.ts';
 
 const LATER = Date.parse('2030-01-01T00:00:00Z');

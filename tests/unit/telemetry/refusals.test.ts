@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import type { Services } from '../../../server/context.ts';
+import type { Services } from '../../../server/engine/context.ts';
 import { takeMessage } from '../../../server/links/mqtt/message.ts';
-import type { DeviceEntry } from '../../../server/telemetry/catalog.ts';
-import { NONE_FROZEN } from '../../../server/telemetry/frozenHours.ts';
-import { createIntake } from '../../../server/telemetry/intake.ts';
-import { reasonText } from '../../../server/telemetry/reasons.ts';
-import type { Parts } from '../../../server/telemetry/receive.ts';
-import { clipText, exampleOf } from '../../../server/telemetry/refusals/example.ts';
+import type { DeviceEntry } from '../../../server/sites/telemetry/catalog.ts';
+import { NONE_FROZEN } from '../../../server/sites/telemetry/frozenHours.ts';
+import { createIntake } from '../../../server/sites/telemetry/intake.ts';
+import { reasonText } from '../../../server/sites/telemetry/reasons.ts';
+import type { Parts } from '../../../server/sites/telemetry/receive.ts';
+import { clipText, exampleOf } from '../../../server/sites/telemetry/refusals/example.ts';
 import {
   createTally,
   OTHERS,
   type Refused,
   SENDER_LINES,
   TENANT_LINES,
-} from '../../../server/telemetry/refusals/tally.ts';
+} from '../../../server/sites/telemetry/refusals/tally.ts';
 
 const refused = (own: Partial<Refused> = {}): Refused => ({
   tenantId: 1,

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Bucket, bucketBounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
-import { orderPoints } from '../../../server/telemetry/batch.ts';
+import { orderPoints } from '../../../server/sites/telemetry/batch.ts';
 import {
   float8Array,
   int4Array,
   textArray,
   timestamptzArray,
-} from '../../../server/telemetry/binaryArrays.ts';
-import { markHoles, pointsThin, stepUsual } from '../../../server/telemetry/downsample.ts';
-import { addSummary, joinSummary, type Summary, startSummary } from '../../../server/telemetry/rollup.ts';
-import { planSegments } from '../../../server/telemetry/segments.ts';
-import type { ReadyPoint, TelemetryVariable } from '../../../server/telemetry/types.ts';
+} from '../../../server/sites/telemetry/binaryArrays.ts';
+import { markHoles, pointsThin, stepUsual } from '../../../server/sites/telemetry/downsample.ts';
+import {
+  addSummary,
+  joinSummary,
+  type Summary,
+  startSummary,
+} from '../../../server/sites/telemetry/rollup.ts';
+import { planSegments } from '../../../server/sites/telemetry/segments.ts';
+import type { ReadyPoint, TelemetryVariable } from '../../../server/sites/telemetry/types.ts';
 
 const at = (text: string): number => Date.parse(text);
 

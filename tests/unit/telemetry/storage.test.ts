@@ -7,10 +7,10 @@ import {
   readArray,
   textArray,
   timestamptzArray,
-} from '../../../server/telemetry/binaryArrays.ts';
-import { cutPieces } from '../../../server/telemetry/segments.ts';
-import { sealLimit } from '../../../server/telemetry/storage/job.ts';
-import { daysUntilFull, growthOf, sumShares } from '../../../server/telemetry/storage/report.ts';
+} from '../../../server/sites/telemetry/binaryArrays.ts';
+import { cutPieces } from '../../../server/sites/telemetry/segments.ts';
+import { sealLimit } from '../../../server/sites/telemetry/storage/job.ts';
+import { daysUntilFull, growthOf, sumShares } from '../../../server/sites/telemetry/storage/report.ts';
 
 describe('the sums of what is stored', () => {
   const share = { tenantId: 1, retention: 'forever', n: 1, points: 10, bytes: 100 } as const;

@@ -10,8 +10,8 @@ import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtim
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { interpretValidator } from '../../../runtime/form/validator.ts';
 import { startLang } from '../../../runtime/i18n/index.ts';
-import type { BoardNeed } from '../../../server/boards/query.ts';
-import { needAllowed, readSharedScope } from '../../../server/boards/sharedBoardScope.ts';
+import type { BoardNeed } from '../../../server/sites/boards/query.ts';
+import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);

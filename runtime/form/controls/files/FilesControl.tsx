@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
+import { fileName } from '../../../core/fileValue.ts';
 import { useT } from '../../../i18n/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { fileName } from '../../fileValue.ts';
 import type { FormContext } from '../../formContext.ts';
 import { FileLink } from '../../shown/FileLink.tsx';
 import type { UploadCount } from '../../useUploads.ts';

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
+import { fileAddress } from '../../../core/fileValue.ts';
 import { useT } from '../../../i18n/index.ts';
-import { fileAddress } from '../../fileValue.ts';
 import { baseProps } from '../common.ts';
 import { ImageControl } from './FilesControl.tsx';
 

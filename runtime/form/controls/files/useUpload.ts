@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { fileValue } from '../../../core/fileValue.ts';
 import { useT } from '../../../i18n/index.ts';
-import { fileValue } from '../../fileValue.ts';
 import type { UploadCount } from '../../useUploads.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 

@@ -1,0 +1,44 @@
+/** The parts of a postal address, and an address as one line. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/format.ts';
+
+export const PARTS = {
+  country: { type: 'string', title: { zh: '国家', en: 'Country' }, maxLength: 60 },
+  region: { type: 'string', title: { zh: '省份', en: 'Region' }, maxLength: 60 },
+  city: { type: 'string', title: { zh: '城市', en: 'City' }, maxLength: 60 },
+  street: { type: 'string', title: { zh: '街道地址', en: 'Street' }, maxLength: 200 },
+  postcode: { type: 'string', title: { zh: '邮编', en: 'Postcode' }, maxLength: 20 },
+} as const satisfies Record<string, Field>;
+
+export type AddressPart = keyof typeof PARTS;
+export type Address = Partial<Record<AddressPart, string | null>>;
+
+/** In the order of an envelope: Chinese ones begin with the country, others end with it. */
+const ORDER: Record<Lang, readonly AddressPart[]> = {
+  zh: ['country', 'region', 'city', 'street', 'postcode'],
+  en: ['street', 'city', 'region', 'postcode', 'country'],
+};
+
+export const formatAddress = (address: Address, lang: Lang): string =>
+  ORDER[lang].flatMap((part) => address[part] || []).join(lang === 'zh' ? ' ' : ', ');
+
+const SEPARATOR = ' / ';
+const IN_CELL: readonly AddressPart[] = ['region', 'city', 'street', 'postcode', 'country'];
+
+/** As a cell of a file holds it, so that it is read back as it was; parts that are missing at the end are left out. */
+export const addressCell = (address: Address): string =>
+  IN_CELL.map((part) => (address[part] ?? '').replaceAll(SEPARATOR, ' '))
+    .join(SEPARATOR)
+    .replace(/(?: \/ )+$/, '');
+
+/** A text without a separator is the street. */
+export function parseAddress(text: string): Address {
+  const parts = text.split(/\s*\/\s*/u);
+  if (parts.length === 1) return { street: text.trim() };
+  return Object.fromEntries(
+    IN_CELL.flatMap((part, at) => {
+      const value = (at === IN_CELL.length - 1 ? parts.slice(at).join(SEPARATOR) : (parts[at] ?? '')).trim();
+      return value === '' ? [] : [[part, value]];
+    }),
+  );
+}

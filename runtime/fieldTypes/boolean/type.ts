@@ -1,0 +1,15 @@
+import type { FieldType } from '../../core/fieldType.ts';
+import { YES_NO } from '../../core/format.ts';
+
+export const boolean: FieldType = {
+  title: { zh: '是或否', en: 'Yes or no' },
+  json: ['boolean'],
+  column: 'bool',
+  compare: 'boolean',
+  filter: 'yesNo',
+  formatText: (value, { lang }) => YES_NO[lang][value ? 0 : 1],
+  cell: 'yesNo',
+  control: 'switch',
+  fitsCell: true,
+  makeSample: (at) => at % 3 !== 1,
+};

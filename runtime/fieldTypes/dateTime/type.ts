@@ -1,0 +1,22 @@
+import type { FieldType } from '../../core/fieldType.ts';
+import { formatMoment } from '../../core/format.ts';
+import { sampleMoment } from '../../core/sampleMoment.ts';
+
+export const dateTime: FieldType = {
+  title: { zh: '日期和时间', en: 'Date and time' },
+  json: ['string'],
+  pattern:
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/,
+  isBounded: true,
+  message: { zh: '{title}应为日期和时间', en: '{title} must be a date and time' },
+  isChosen: true,
+  column: 'timestamptz',
+  compare: 'date-time',
+  filter: 'date',
+  formatText: (value) => formatMoment(String(value)),
+  cell: 'moment',
+  cellHelp: { zh: '时间，如 2026-01-31 08:30', en: 'A date and time such as 2026-01-31 08:30' },
+  control: 'dateTime',
+  fitsCell: true,
+  makeSample: sampleMoment,
+};

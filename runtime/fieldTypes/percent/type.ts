@@ -1,0 +1,13 @@
+import type { FieldType } from '../../core/fieldType.ts';
+
+/** A share in hundredths: 45 reads 45%. */
+export const percent: FieldType = {
+  title: { zh: '百分比', en: 'Percent' },
+  json: ['number', 'integer'],
+  isFigure: true,
+  unit: '%',
+  cellHelp: { zh: '数字', en: 'A number' },
+  control: 'percent',
+  fitsCell: true,
+  makeSample: (at) => (45 + at * 7) % 100,
+};

@@ -1,0 +1,22 @@
+/** How values are entered and shown, by the name of the type's control. A view is found by its file. */
+import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { Field } from '../../generated/definition.ts';
+
+/** What `view.tsx` of a type exports as `view`. */
+export interface FieldView {
+  Control: ComponentType<WidgetProps>;
+  /** Shows a value that is more than a text. */
+  Shown?: ComponentType<ShownProps>;
+}
+
+export interface ShownProps {
+  field: Field;
+  value: unknown;
+}
+
+const found = import.meta.glob<FieldView>('./*/view.tsx', { eager: true, import: 'view' });
+
+export const fieldViews: ReadonlyMap<string, FieldView> = new Map(
+  Object.entries(found).map(([path, view]) => [path.split('/')[1]!, view]),
+);

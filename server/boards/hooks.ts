@@ -1,9 +1,0 @@
-import type { EntityHooks } from '../entities/hooks.ts';
-
-/** A board goes with its document and all versions of it. */
-export const boardHooks: EntityHooks = {
-  async beforeDelete(before, { carry }) {
-    for (const table of ['siteKanban', 'siteKanbanVersion'] as const)
-      await carry(table, (eb) => eb('boardId', '=', Number(before.id)));
-  },
-};

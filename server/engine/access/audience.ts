@@ -1,0 +1,68 @@
+/**
+ * Records that belong to one person until they are shown to a role or to everybody (`audience` of an entity, the
+ * scope of a saved view). Nobody sees what is private to somebody else, whatever they hold.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { can } from '../../../runtime/core/permission.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Asker } from './index.ts';
+
+/** The columns that say who sees a record, and the permission to show records to others. */
+export interface AudienceRule {
+  owner: string;
+  visibility: string;
+  role: string;
+  share: string;
+}
+
+type Person = Pick<Asker, 'admin' | 'userId' | 'permissions'>;
+
+const mayShare = ({ admin, permissions }: Person, share: string): boolean => admin || can(permissions, share);
+
+export function audienceOf(entity: EntityDefinition): AudienceRule | null {
+  const { audience, owner = 'createdBy' } = entity;
+  return audience ? { ...audience, owner } : null;
+}
+
+/** Who shares records sees those for all roles. */
+export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition {
+  return (eb) =>
+    eb.or([
+      eb(rule.owner, '=', asker.userId),
+      eb(rule.visibility, '=', 'tenant'),
+      mayShare(asker, rule.share)
+        ? eb(rule.visibility, '=', 'role')
+        : eb.and([
+            eb(rule.visibility, '=', 'role'),
+            sql<SqlBool>`${eb.ref(rule.role)} in (select role_id from user_role where user_id = ${asker.userId})`,
+          ]),
+    ]);
+}
+
+/** The records of one's own; who shares records changes all that are not private. */
+export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
+  const own: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
+  if (!mayShare(asker, rule.share)) return own;
+  return (eb) => eb.or([own(eb), eb(rule.visibility, '<>', 'private')]);
+}
+
+/** Refuses to show a record to others without the right to, and to take one from them that is somebody else's. */
+export function audienceGuard(
+  asker: Person,
+  entity: EntityDefinition,
+  after: Values,
+  before: Values | null,
+): void {
+  const rule = audienceOf(entity);
+  if (!rule) return;
+  const same = (name: string) => (before?.[name] ?? null) === (after[name] ?? null);
+  if (before && same(rule.visibility) && same(rule.role)) return;
+  const refused =
+    after[rule.visibility] === 'private'
+      ? before !== null && before[rule.owner] !== asker.userId
+      : !mayShare(asker, rule.share);
+  if (refused) throw new AppError('record.audience', {}, { field: `/${rule.visibility}` });
+}

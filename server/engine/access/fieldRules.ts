@@ -1,0 +1,44 @@
+/** What roles say about single fields, put together for one person. */
+import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
+
+export interface RoleRights {
+  permissions: readonly string[];
+  fieldRules: readonly { field: string; rule: FieldRule }[];
+}
+
+const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
+
+/** Whether any of the keys opens the entity at all, for whatever and whomever. */
+export function opensEntity(permissions: readonly string[], entity: string): boolean {
+  return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
+}
+
+/**
+ * The most permissive of several roles counts. A role that does not open the entity has no say in its fields; one
+ * that opens it and has no rule for a field lets it be written.
+ */
+export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule> {
+  const fields = new Set(roles.flatMap(({ fieldRules }) => fieldRules.map(({ field }) => field)));
+  const merged = new Map<string, FieldRule>();
+  for (const field of fields) {
+    const rules = roles
+      .filter(({ permissions }) => opensEntity(permissions, entityOfField(field)))
+      .map(({ fieldRules }) => fieldRules.find((one) => one.field === field)?.rule);
+    if (rules.length === 0 || rules.includes(undefined)) continue;
+    merged.set(field, rules.includes('read') ? 'read' : 'hidden');
+  }
+  return merged;
+}
+
+/** The first field that these rights would open wider than `held` lets one see or write it. */
+export function rulesBeyond(
+  held: ReadonlyMap<string, FieldRule>,
+  { permissions, fieldRules }: RoleRights,
+): string | undefined {
+  for (const [field, rule] of held) {
+    if (!opensEntity(permissions, entityOfField(field))) continue;
+    const given = fieldRules.find((one) => one.field === field)?.rule;
+    if (given === undefined || (rule === 'hidden' && given === 'read')) return field;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+/**
+ * Who may do what with which records and fields. A permission opens all records of an entity, those of one's
+ * departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or show
+ * them only.
+ */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { FieldRights } from '../../../runtime/core/fieldAccess.ts';
+import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permission.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { Session } from '../context.ts';
+import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
+import { siteWhere } from './site.ts';
+
+/** Who asks, as far as rights go. */
+export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
+
+/** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
+export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
+  return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
+}
+
+const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
+
+/** These show a record and leave it as it is. */
+export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
+
+/** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
+export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+  const reach = scopeWhere(asker, entity, action);
+  const audience = audienceOf(entity);
+  if (!audience) return reach;
+  const shown = (SEEING.has(action) ? audienceSees : audienceChanges)(asker, audience);
+  return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
+}
+
+const scopeWhere = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
+  keyWhere(asker, entity, `${entity.name}:${action}`);
+
+function departmentWhere({ departments }: Asker, entity: EntityDefinition): RecordCondition | null {
+  if (departments.length === 0) return null;
+  const { department } = entity;
+  if (department) return (eb) => eb(department, 'in', departments);
+  return (eb) =>
+    eb(
+      ownerOf(entity),
+      'in',
+      eb.selectFrom('userDepartment').select('userId').where('deptId', 'in', departments),
+    );
+}
+
+/** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
+export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
+  const held = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
+  if (held.includes('tenant')) return null;
+  if (held.length === 0) return (eb) => eb.lit(false);
+  const parts: (RecordCondition | null)[] = [
+    (eb) => eb(ownerOf(entity), '=', asker.userId),
+    held.includes('department') ? departmentWhere(asker, entity) : null,
+    held.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
+  ];
+  const conditions = parts.filter((one) => one !== null);
+  return (eb) => eb.or(conditions.map((one) => one(eb)));
+}

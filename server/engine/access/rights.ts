@@ -1,0 +1,69 @@
+/** What a person may do in a tenant: one question to the database, the same for sessions and for who looks at them. */
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import { mergeRules, type RoleRights } from './fieldRules.ts';
+import type { Asker } from './index.ts';
+
+/** Of the row `p` of "user". */
+export const ROLES_OF = sql<RoleRights[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'permissions', coalesce(r.permissions, '[]'), 'fieldRules', coalesce(r.field_rules, '[]')))
+    from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
+   where l.tenant_id = p.tenant_id and l.user_id = p.id), '[]')`;
+
+/** The departments of a person and all below them; a circle in the data ends by itself (union, not union all). */
+export const DEPARTMENTS_OF = sql<number[]>`coalesce((
+  with recursive below as (
+    select d.tenant_id, d.dept_id as id from user_department d
+     where d.tenant_id = p.tenant_id and d.user_id = p.id
+    union
+    select c.tenant_id, c.id from dept c join below b on b.tenant_id = c.tenant_id and b.id = c.parent_id)
+  select jsonb_agg(id) from below), '[]')`;
+
+/** The stations that a person looks after (`@site`). */
+export const STATIONS_OF = sql<string[]>`coalesce(p.stations, '[]')`;
+
+interface Held {
+  isAdmin: boolean;
+  own: unknown;
+  roles: readonly RoleRights[];
+  departments: readonly number[];
+  stations: readonly string[];
+}
+
+export function rightsOf({ isAdmin, own, roles, departments, stations }: Held): Omit<Asker, 'userId'> {
+  return {
+    admin: isAdmin,
+    permissions: new Set([
+      ...(isAdmin ? ['*'] : []),
+      ...roles.flatMap(({ permissions }) => permissions),
+      ...((own as string[] | null) ?? []),
+    ]),
+    departments,
+    stations,
+    fieldRules: isAdmin ? new Map() : mergeRules(roles),
+  };
+}
+
+/** The rights of somebody in the tenant, signed in or not; null when they are not of it. */
+export async function readRights(
+  trx: Trx,
+  tenantId: number,
+  userId: number,
+): Promise<(Asker & { name: string }) | null> {
+  const row = await trx
+    .selectFrom('user as p')
+    .innerJoin('userAccount as u', 'u.id', 'p.id')
+    .where('p.tenantId', '=', tenantId)
+    .where('p.id', '=', userId)
+    .select([
+      'p.name',
+      'u.isAdmin',
+      'p.permissions as own',
+      ROLES_OF.as('roles'),
+      DEPARTMENTS_OF.as('departments'),
+      STATIONS_OF.as('stations'),
+    ])
+    .executeTakeFirst();
+  return row ? { ...rightsOf(row), userId, name: row.name } : null;
+}

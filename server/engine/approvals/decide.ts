@@ -1,0 +1,182 @@
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext, Session } from '../context.ts';
+import { keepMembers } from '../states/people.ts';
+import {
+  type Chain,
+  cancelChain,
+  chainWaiting,
+  type Decision,
+  decideChain,
+  delegateChain,
+  stepActive,
+} from './chain.ts';
+import { tellComment, tellProgress, tellReplaced } from './notifications.ts';
+import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
+import { type ActionName, addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
+import { requestVisible } from './view.ts';
+
+export interface DecisionInput {
+  version: number;
+  comment?: string;
+}
+
+type DecideContext = Pick<CallContext, 'db' | 'hub' | 'session'>;
+
+interface Event {
+  action: ActionName;
+  comment?: string;
+  toUserId?: number;
+  fromUserId?: number;
+  chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
+  /** The state of the record when the request is over; by default that of the request. */
+  record?: RecordState;
+}
+
+/** One event on a pending request, all or nothing: the row is locked, so that of two at once the second sees the first. */
+async function applyEvent(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
+  const { session } = ctx;
+  const { tenantId, userId } = session;
+  const { before, after } = await ctx.db.tenant(tenantId, async (trx) => {
+    const request = await findVisible(trx, session, id, true);
+    if (request.state !== 'pending') throw new AppError('approval.over');
+    if (request.version !== version) throw new AppError('approval.stale');
+    const chain = await event.chain(request, trx);
+    const { action, comment, toUserId, fromUserId } = event;
+    const no = stepActive(request)?.no;
+    await addAction(trx, request, { action, userId, no, toUserId, fromUserId, comment });
+    const stored = await requestStore(trx, request, chain, new Date());
+    if (stored.state !== 'pending')
+      await markRecord(trx, { ...stored, userId }, action, event.record ?? stored.state);
+    await tellProgress(trx, request, stored, userId);
+    return { before: request, after: stored };
+  });
+  if (after.state !== before.state) announceRequest(ctx, after);
+}
+
+export function announceRequest(
+  { hub }: Pick<DecideContext, 'hub'>,
+  { tenantId, entity, recordId: id }: StoredRequest,
+): void {
+  hub.publish({ type: 'entity', entity, tenantId, id, do: 'update' });
+}
+
+async function findVisible(trx: Trx, session: Session, id: number, lock: boolean): Promise<StoredRequest> {
+  const request = await findRequest(trx, id, lock);
+  if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
+  return request;
+}
+
+function checkOwn({ initiatorId, entity }: StoredRequest, { userId }: Session): void {
+  if (initiatorId !== userId) throw new AppError('approval.notInitiator');
+  if (approvedEntity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
+}
+
+/** The chain after somebody who is asked decided, unless the record is their own. */
+async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
+  const chain = decideChain(request, userId, how);
+  if (!chain || (await listInterested(trx, request)).includes(userId))
+    throw new AppError('approval.notYours');
+  return chain;
+}
+
+export function agreeRequest(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return applyEvent(ctx, id, version, {
+    action: 'agree',
+    comment,
+    async chain(request, trx) {
+      return decided(trx, request, ctx.session, 'agreed');
+    },
+  });
+}
+
+export function rejectRequest(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return applyEvent(ctx, id, version, {
+    action: 'reject',
+    comment,
+    async chain(request, trx) {
+      const chain = await decided(trx, request, ctx.session, 'rejected');
+      if (!comment?.trim()) throw new AppError('approval.commentNeeded', {}, { field: '/comment' });
+      return chain;
+    },
+  });
+}
+
+/** The initiator takes the request back (the record is a draft again) or gives it up for good. */
+export function withdrawRequest(
+  ctx: DecideContext,
+  id: number,
+  action: 'rollback' | 'cancel',
+  { version, comment }: DecisionInput,
+) {
+  return applyEvent(ctx, id, version, {
+    action,
+    comment,
+    record: action === 'rollback' ? 'draft' : 'canceled',
+    chain(request) {
+      checkOwn(request, ctx.session);
+      return cancelChain(request);
+    },
+  });
+}
+
+/** Whether somebody may be asked: a colleague at work, and not whose request or record it is. */
+async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
+  if ((await listInterested(trx, request)).includes(userId)) return false;
+  return (await keepMembers(trx, [userId])).length > 0;
+}
+
+function handed(chain: Chain | null): Chain {
+  if (!chain) throw new AppError('approval.delegateTo', {}, { field: '/userId' });
+  return chain;
+}
+
+export function delegateRequest(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, userId }: DecisionInput & { userId: number },
+) {
+  return applyEvent(ctx, id, version, {
+    action: 'delegate',
+    comment,
+    toUserId: userId,
+    async chain(request, trx) {
+      if (!chainWaiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
+      const fits = await checkDeputy(trx, request, userId);
+      return handed(fits ? delegateChain(request, ctx.session.userId, userId) : null);
+    },
+  });
+}
+
+/** Somebody who runs approvals names another person in the place of one who is waited for. */
+export function reassignRequest(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, fromId, userId }: DecisionInput & { fromId: number; userId: number },
+) {
+  return applyEvent(ctx, id, version, {
+    action: 'reassign',
+    comment,
+    toUserId: userId,
+    fromUserId: fromId,
+    async chain(request, trx) {
+      if (!chainWaiting(request).includes(fromId))
+        throw new AppError('approval.notAsked', {}, { field: '/fromId' });
+      const fits = await checkDeputy(trx, request, userId);
+      const chain = handed(fits ? delegateChain(request, fromId, userId) : null);
+      await tellReplaced(trx, request, fromId, ctx.session.userId);
+      return chain;
+    },
+  });
+}
+
+/** Whoever sees the request may say something about it, also when it is over. */
+export async function requestComment({ db, session }: DecideContext, id: number, comment: string) {
+  const { tenantId, userId } = session;
+  await db.tenant(tenantId, async (trx) => {
+    const request = await findVisible(trx, session, id, false);
+    if (!comment.trim()) throw new AppError('http.invalid', {}, { field: '/comment' });
+    await addAction(trx, request, { action: 'comment', userId, comment });
+    await tellComment(trx, request, userId);
+  });
+}

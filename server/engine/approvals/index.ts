@@ -1,0 +1,23 @@
+import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
+import type { Service, Services } from '../context.ts';
+import { extendRowActions } from '../entities/actions.ts';
+import { flowActions } from '../states/rowActions.ts';
+import { enforceDeadlines } from './deadlines.ts';
+import { replaceAbsent } from './substitutes.ts';
+
+const EVERY_MS = 60_000;
+
+/** Offers moves and submission on every row; started, looks after time limits and approvers who left once a minute. */
+export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Service {
+  extendRowActions(flowActions);
+  let work: LeasedWork | null = null;
+  return {
+    async start() {
+      work = leaseEvery(parts.db, parts.log, 'approvals', EVERY_MS, async () => {
+        await enforceDeadlines(parts);
+        await replaceAbsent(parts);
+      });
+    },
+    close: async () => work?.close(),
+  };
+}

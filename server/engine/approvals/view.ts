@@ -1,0 +1,107 @@
+/** A request as it is shown: who did what, who is waited for, and what the asker may do. */
+import type { Data } from '../../../generated/calls.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { recordWhere } from '../access/index.ts';
+import type { Session } from '../context.ts';
+import { may } from '../entities/columns.ts';
+import { chainWaiting } from './chain.ts';
+import { approvedEntity, listInterested } from './record.ts';
+import { type ActionName, findCopies, findNames, type StoredRequest } from './store.ts';
+
+export type RequestView = Data<'approvalAgree'>;
+type May = RequestView['may'][number];
+
+/** Whether the asker may get the record itself. */
+export async function recordVisible(
+  trx: Trx,
+  session: Session,
+  entityName: string,
+  recordId: number,
+): Promise<boolean> {
+  const entity = approvedEntity(entityName);
+  if (!entity) return false;
+  const where = recordWhere(session, entity, 'get');
+  const query = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', recordId);
+  return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
+}
+
+/** Whoever runs approvals sees all requests, though not their records. */
+export const REASSIGN = 'approval:reassign';
+
+export async function requestVisible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+  return may(session, REASSIGN) || requestConcerns(trx, session, request);
+}
+
+/** Whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
+export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+  const { userId } = session;
+  if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
+  if ((await findCopies(trx, request.id)).includes(userId)) return true;
+  return recordVisible(trx, session, request.entity, request.recordId);
+}
+
+function mayOf(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
+  const { userId } = session;
+  const decides = chainWaiting(request).includes(userId) && !interested.includes(userId);
+  const withdraws =
+    request.state === 'pending' &&
+    request.initiatorId === userId &&
+    approvedEntity(request.entity)?.approval.withdraw !== false;
+  return [
+    ...(decides ? (['agree', 'reject', 'delegate'] as const) : []),
+    ...(withdraws ? (['rollback', 'cancel'] as const) : []),
+    ...(request.state === 'pending' && may(session, REASSIGN) ? (['reassign'] as const) : []),
+    'comment',
+  ];
+}
+
+export async function requestView(trx: Trx, session: Session, request: StoredRequest): Promise<RequestView> {
+  const actions = await trx
+    .selectFrom('approvalAction')
+    .selectAll()
+    .where('requestId', '=', request.id)
+    .orderBy('id')
+    .execute();
+  const copies = await findCopies(trx, request.id);
+  const names = await findNames(trx, [
+    request.initiatorId,
+    ...copies,
+    ...request.assignees.map(({ userId }) => userId),
+    ...actions.flatMap(({ userId, toUserId, fromUserId }) =>
+      [userId, toUserId, fromUserId].filter((id): id is number => id !== null),
+    ),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
+  const { id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version } = request;
+  return {
+    ...{ id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version },
+    initiator: person(request.initiatorId),
+    steps: request.steps.map((step) => ({
+      no: step.no,
+      name: step.name,
+      title: step.title,
+      mode: step.mode,
+      state: step.state,
+      late: step.late,
+      startedAt: step.startedAt,
+      dueAt: step.dueAt,
+      endedAt: step.endedAt,
+      assignees: request.assignees
+        .filter(({ no }) => no === step.no)
+        .map(({ userId, decision, decidedAt }) => ({ ...person(userId), decision, decidedAt })),
+    })),
+    actions: actions.map((line) => ({
+      id: line.id,
+      at: line.at,
+      action: line.action as ActionName,
+      no: line.no,
+      user: line.userId === null ? null : person(line.userId),
+      to: line.toUserId === null ? null : person(line.toUserId),
+      from: line.fromUserId === null ? null : person(line.fromUserId),
+      comment: line.comment,
+    })),
+    copies: copies.map(person),
+    may: mayOf(request, session, await listInterested(trx, request)),
+  };
+}

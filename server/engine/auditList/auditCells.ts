@@ -1,0 +1,62 @@
+/** The values of the audit log as cells of a file: titles for codes, names for numbers, times on the reader's clock. */
+import type { Field } from '../../../generated/definition.ts';
+import { AUDIT_NOTES } from '../../../runtime/core/auditWords.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Session } from '../context.ts';
+import { createLabels } from '../excel/export.ts';
+import { type CellContext, valueCell } from '../excel/fieldCells.ts';
+import type { Cell } from '../excel/file/cell.ts';
+import { readFields } from '../excel/options.ts';
+import { targetOf } from '../excel/refs.ts';
+import { type AuditLine, CONCEALED } from './auditQuery.ts';
+
+type Change = AuditLine['changes'][number];
+
+export interface ChangeCells {
+  before: Cell;
+  after: Cell;
+}
+
+const MOMENT: Field = { type: 'string', format: 'date-time' };
+const PLAIN: Field = {};
+
+const SECOND_MS = 1000;
+
+/** To the second that has begun, as the screen says it. */
+export function momentShown(at: string, context: CellContext): Cell {
+  const second = Math.floor(Date.parse(at) / SECOND_MS) * SECOND_MS;
+  return valueCell(MOMENT, new Date(second).toISOString(), context, String);
+}
+
+/** What may be written for these lines; read at once for all of them. */
+export async function readAuditCells(
+  trx: Trx,
+  session: Session,
+  lines: readonly AuditLine[],
+  context: CellContext,
+): Promise<(line: AuditLine, change: Change) => ChangeCells> {
+  const labels = createLabels(trx, session);
+  const fields = new Map<string, Readonly<Record<string, Field>>>();
+  for (const [name, own] of Map.groupBy(lines, ({ entity }) => entity)) {
+    const entity = entityRegistry.get(name);
+    if (!entity) continue;
+    const known = await readFields(trx, session.tenantId, entity);
+    fields.set(name, known);
+    for (const [field, changes] of Map.groupBy(
+      own.flatMap((line) => line.changes),
+      (change) => change.field,
+    )) {
+      const target = known[field] && targetOf(known[field]);
+      if (!target) continue;
+      const rows = changes.flatMap(({ before, after }) => [{ [field]: before }, { [field]: after }]);
+      await labels.load(field, target, known[field]!, rows);
+    }
+  }
+  return ({ entity }, { field: name, before, after }) => {
+    const field = fields.get(entity)?.[name] ?? AUDIT_NOTES[name] ?? PLAIN;
+    const cell = (value: unknown): Cell =>
+      value === CONCEALED ? CONCEALED : valueCell(field, value, context, (key) => labels.label(name, key));
+    return { before: cell(before), after: cell(after) };
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * The types that handlers and services share. Types only: importing this file runs nothing. A room that has a service
+ * of its own adds it to `Services` in its index, so that nothing here names a room.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../runtime/core/format.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, ScopedDatabase } from '../platform/db/index.ts';
+import type { Files } from '../platform/files/index.ts';
+import type { Hub } from '../platform/live/hub.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+
+export interface Session extends FieldRights {
+  userId: number;
+  tenantId: number;
+  name: string;
+  sessionId: string;
+  /** A program with an API key instead of a person who signed in. */
+  apiKey: boolean;
+  /** The user's departments and all below them (for permissions that end in `@department`). */
+  departments: readonly number[];
+  /** The stations that the user looks after (for permissions that end in `@site`). */
+  stations: readonly string[];
+  lang: Lang;
+}
+
+/** What the HTTP mount needs from identity; `Identity` extends it. */
+export interface Authenticator {
+  /** The signed-in user of a request (bearer token or session cookie), or null. */
+  authenticate(request: FastifyRequest): Promise<Session | null>;
+}
+
+/** An account that the start prints; `password` only when it was generated in this very start. */
+export interface StartAccount {
+  username: string;
+  password: string | null;
+  /** What the account is for, in English. */
+  note: string;
+}
+
+export interface Services {
+  config: Config;
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  /** Seals secrets for the database. */
+  vault: Vault;
+  files: Files;
+}
+
+export interface CallContext extends Services {
+  /** Throws 401 unless somebody is signed in (only possible where access is public). */
+  readonly session: Session;
+  /** The session or null, for public calls that behave differently for a signed-in user. */
+  readonly visitor: Session | null;
+  /** The permission that the operation asked for, in whose reach its answer stays; null where it asks for none. */
+  readonly permission: string | null;
+  lang: Lang;
+  /** The caller's time zone: where their days begin. */
+  readonly zone: string;
+  ip: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The answer of another operation that boards may ask (`x-board`), with the same checks as if it were called itself. */
+  ask(
+    operation: string,
+    input: { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
+  ): Promise<unknown>;
+}
+
+/** Services that handlers are given in part only. The database shows records through the rights of who asks alone. */
+export interface HandlerServices {
+  db: ScopedDatabase;
+}
+
+/** The context of the handler of a documented call. */
+export type HandlerContext = Omit<CallContext, keyof HandlerServices> & HandlerServices;
+
+/** Every long-living part of the server. */
+export interface Service {
+  start?(): Promise<void>;
+  close(): Promise<void>;
+}

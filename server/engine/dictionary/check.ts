@@ -1,0 +1,71 @@
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { descendField } from '../../platform/errors/messages.ts';
+import type { Session } from '../context.ts';
+import { builtIn, dictionariesEdited } from './entries.ts';
+
+export interface DictionaryStep {
+  session: Pick<Session, 'tenantId'>;
+  lang: Lang;
+  /** How the tenant's entries are read; many writes remember them. */
+  dictionaries?: typeof dictionariesEdited;
+}
+
+interface Found {
+  path: string;
+  dictionary: string;
+  value: unknown;
+}
+
+const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '']?.editable === true;
+
+/** Every value of the record that an editable dictionary governs, however deep, with its pointer. */
+function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) {
+    const item: Field = {
+      ...field.items,
+      ...(isEditable(field) ? { 'x-dictionary': field['x-dictionary'] } : {}),
+    };
+    return value.flatMap((one, place) => valuesGoverned(item, one, `${path}/${place}`));
+  }
+  if (field.properties && typeof value === 'object') {
+    return Object.entries(field.properties).flatMap(([name, inner]) =>
+      valuesGoverned(inner, (value as Values)[name], `${path}/${name}`),
+    );
+  }
+  return isEditable(field) ? [{ path, dictionary: field['x-dictionary'] ?? '', value }] : [];
+}
+
+/** Throws when a value that is new here is none of the tenant's entries, or one that it has disabled. */
+export async function checkDictionary(
+  trx: Trx,
+  { session: { tenantId }, lang, dictionaries = dictionariesEdited }: DictionaryStep,
+  entity: EntityDefinition,
+  values: Values,
+  before: Values,
+): Promise<void> {
+  const stored = new Set(
+    valuesGoverned(entity.schema, before, '').map(({ dictionary, value }) => `${dictionary} ${value}`),
+  );
+  const fresh = valuesGoverned(entity.schema, values, '').filter(
+    ({ dictionary, value }) => !stored.has(`${dictionary} ${value}`),
+  );
+  if (fresh.length === 0) return;
+  const known = await dictionaries(trx, tenantId, [...new Set(fresh.map(({ dictionary }) => dictionary))]);
+  const errors: FieldError[] = fresh
+    .filter(({ dictionary, value }) => {
+      const entry = known.get(dictionary)?.entries.find((one) => one.value === value);
+      return !entry || entry.disabled === true;
+    })
+    .map(({ path, value }) => {
+      const field = descendField(entity.schema, pointerPath(path)) ?? {};
+      return { field: path, msg: problemMessage(field, 'enum', value, lang) };
+    });
+  if (errors.length > 0) throw new AppError('dict.badValue', {}, { errors });
+}

@@ -1,0 +1,84 @@
+/** Dictionaries as a tenant sees them: the built-in entries, renamed, disabled and joined by its own. */
+import type { DictionaryDefinition, Option } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Trx } from '../../platform/db/index.ts';
+
+export const builtIn: Readonly<Record<string, DictionaryDefinition>> = dictionaries;
+
+interface EntryRow {
+  type: string;
+  value: string;
+  titleZh: string;
+  titleEn: string;
+  parent: string | null;
+  color: string | null;
+  icon: string | null;
+  disabled: boolean | null;
+}
+
+function optionOf({ value, titleZh, titleEn, parent, color, icon, disabled }: EntryRow): Option {
+  return {
+    value,
+    title: { zh: titleZh, en: titleEn },
+    ...(color ? { color: color as Option['color'] } : {}),
+    ...(icon ? { icon: icon as Option['icon'] } : {}),
+    ...(parent ? { parent } : {}),
+    ...(disabled ? { disabled: true } : {}),
+  };
+}
+
+/** The editable dictionaries of the transaction's tenant; all of them, or only these. */
+export async function dictionariesEdited(
+  trx: Trx,
+  tenantId: number,
+  names?: readonly string[],
+): Promise<Map<string, DictionaryDefinition>> {
+  const wanted = Object.values(builtIn).filter(
+    ({ name, editable }) => editable && (!names || names.includes(name)),
+  );
+  if (wanted.length === 0) return new Map();
+  const rows: EntryRow[] = await trx
+    .selectFrom('dict')
+    .select(['type', 'value', 'titleZh', 'titleEn', 'parent', 'color', 'icon', 'disabled'])
+    .where('tenantId', '=', tenantId)
+    .where(
+      'type',
+      'in',
+      wanted.map(({ name }) => name),
+    )
+    .orderBy('sort')
+    .orderBy('value')
+    .execute();
+  const byType = Map.groupBy(rows, ({ type }) => type);
+  return new Map(
+    wanted.map((built) => {
+      const own = (byType.get(built.name) ?? []).map(optionOf);
+      const known = new Set(own.map(({ value }) => value));
+      const rest = built.entries.filter(({ value }) => !known.has(value));
+      return [built.name, { ...built, entries: [...own, ...rest] as DictionaryDefinition['entries'] }];
+    }),
+  );
+}
+
+/** Reads each dictionary once, for as long as one transaction writes. */
+export function createDictionaryReader(): typeof dictionariesEdited {
+  const known = new Map<string, DictionaryDefinition>();
+  return async (trx, tenantId, names) => {
+    const fresh = names?.filter((name) => !known.has(name));
+    if (fresh?.length === 0) return known;
+    for (const [name, one] of await dictionariesEdited(trx, tenantId, fresh)) known.set(name, one);
+    return known;
+  };
+}
+
+/** The entries of any dictionary as the tenant sees them; null when there is none of that name. */
+export async function readDictionary(
+  trx: Trx,
+  tenantId: number,
+  name: string,
+): Promise<DictionaryDefinition | null> {
+  const built = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  if (!built) return null;
+  if (!built.editable) return built;
+  return (await dictionariesEdited(trx, tenantId, [name])).get(name) ?? built;
+}

@@ -1,0 +1,34 @@
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { EntityHooks, HookStep } from '../hooks.ts';
+import { builtIn } from './entries.ts';
+
+/** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */
+function checkParent(values: Values): Values {
+  const { type, parent } = values;
+  if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };
+  const parents = new Set(builtIn[String(type)]?.entries.flatMap((entry) => entry.parent ?? []));
+  if (!parents.has(parent)) throw new AppError('dict.badValue', {}, { field: '/parent' });
+  return values;
+}
+
+async function belowCheck(before: Row, { trx }: HookStep): Promise<void> {
+  const child = await trx
+    .selectFrom('sysTreeDic')
+    .select('id')
+    .where('parentId', '=', Number(before.id))
+    .executeTakeFirst();
+  if (child) throw new AppError('tree.hasChildren');
+}
+
+export const dictionaryHooks = {
+  dict: {
+    beforeCreate: (values) => ({ ...checkParent(values), builtIn: false }),
+    beforeUpdate: (values) => checkParent(values),
+    async beforeDelete(before) {
+      if (before.builtIn === true) throw new AppError('dict.builtIn');
+    },
+  },
+  sysTreeDic: { beforeDelete: belowCheck },
+} satisfies Record<string, EntityHooks>;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import { builtIn } from './entries.ts';
+
+const SORT_STEP = 10;
+
+/**
+ * The built-in entries of the editable dictionaries as rows of a tenant. What nobody has changed follows the
+ * definitions; what somebody has renamed, ordered or disabled stays as it is.
+ */
+export async function seedDictionaries(trx: Trx, tenantId: number): Promise<void> {
+  const rows = Object.values(builtIn)
+    .filter(({ editable }) => editable)
+    .flatMap(({ name, entries }) =>
+      entries.map(({ value, title, parent, color, icon }, place) => ({
+        tenantId,
+        type: name,
+        value: String(value),
+        titleZh: title.zh,
+        titleEn: title.en,
+        parent: parent ?? null,
+        color: color ?? null,
+        icon: icon ?? null,
+        sort: (place + 1) * SORT_STEP,
+        disabled: false,
+        builtIn: true,
+      })),
+    );
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('dict')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'type', 'value'])
+        .doUpdateSet((eb) => ({
+          titleZh: eb.ref('excluded.titleZh'),
+          titleEn: eb.ref('excluded.titleEn'),
+          parent: eb.ref('excluded.parent'),
+          sort: eb.ref('excluded.sort'),
+          builtIn: true,
+        }))
+        .where(sql<boolean>`dict.version = 1 and dict.built_in`),
+    )
+    .execute();
+}
+
+/** At every start: a later version of the platform may bring new entries. */
+export async function followDictionaries(trx: Trx): Promise<void> {
+  const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
+  for (const { id } of tenants) await seedDictionaries(trx, id);
+}

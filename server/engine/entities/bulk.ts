@@ -1,0 +1,185 @@
+/** Many records of one entity in one statement, each with the rules, hooks and audit line of a single write. */
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { snake } from '../../platform/db/names.ts';
+import { recordWhere } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import { hooksOf } from '../hooks.ts';
+import { diffRecord, writeAudits } from './audit.ts';
+import { fieldsOf } from './columns.ts';
+import { checkLinks, checkReach } from './links.ts';
+import { pinyinValues } from './pinyin.ts';
+import { sealValues } from './sealed.ts';
+import { checkTree } from './tree.ts';
+import { createValues } from './values.ts';
+import { allColumns, namesWritten, type WriteStep } from './write.ts';
+
+/** Rows as a table of the entity's own types: one parameter, however many values. */
+function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
+  const keys = names.map(snake);
+  const listed = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[names[at]!] ?? null])));
+  return sql`json_populate_recordset(null::${sql.table(entity.name)}, ${JSON.stringify(listed)}) v`;
+}
+
+const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
+
+/** What the database fills in by itself when a row does not name it, so such rows need a statement of their own. */
+function namesFilled(entity: EntityDefinition, row: Row): string {
+  return Object.entries(fieldsOf(entity))
+    .filter(([name, field]) => (field.readOnly || field.default !== undefined) && name in row)
+    .map(([name]) => name)
+    .join();
+}
+
+/** Rows that are alike in this, in their order. */
+function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let last: string | null = null;
+  for (const row of rows) {
+    const filled = namesFilled(entity, row);
+    if (filled === last) groups.at(-1)?.push(row);
+    else groups.push([row]);
+    last = filled;
+  }
+  return groups;
+}
+
+/** The rows of new records as they were stored, in their order, each with its line in the history. */
+export async function insertRows(
+  trx: Trx,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  entity: EntityDefinition,
+  rows: readonly Values[],
+  action = 'create',
+): Promise<Row[]> {
+  const { tenantId, userId } = session;
+  const stored: Row[] = [];
+  for (const group of groupRows(entity, rows)) {
+    const spelled = await Promise.all(group.map((row) => pinyinValues(entity, row)));
+    const owned = group.map((row, at) => ({
+      ...row,
+      ...spelled[at],
+      tenantId,
+      createdBy: userId,
+      updatedBy: userId,
+    }));
+    const names = [...new Set(owned.flatMap((row) => Object.keys(row)))];
+    const inserted = await sql<Row>`
+      insert into ${sql.table(entity.name)} (${refs(names)})
+      select ${refs(names, 'v')} from ${rowsTable(entity, names, owned)}
+      returning ${refs(allColumns(entity))}`.execute(trx);
+    stored.push(...inserted.rows);
+  }
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  const made = stored.map((after) => ({ before: {}, after }));
+  await checkLinks(trx, entity, made, lang);
+  await checkReach(trx, { session, lang }, entity, made);
+  const line = { tenantId, userId, entity: entity.name, action };
+  await writeAudits(
+    trx,
+    stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+  );
+  return stored;
+}
+
+export interface Change {
+  before: Row;
+  /** All that the record is to hold. */
+  values: Values;
+}
+
+/** Changes locked records, no record twice. */
+export async function updateRows(
+  trx: Trx,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  entity: EntityDefinition,
+  changes: readonly Change[],
+  action = 'update',
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { tenantId, userId } = session;
+  const fields = fieldsOf(entity);
+  const names = [...new Set(changes.flatMap(({ values }) => namesWritten(entity, values)))];
+  const rows = await Promise.all(
+    changes.map(async ({ before, values }) => {
+      const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));
+      const whole = { ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+      return { ...whole, ...(await pinyinValues(entity, whole)), id: before.id };
+    }),
+  );
+  if (rows.some((row) => 'labelPinyin' in row)) names.push('labelPinyin');
+  const sets = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`);
+  const { rows: stored } = await sql<Row>`
+    update ${sql.table(entity.name)} t
+       set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_by = ${userId}`, sql`updated_at = now()`])}
+      from ${rowsTable(entity, ['id', ...names], rows)}
+     where t.tenant_id = ${tenantId} and t.id = v.id
+    returning ${refs(allColumns(entity), 't')}`.execute(trx);
+  const before = new Map(changes.map((one) => [one.before.id, one.before]));
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
+  await checkLinks(trx, entity, written, lang);
+  await checkReach(trx, { session, lang }, entity, written);
+  const line = { tenantId, userId, entity: entity.name, action };
+  await writeAudits(
+    trx,
+    stored.map((row) => ({
+      ...line,
+      id: Number(row.id),
+      diff: diffRecord(entity, before.get(row.id) ?? {}, row),
+    })),
+  );
+}
+
+/** Of these records those that the asker may change, locked, by id. */
+export async function lockRows(
+  trx: Trx,
+  { session }: Pick<WriteStep, 'session'>,
+  entity: EntityDefinition,
+  ids: readonly number[],
+): Promise<Map<number, Row>> {
+  if (ids.length === 0) return new Map();
+  const where = recordWhere(session, entity, 'update');
+  let query = trxAny(trx)
+    .selectFrom(entity.name)
+    .select(allColumns(entity))
+    .where((eb) => sql<boolean>`${eb.ref('id')} = any(${[...ids]}::int8[])`)
+    .orderBy('id')
+    .forUpdate();
+  if (where) query = query.where(where);
+  const rows: Row[] = await query.execute();
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+/**
+ * Creates many records in the transaction of the caller, whatever the rights of the asker on their fields.
+ * `owned` are server-owned values of each record that its creation does not decide by itself.
+ */
+export async function insertRecords(
+  trx: Trx,
+  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
+  entity: EntityDefinition,
+  bodies: readonly { values: Values; owned?: Values }[],
+): Promise<number[]> {
+  const { session, lang } = ctx;
+  const rows: Values[] = [];
+  for (const { values, owned } of bodies) {
+    const valid = createValues(entity, values, lang);
+    const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
+    rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
+  }
+  const stored = await insertRows(trx, ctx, entity, rows);
+  return stored.map(({ id }) => Number(id));
+}

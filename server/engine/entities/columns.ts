@@ -1,0 +1,98 @@
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
+import { can } from '../../../runtime/core/permission.ts';
+import { ownedFields } from '../../../runtime/core/states.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Asker } from '../access/index.ts';
+
+export type Columns = ReadonlyMap<string, Comparison>;
+
+const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
+  ['id', 'integer'],
+  ['tenantId', 'integer'],
+  ['createdBy', 'integer'],
+  ['createdAt', 'date-time'],
+  ['updatedBy', 'integer'],
+  ['updatedAt', 'date-time'],
+  ['version', 'integer'],
+];
+
+export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: string): boolean {
+  return asker.admin || can(asker.permissions, permission);
+}
+
+export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
+  return entity.schema.properties ?? {};
+}
+
+export const columnType = (field: Field): Comparison =>
+  field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
+
+/** What the values of a list are; undefined where the field is no list of plain values. */
+export function itemTypeOf(entity: EntityDefinition, name: string): Comparison | undefined {
+  const items = fieldsOf(entity)[name]?.items;
+  const type = items && columnType(items);
+  return type === 'json' ? undefined : type;
+}
+
+function makeColumns(entity: EntityDefinition, asker: Asker): Columns {
+  const own = Object.entries(fieldsOf(entity))
+    .filter(([name, field]) => !field.writeOnly && fieldAccess(asker, entity, name) !== 'hidden')
+    .map(([name, field]) => [name, columnType(field)] as const);
+  return new Map([...SERVER_COLUMNS, ...own]);
+}
+
+/** What follows from the asker's rights on an entity's fields. */
+interface FieldRights {
+  columns: Columns;
+  readonly: readonly string[];
+  hidden: ReadonlySet<string>;
+}
+
+const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
+
+/** Worked out once: the rights of a session never change within its object, and a definition is replaced as a whole. */
+function rightsOf(entity: EntityDefinition, asker: Asker): FieldRights {
+  const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
+  rightsKnown.set(asker, ofAsker);
+  const known = ofAsker.get(entity);
+  if (known) return known;
+  const owned = ownedFields(entity);
+  const rights = {
+    columns: makeColumns(entity, asker),
+    readonly: Object.entries(fieldsOf(entity))
+      .filter(
+        ([name, field]) =>
+          !field.readOnly && (owned.has(name) || fieldAccess(asker, entity, name) === 'read'),
+      )
+      .map(([name]) => name),
+    hidden: new Set(
+      Object.keys(fieldsOf(entity)).filter((name) => fieldAccess(asker, entity, name) === 'hidden'),
+    ),
+  };
+  ofAsker.set(entity, rights);
+  return rights;
+}
+
+/** The columns that this person may read, and so also filter and sort by, unless they are sealed. */
+export const columnsOf = (entity: EntityDefinition, asker: Asker): Columns => rightsOf(entity, asker).columns;
+
+/** The fields of the entity that this person may not see. */
+export const fieldsHidden = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
+  rightsOf(entity, asker).hidden;
+
+/** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */
+export function fieldSeen(hidden: ReadonlySet<string>, field: string, at: string): void {
+  if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
+}
+
+/** Refuses to compare or to order by what the database has as a sealed text only. */
+export function fieldComparable(columns: Columns, field: string, at: string): void {
+  if (columns.get(field) === 'sealed') throw new AppError('entity.fieldSealed', { field }, { field: at });
+}
+
+/** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */
+export const fieldsReadonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
+  rightsOf(entity, asker).readonly;

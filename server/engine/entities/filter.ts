@@ -1,0 +1,258 @@
+/** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
+
+import type { Comparison } from '../../../runtime/core/fieldType.ts';
+import { isNamedRange, rangeDays } from '../../../runtime/core/namedRange.ts';
+import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
+import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
+import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
+
+export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
+
+export type FilterCondition = { field: string; type: Comparison } & (
+  | { op: Compare; value: Scalar }
+  | { op: 'contains' | 'startsWith'; value: string }
+  /** A list that has one of the values, or none of them. */
+  | { op: 'holds' | 'lacks'; value: Scalar[] }
+  | { op: 'in' | 'notIn'; value: Scalar[] }
+  | { op: 'between'; value: [Scalar, Scalar] }
+  /** From the first instant on, before the second one. */
+  | { op: 'during' | 'notDuring'; value: [string, string] }
+  | { op: 'empty'; value: boolean }
+);
+
+export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
+
+/** Who asks and where: what "me", "today" and a time without a zone mean. */
+export interface FilterAsker {
+  userId: number;
+  zone: string;
+  now: number;
+  /** What the lists of a field consist of; undefined where it is no list of plain values. */
+  itemType(field: string): Comparison | undefined;
+  /** Fields with users: whoever is named there takes part in the record. */
+  participation: readonly string[];
+  /** Fields that they may not see. */
+  hidden: ReadonlySet<string>;
+}
+
+const MAX_DEPTH = 3;
+const MAX_CONDITIONS = 50;
+const MAX_VALUES = 500;
+const ORDERED: readonly Comparison[] = ['number', 'integer', 'date', 'date-time', 'decimal', 'string'];
+const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['me', ['field', 'op']],
+  ['participation', ['op']],
+]);
+const LEAF_KEYS = ['field', 'op', 'value'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What one reading needs: the columns, the asker, and how many conditions there were so far. */
+interface Reading {
+  columns: Columns;
+  asker: FilterAsker;
+  count: number;
+}
+
+/** One condition with the place where it stands. */
+interface Leaf {
+  field: string;
+  type: Comparison;
+  op: string;
+  value: unknown;
+  refuse(key: ErrorKey): AppError;
+}
+
+function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Comparison = type): Scalar {
+  if (!valueFits(field, wanted, value)) throw refuse('entity.filterValue');
+  return value;
+}
+
+/** Whether the person is named in the field. */
+function meCondition(
+  field: string,
+  type: Comparison | undefined,
+  { userId, itemType }: FilterAsker,
+): FilterCondition | null {
+  if (type === 'integer') return { field, type, op: 'eq', value: userId };
+  return type === 'json' && itemType(field) === 'integer'
+    ? { field, type, op: 'holds', value: [userId] }
+    : null;
+}
+
+function participationNode({ columns, asker }: Reading): FilterNode {
+  const or = asker.participation.flatMap((field): FilterNode[] => {
+    const found = meCondition(field, columns.get(field), asker);
+    return found ? [found] : [];
+  });
+  return { or };
+}
+
+/** Comparisons of a time with a value that may stand for a whole day. */
+function compareTime({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
+  const { from, to } = timeSpan(value, zone);
+  if (to === null) return { field, type, op, value: from };
+  switch (op) {
+    case 'eq':
+      return { field, type, op: 'during', value: [from, to] };
+    case 'ne':
+      return { field, type, op: 'notDuring', value: [from, to] };
+    case 'gt':
+      return { field, type, op: 'gte', value: to };
+    case 'lte':
+      return { field, type, op: 'lt', value: to };
+    case 'gte':
+    case 'lt':
+      return { field, type, op, value: from };
+  }
+}
+
+function readCompare(leaf: Leaf, op: Compare, zone: string): FilterCondition {
+  const { field, type } = leaf;
+  if (op !== 'eq' && op !== 'ne' && !ORDERED.includes(type)) throw leaf.refuse('entity.filterOp');
+  if (type === 'json' || type === 'words') throw leaf.refuse('entity.filterOp');
+  const value = readScalar(leaf, leaf.value);
+  return type === 'date-time' ? compareTime(leaf, op, String(value), zone) : { field, type, op, value };
+}
+
+function readBetween(leaf: Leaf, zone: string): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (!ORDERED.includes(type)) throw refuse('entity.filterOp');
+  if (!Array.isArray(value) || value.length !== 2) throw refuse('entity.filterValue');
+  const [from, to] = (value as unknown[]).map((one) => readScalar(leaf, one)) as [Scalar, Scalar];
+  if (type !== 'date-time') return { field, type, op: 'between', value: [from, to] };
+  const first = timeSpan(String(from), zone).from;
+  const last = timeSpan(String(to), zone);
+  return last.to === null
+    ? { field, type, op: 'between', value: [first, last.from] }
+    : { field, type, op: 'during', value: [first, last.to] };
+}
+
+/** The type of the values that a list of this field holds. */
+function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): Comparison {
+  const item = type === 'json' ? itemType(field) : undefined;
+  if (item === undefined) throw refuse('entity.filterOp');
+  return item;
+}
+
+function readList(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type === 'boolean' || type === 'words') throw refuse('entity.filterOp');
+  const wanted = type === 'json' ? itemTypeOf(leaf, asker) : type;
+  if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
+  const values = value.map((one: unknown) => readScalar(leaf, one, wanted));
+  return wanted === type
+    ? { field, type, op, value: values }
+    : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
+}
+
+function readContains(leaf: Leaf, asker: FilterAsker): FilterCondition {
+  const { field, type, value } = leaf;
+  if (type === 'string' || type === 'words')
+    return { field, type, op: 'contains', value: String(readScalar(leaf, value, 'string')) };
+  return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, asker))] };
+}
+
+function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
+  if (!isNamedRange(value)) throw refuse('entity.filterValue');
+  const days = rangeDays(value, now, zone);
+  return type === 'date'
+    ? { field, type, op: 'between', value: [days.firstDay, days.lastDay] }
+    : { field, type, op: 'during', value: [days.from, days.to] };
+}
+
+function leafCondition(leaf: Leaf, asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  switch (leaf.op) {
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return readCompare(leaf, leaf.op, asker.zone);
+    case 'between':
+      return readBetween(leaf, asker.zone);
+    case 'in':
+    case 'notIn':
+      return readList(leaf, leaf.op, asker);
+    case 'contains':
+      return readContains(leaf, asker);
+    case 'startsWith':
+      if (type !== 'string') throw refuse('entity.filterOp');
+      return { field, type, op: 'startsWith', value: String(readScalar(leaf, value)) };
+    case 'empty':
+      if (typeof value !== 'boolean') throw refuse('entity.filterValue');
+      return { field, type, op: 'empty', value };
+    case 'within':
+      return readWithin(leaf, asker);
+    case 'me': {
+      const mine = meCondition(field, type, asker);
+      if (!mine) throw refuse('entity.filterOp');
+      return mine;
+    }
+    default:
+      throw refuse('entity.filterOp');
+  }
+}
+
+function readLeaf(reading: Reading, source: Record<string, unknown>, at: string): FilterNode {
+  const { field, op, value } = source;
+  const known = KEYS.get(op) ?? LEAF_KEYS;
+  if (typeof op !== 'string' || Object.keys(source).some((key) => !known.includes(key)))
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  reading.count += 1;
+  if (reading.count > MAX_CONDITIONS)
+    throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
+  if (op === 'participation') return participationNode(reading);
+  if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
+  fieldSeen(reading.asker.hidden, field, `${at}/field`);
+  const type = reading.columns.get(field);
+  if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
+  if (op !== 'empty') fieldComparable(reading.columns, field, `${at}/field`);
+  const refuse = (key: ErrorKey) =>
+    new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
+  return leafCondition({ field, type, op, value, refuse }, reading.asker);
+}
+
+function readNode(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
+  if (!isRecord(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
+  const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
+  if (kind === null) {
+    // The filter itself is a group, however short.
+    if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
+    return readLeaf(reading, source, at);
+  }
+  const parts = source[kind];
+  if (!Array.isArray(parts) || Object.keys(source).length > 1)
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  if (depth >= MAX_DEPTH) throw new AppError('entity.filterDeep', { limit: MAX_DEPTH }, { field: at });
+  const nodes = parts.map((part: unknown, index) =>
+    readNode(reading, part, `${at}/${kind}/${index}`, depth + 1),
+  );
+  // A group without conditions narrows nothing, whichever kind it is.
+  return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
+}
+
+/**
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where the text stands in
+ * the request: an error names the place in it.
+ */
+export function parseFilter(
+  columns: Columns,
+  text: string | undefined,
+  asker: FilterAsker,
+  at = '/query/filter',
+): FilterNode | null {
+  if (!text) return null;
+  let source: unknown;
+  try {
+    source = JSON.parse(text);
+  } catch {
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  }
+  return readNode({ columns, asker, count: 0 }, source, at, 0);
+}

@@ -1,0 +1,105 @@
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
+import { chooseCounting } from './counts.ts';
+import { askPage } from './query.ts';
+import { rowActionsOf } from './rowActions.ts';
+import { rowFieldsOf } from './rowFields.ts';
+import { openRecords } from './sealed.ts';
+import { readSelection, type Selection } from './selection.ts';
+import { parseSort } from './sort.ts';
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 200;
+/** What a record is told apart and saved by. */
+const ALWAYS = ['id', 'version'];
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface ListAnswer {
+  records: Row[];
+  total: number;
+  current: number;
+  size: number;
+  next?: string | null;
+}
+
+function pageNumber(value: unknown, fallback: number, max: number): number {
+  const number = Number(value ?? fallback);
+  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 1), max) : fallback;
+}
+
+const textOf = (query: Query, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
+function readShown(
+  readable: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+  text: string | undefined,
+): string[] {
+  const asked =
+    text
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean) ?? [];
+  for (const name of asked) {
+    if (!readable.has(name)) fieldSeen(hidden, name, '/query/columns');
+    if (!readable.has(name))
+      throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
+  }
+  return asked.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...asked])];
+}
+
+/**
+ * One page of the records that the asker may list and that are selected, each with what they may do with it. `at` is
+ * where the selection stands in the request.
+ */
+export async function listRecords(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection: Selection = { filter: textOf(query, 'filter'), search: textOf(query, 'search') },
+  at?: string,
+): Promise<ListAnswer> {
+  const { session, db } = ctx;
+  const columns = columnsOf(entity, session);
+  const hidden = fieldsHidden(entity, session);
+  const byRow = rowFieldsOf(entity, session);
+  const shown = readShown(new Set([...columns.keys(), ...byRow.names]), hidden, textOf(query, 'columns'));
+  const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);
+  const actions = rowActionsOf(entity, session);
+  const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
+  const current = pageNumber(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
+  const size = pageNumber(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
+  const cursor = textOf(query, 'cursor');
+  const { tenantId } = session;
+  const extra = actions.reads.filter((name) => !shown.includes(name));
+  const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...selected });
+  const asked = askPage(entity, columns, [...shown, ...extra], {
+    where: selected.wherePage,
+    sort,
+    size,
+    from: cursor === undefined ? { current } : { cursor },
+    flags: [...actions.flags, ...byRow.flags],
+    reading: counting.read,
+  });
+  const page = asked.read(await db.ask(tenantId, () => asked.question));
+  const total = await counting.total(page.reading);
+  for (const record of page.records) {
+    record._actions = actions.take(record);
+    record._readonly = byRow.take(record);
+    for (const name of extra) delete record[name];
+  }
+  return {
+    records: openRecords(ctx, entity, page.records),
+    total,
+    current,
+    size,
+    ...(page.next === undefined ? {} : { next: page.next }),
+  };
+}

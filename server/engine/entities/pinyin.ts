@@ -1,0 +1,87 @@
+/**
+ * Records are found by the pinyin of their names: it stands beside the name, in `label_pinyin`, for entities whose
+ * names are searched. Who writes records writes it along. A name that was written in another way, or before there was
+ * such a column, waits for `fillPinyin`: the database empties the column whenever a name changes without it.
+ */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
+import type { Services } from '../context.ts';
+
+/** Whoever looks for a long text types how it begins. */
+const MAX_LETTERS = 100;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** Few at a time, so that nobody waits for their rows long. */
+const BATCH = 500;
+const EVERY_MS = 30_000;
+
+/** Whether records of the entity are found by their names. */
+export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
+
+/**
+ * Both spellings in small letters, a space before each of them; '' where nothing is Chinese, null for a name in ASCII,
+ * which needs none.
+ */
+export async function namePinyin(name: unknown): Promise<string | null> {
+  if (typeof name !== 'string' || !BEYOND_ASCII.test(name)) return null;
+  const { spellPinyin } = await import('../../../runtime/core/pinyin.ts');
+  const spelled = spellPinyin([...name].slice(0, MAX_LETTERS).join(''));
+  return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
+}
+
+/** What is written beside these values of a record; nothing where its name is not among them. */
+export async function pinyinValues(entity: EntityDefinition, values: Values): Promise<Values> {
+  return isNamed(entity) && entity.label in values
+    ? { labelPinyin: await namePinyin(values[entity.label]) }
+    : {};
+}
+
+interface Place {
+  tenantId: number;
+  id: number;
+}
+const START: Place = { tenantId: 0, id: 0 };
+
+/**
+ * The next rows behind these, in the order of their index (`pinyinIndexes` of the table plan); answers the last one,
+ * null at the end.
+ */
+async function fillBatch(
+  db: Database,
+  { name: entity, label }: EntityDefinition,
+  after: Place,
+): Promise<Place | null> {
+  const table = sql.table(entity);
+  const name = sql.ref(label);
+  return db.system(async (trx) => {
+    // A row that somebody is writing comes along the next time.
+    const { rows } = await sql<Place & { name: string }>`
+      select tenant_id, id, ${name} as name from ${table}
+       where label_pinyin is null and octet_length(${name}) <> char_length(${name})
+         and (tenant_id, id) > (${after.tenantId}, ${after.id})
+       order by tenant_id, id limit ${BATCH} for update skip locked`.execute(trx);
+    const last = rows.at(-1);
+    if (!last) return null;
+    const keys = await Promise.all(rows.map((row) => namePinyin(row.name)));
+    await sql`
+      update ${table} t set label_pinyin = k.key
+        from unnest(${rows.map((row) => row.tenantId)}::int4[], ${rows.map(({ id }) => id)}::int8[], ${keys}::text[])
+          as k (tenant_id, id, key)
+       where t.tenant_id = k.tenant_id and t.id = k.id`.execute(trx);
+    return last;
+  });
+}
+
+/** Makes up the pinyin of all names that wait for it. */
+export async function fillPinyin(db: Database, signal?: AbortSignal): Promise<void> {
+  for (const entity of entityRegistry.all().filter(isNamed))
+    for (let at: Place | null = START; at && !signal?.aborted; ) at = await fillBatch(db, entity, at);
+}
+
+/** Looks for such names at once and twice a minute, in one process. */
+export const createPinyin = ({ db, log }: Pick<Services, 'db' | 'log'>): LeasedWork =>
+  leaseEvery(db, log, 'pinyin', EVERY_MS, (signal) => fillPinyin(db, signal));

@@ -1,0 +1,63 @@
+/** What the asker may do with each record. The screen offers exactly these, so they are decided where the rows are. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import { isActionOffered } from './bodies.ts';
+
+export interface RowAction {
+  name: string;
+  /** The records that it is possible with; null: all. */
+  where: RecordCondition | null;
+  /** What SQL cannot decide, over the fields that it reads. */
+  allows?(record: Row): boolean;
+  reads?: readonly string[];
+  /** Offers nothing by itself: only takes the action of this name away where it does not hold. */
+  narrows?: boolean;
+}
+
+/** The actions that a part of the platform adds for this asker; those that they may never do are left out. */
+export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
+
+const EVERY_ENTITY = ['update', 'delete'];
+
+const standard: RowActionSource = (entity, asker) =>
+  EVERY_ENTITY.filter((name) => isActionOffered(entity, name))
+    .filter((name) => recordScope(asker, entity, name) !== null)
+    .map((name) => ({ name, where: recordWhere(asker, entity, name) }));
+
+const sources: RowActionSource[] = [standard];
+
+/** Adds actions to the rows of entities: transitions, restore … */
+export function extendRowActions(source: RowActionSource): void {
+  if (!sources.includes(source)) sources.push(source);
+}
+
+export interface RowActions {
+  /** Conditions to be answered with each record, by the name of their column. */
+  flags: readonly (readonly [name: string, where: RecordCondition])[];
+  /** Fields that deciding needs besides those that are shown. */
+  reads: readonly string[];
+  /** The names of the record's actions; takes the flags out of the record. */
+  take(record: Row): string[];
+}
+
+export function rowActionsOf(entity: Entity, asker: Asker): RowActions {
+  const all = sources.flatMap((source) => source(entity, asker));
+  const flags = all.flatMap(({ where }, at) => (where ? [[`rowMay${at}`, where] as const] : []));
+  const names = [...new Set(all.filter(({ narrows }) => !narrows).map(({ name }) => name))];
+  return {
+    flags,
+    reads: [...new Set(all.flatMap(({ reads = [] }) => reads))],
+    take(record) {
+      const refused = new Set<string>();
+      const allowed = new Set<string>();
+      for (const [at, { name, where, allows, narrows }] of all.entries()) {
+        const holds = (!where || record[`rowMay${at}`] === true) && (allows?.(record) ?? true);
+        if (narrows && !holds) refused.add(name);
+        if (!narrows && holds) allowed.add(name);
+      }
+      for (const [flag] of flags) delete record[flag];
+      return names.filter((name) => allowed.has(name) && !refused.has(name));
+    },
+  };
+}

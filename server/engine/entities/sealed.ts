@@ -1,0 +1,54 @@
+/** Fields whose values stand sealed in the database; whoever may read them is shown what they say. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { hashedFields, hashName, sealedFields } from '../../../runtime/core/sealed.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { snake } from '../../platform/db/names.ts';
+import { hashSecret, type SealedAt } from '../../platform/secrets/vault.ts';
+import type { CallContext } from '../context.ts';
+
+/** Whose records are written, and what seals them. */
+export interface SealContext {
+  session: Pick<CallContext['session'], 'tenantId'>;
+  vault: CallContext['vault'];
+}
+
+/** The number of a record is not known before it is written, and another one after it was restored: the tenant owns it. */
+export const sealedAt = (entity: string, field: string, tenantId: number): SealedAt => ({
+  table: snake(entity),
+  column: snake(field),
+  owner: tenantId,
+});
+
+/** The values as they are to be stored, with the hashes by which records are found. */
+export function sealValues(
+  { session, vault }: SealContext,
+  entity: EntityDefinition,
+  values: Values,
+): Values {
+  const sealed = { ...values };
+  const hashed = hashedFields(entity);
+  for (const name of sealedFields(entity)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const secret = typeof value === 'string' ? value : null;
+    sealed[name] = secret && vault.seal(secret, sealedAt(entity.name, name, session.tenantId));
+    if (hashed.includes(name)) sealed[hashName(name)] = secret && hashSecret(secret);
+  }
+  return sealed;
+}
+
+/** The records as they are shown, changed in place; a value that nothing opens any more is empty. */
+export function openRecords<R extends Row>(
+  { session, vault }: SealContext,
+  entity: EntityDefinition,
+  records: R[],
+): R[] {
+  for (const name of sealedFields(entity))
+    for (const record of records as Row[]) {
+      const value = record[name];
+      if (typeof value === 'string')
+        record[name] = vault.open(value, sealedAt(entity.name, name, session.tenantId));
+    }
+  return records;
+}

@@ -1,0 +1,101 @@
+/** What a filter and a search select: the one meaning for lists, totals, bulk changes, exports and prints. */
+import { type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { heldScopes } from '../../../runtime/core/permission.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import { siteOf } from '../access/site.ts';
+import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
+import { type FilterNode, parseFilter } from './filter.ts';
+import { buildFilter } from './filterSql.ts';
+import { buildWord, wordsOf } from './wordSql.ts';
+
+export interface Selection {
+  filter?: string | undefined;
+  search?: string | undefined;
+  ids?: readonly number[] | undefined;
+  /** The asker's time zone: what "today" is. */
+  zone?: string | undefined;
+}
+
+/** The fields that this person may search in. */
+const fieldsSearched = (entity: Entity, columns: Columns): string[] =>
+  (entity.list.search ?? []).filter((field) => columns.has(field));
+
+/** Fields with users: who is named in one of them takes part in the record. */
+const participationOf = (entity: Entity): string[] => [
+  ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
+];
+
+interface Selected {
+  where: RecordCondition;
+  /** The same for who reads just a page of them. */
+  wherePage: RecordCondition;
+  /** The same question has the same key; null when its answer depends on more than these records. */
+  key: string | null;
+  filter: FilterNode | null;
+  /** The fields of the filter, where it alone decides what is selected; null: something else does, too. */
+  fields: readonly string[] | null;
+}
+
+/** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
+export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
+  const { search, ids, zone = 'UTC' } = selection;
+  const columns = columnsOf(entity, asker);
+  const filter = parseFilter(
+    columns,
+    selection.filter,
+    {
+      ...{ userId: asker.userId, zone, now: Date.now() },
+      itemType: (field) => itemTypeOf(entity, field),
+      participation: participationOf(entity),
+      hidden: fieldsHidden(entity, asker),
+    },
+    `${at}/filter`,
+  );
+  const searched = fieldsSearched(entity, columns);
+  const words = searched.length > 0 ? wordsOf(search) : [];
+  const allowed = recordWhere(asker, entity, 'list');
+  const condition =
+    (read: 'few' | 'all'): RecordCondition =>
+    (eb) =>
+      eb.and([
+        ...(allowed ? [allowed(eb)] : []),
+        ...(filter ? [buildFilter(eb, filter)] : []),
+        ...words.map((word) => buildWord(eb, entity, searched, word, read)),
+        ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
+      ]);
+  const scope = recordScope(asker, entity, 'list');
+  const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
+  const who = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
+  // Whose department an owner is in, whose role sees a record and which station a device is at stand in other tables.
+  const foreign =
+    (scopes.includes('department') && entity.department === undefined) ||
+    (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
+    entity.audience !== undefined;
+  return {
+    where: condition('all'),
+    wherePage: condition('few'),
+    filter,
+    key: foreign ? null : JSON.stringify([who, scopes, filter, words, searched, ids]),
+    fields: allowed === null && words.length === 0 && ids === undefined ? [...filterFields(filter)] : null,
+  };
+}
+
+/** The fields that a filter compares. */
+function filterFields(filter: FilterNode | null): ReadonlySet<string> {
+  if (filter === null) return new Set();
+  if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filterFields(part)]));
+  if ('or' in filter) return new Set(filter.or.flatMap((part) => [...filterFields(part)]));
+  return new Set([filter.field]);
+}
+
+/** The condition on the records that the asker may list and that the filter, the search and the ids select. */
+export function selectionWhere(
+  entity: Entity,
+  asker: Asker,
+  selection: Selection,
+  at?: string,
+): RecordCondition {
+  return readSelection(entity, asker, selection, at).where;
+}

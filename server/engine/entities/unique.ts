@@ -1,0 +1,66 @@
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { recordScope } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import { type Columns, columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
+import { valueFits } from './filterValue.ts';
+import { requireRecord } from './write.ts';
+
+/** The values of a key; null when one is missing, hidden from the asker, or can't be stored anyway. */
+function keyValues(
+  columns: Columns,
+  fields: readonly string[],
+  values: Values,
+): (string | number | boolean)[] | null {
+  const found = fields.map((field) => {
+    const type = columns.get(field);
+    const value = values[field];
+    return type && valueFits(field, type, value) ? value : null;
+  });
+  return found.some((value) => value === null) ? null : (found as (string | number | boolean)[]);
+}
+
+async function isKeyTaken(
+  trx: AnyTrx,
+  entity: Entity,
+  fields: readonly string[],
+  key: readonly (string | number | boolean)[],
+  id: number | undefined,
+): Promise<boolean> {
+  let query = trx.selectFrom(entity.name).select('id');
+  for (const [index, field] of fields.entries()) query = query.where(field, '=', key[index]);
+  if (id !== undefined) query = query.where('id', '<>', id);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The fields whose value another record of the tenant has already, whoever may see that one. For whoever could also
+ * find out by saving.
+ */
+export async function valuesTaken(
+  ctx: CallContext,
+  entity: Entity,
+  { id, values }: { id?: number; values: Values },
+): Promise<string[]> {
+  const { db, session } = ctx;
+  const scope = recordScope(session, entity, id === undefined ? 'create' : 'update');
+  if (scope === null) throw new AppError('http.forbidden');
+  const columns = columnsOf(entity, session);
+  const hidden = fieldsHidden(entity, session);
+  for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
+  return db.tenant(session.tenantId, async (trx) => {
+    const asked = (entity.unique ?? []).filter((fields) => fields.some((field) => field in values));
+    if (asked.length === 0) return [];
+    // A key of several fields is complete only with those that stay as they are.
+    const stored = id === undefined ? {} : await requireRecord(trx, session, entity, id, 'update');
+    const taken = new Set<string>();
+    for (const fields of asked) {
+      const key = keyValues(columns, fields, { ...stored, ...values });
+      const field = fields.findLast((one) => one in values);
+      if (key && field && (await isKeyTaken(trxAny(trx), entity, fields, key, id))) taken.add(field);
+    }
+    return [...taken];
+  });
+}

@@ -1,0 +1,384 @@
+/**
+ * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
+ * database refuses and tells the hub; `record_x_in` does the same work in a transaction of the caller, who then
+ * wraps it in `writeGuard` and calls `announceRecord` once that transaction is committed.
+ *
+ * Whose records may be written, and which fields, is decided here, whatever the way in.
+ */
+import type { Compilable } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldAccess, fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+import { runStatement } from '../../platform/db/tenant.ts';
+import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import { audienceGuard } from '../access/audience.ts';
+import { type Asker, keyWhere, recordWhere } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
+import { hooksOf } from '../hooks.ts';
+import { type Diff, diffRecord, writeAudit } from './audit.ts';
+import { moveBin } from './bin.ts';
+import { columnsOf, fieldsOf } from './columns.ts';
+import { writeGuard } from './constraints.ts';
+import { claimFiles } from './fileUse.ts';
+import { checkLinks, checkReach, protectLinked } from './links.ts';
+import { approvalFree } from './ownedFields.ts';
+import { pinyinValues } from './pinyin.ts';
+import { sealValues } from './sealed.ts';
+import { checkTree, lockTree } from './tree.ts';
+import { createValues, updateValues, valuesStore } from './values.ts';
+
+/** Who writes, in which language they are answered. */
+export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
+  Pick<DictionaryStep, 'dictionaries'>;
+type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
+
+interface WriteOptions {
+  /** What the history calls it; by default create, update or delete. */
+  action?: string;
+  /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
+  right?: string | null;
+  /** The definition acts, not the person: the rights on single fields are not asked. */
+  byDefinition?: boolean;
+  /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
+  move?: { values: Values; told: Diff };
+}
+
+/** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
+const everything: Asker = {
+  admin: true,
+  userId: 0,
+  permissions: new Set(),
+  departments: [],
+  stations: [],
+  fieldRules: new Map(),
+};
+
+export function allColumns(entity: EntityDefinition): string[] {
+  const secret = Object.entries(fieldsOf(entity)).filter(([, field]) => field.writeOnly);
+  return [...new Set([...columnsOf(entity, everything).keys(), ...secret.map(([name]) => name)])];
+}
+
+async function readRow(
+  trx: ScopedTrx,
+  entity: EntityDefinition,
+  id: number,
+  lock: boolean,
+  where: RecordCondition | null,
+): Promise<Row | undefined> {
+  let query = trxAny(trx).selectFrom(entity.name).select(allColumns(entity)).where('id', '=', id);
+  if (where) query = query.where(where);
+  const [row] = await runStatement(trx, lock ? query.forUpdate() : query);
+  return row;
+}
+
+async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
+  const [row] = await runStatement(trx, query);
+  if (!row) throw new AppError('http.notFound');
+  return row;
+}
+
+/** The whole record, whoever asks. */
+export async function findRecord(
+  trx: ScopedTrx,
+  entity: EntityDefinition,
+  id: number,
+  lock = false,
+): Promise<Row> {
+  const row = await readRow(trx, entity, id, lock, null);
+  if (!row) throw new AppError('http.notFound');
+  return row;
+}
+
+/**
+ * The whole record, if the asker may do this with it. One that they may not even see does not exist for them;
+ * one that they see is refused.
+ */
+export async function requireRecord(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+  action: string,
+  lock = false,
+): Promise<Row> {
+  const row = await readRow(trx, entity, id, lock, recordWhere(asker, entity, action));
+  if (row) return row;
+  for (const seeing of ['get', 'list']) {
+    if (await readRow(trx, entity, id, false, recordWhere(asker, entity, seeing)))
+      throw new AppError('http.forbidden');
+  }
+  throw new AppError('http.notFound');
+}
+
+/** Whether the asker may read the record. */
+export async function recordSees(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<boolean> {
+  return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
+export async function fieldsOpened(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<ReadonlySet<string>> {
+  const keys = Object.keys(fieldsOf(entity)).flatMap((name) => {
+    const key = fieldPermissionByRow(asker, entity, name);
+    return key === null ? [] : [[name, key] as const];
+  });
+  const opened = new Set<string>();
+  for (const [key, names] of Map.groupBy(keys, ([, one]) => one)) {
+    if (!(await readRow(trx, entity, id, false, keyWhere(asker, entity, key)))) continue;
+    for (const [name] of names) opened.add(name);
+  }
+  return opened;
+}
+
+/** The same of a record that is not there yet: a new one is its maker's, unless a field names another owner. */
+function fieldsOpenedAtFirst(asker: Asker, entity: EntityDefinition, body: Values): ReadonlySet<string> {
+  const { owner } = entity;
+  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
+  return new Set(
+    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
+  );
+}
+
+/**
+ * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
+ * are the fields that a narrowed permission opens in this record.
+ */
+export function fieldsGuard(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+  before: Row,
+  lang: WriteStep['lang'],
+  opened: ReadonlySet<string> = new Set(),
+) {
+  const errors: FieldError[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(entity))) {
+    if (!(name in body) || field.readOnly) continue;
+    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
+    if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
+    const params = { field: field.title?.[lang] ?? name };
+    errors.push({ field: `/${name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) });
+  }
+  const [first] = errors;
+  if (first) {
+    const name = first.field.slice(1);
+    const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
+    throw new AppError('record.fieldLocked', { field }, { errors });
+  }
+}
+
+async function audit(
+  trx: Trx,
+  { session }: WriteStep,
+  entity: EntityDefinition,
+  action: string,
+  before: Row,
+  after: Row,
+  told: Diff = {},
+): Promise<void> {
+  const { tenantId, userId } = session;
+  const id = Number(after.id ?? before.id);
+  const diff = { ...diffRecord(entity, before, after), ...told };
+  // Saved without a change: there is nothing to tell.
+  if (action === 'update' && Object.keys(diff).length === 0) return;
+  await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
+}
+
+/** Tells every cache and open screen, once the write is committed. */
+export function announceRecord(
+  { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
+  entity: EntityDefinition,
+  id: number,
+  what: 'create' | 'update' | 'delete' | 'purge',
+): void {
+  hub.publish({ type: 'entity', entity: entity.name, tenantId: session.tenantId, id, do: what });
+}
+
+/** What a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
+export async function prepareCreate(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  body: Values,
+  { byDefinition = false }: Pick<WriteOptions, 'byDefinition'> = {},
+): Promise<Values> {
+  const { session, lang } = ctx;
+  if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
+  const valid = createValues(entity, body, lang);
+  audienceGuard(session, entity, valid, null);
+  await checkDictionary(trx, ctx, entity, valid, {});
+  const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  return sealValues(ctx, entity, hooked);
+}
+
+/** Creates a record in the caller's transaction: what it is to hold, the row, the audit line. */
+export async function recordCreateIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  body: Values,
+  { action = 'create', byDefinition }: Pick<WriteOptions, 'action' | 'byDefinition'> = {},
+): Promise<Row> {
+  const { session } = ctx;
+  const values = await prepareCreate(trx, ctx, entity, body, { byDefinition });
+  const insert = trxAny(trx)
+    .insertInto(entity.name)
+    .values({
+      ...valuesStore(entity, values, Object.keys(values)),
+      ...(await pinyinValues(entity, values)),
+      tenantId: session.tenantId,
+      createdBy: session.userId,
+      updatedBy: session.userId,
+    })
+    .returning(allColumns(entity));
+  const row = await written(trx, insert);
+  await checkTree(trx, entity, [row.id]);
+  await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
+  if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
+  await claimFiles(trx, ctx, entity, {}, row);
+  await audit(trx, ctx, entity, action, {}, row);
+  return row;
+}
+
+export async function createRecord(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
+  const { session, lang, db } = ctx;
+  const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, ctx, entity, body)),
+  );
+  announceRecord(ctx, entity, Number(record.id), 'create');
+  return record;
+}
+
+interface UpdateResult {
+  record: Row;
+  /** Somebody else was faster; `record` is theirs and nothing was written. */
+  stale: boolean;
+}
+
+/** What a changed record is to hold: the rights on its fields, rules, dictionaries, hooks, and a move's own values. */
+export async function prepareUpdate(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  { before, body, move }: { before: Row; body: Values; move?: WriteOptions['move'] },
+): Promise<Values> {
+  const { session, lang } = ctx;
+  if (!move) {
+    const opened = await fieldsOpened(trx, session, entity, Number(before.id));
+    fieldsGuard(session, entity, body, before, lang, opened);
+  }
+  const valid = updateValues(entity, before, body, lang);
+  audienceGuard(session, entity, valid, before);
+  const wanted = { ...valid, ...move?.values };
+  await checkDictionary(trx, ctx, entity, wanted, before);
+  const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  return sealValues(ctx, entity, { ...hooked, ...move?.values });
+}
+
+/** The columns that a change writes: all that people write, and what of the server's own it decides. */
+export const namesWritten = (entity: EntityDefinition, values: Values): string[] =>
+  Object.entries(fieldsOf(entity))
+    .filter(([name, field]) => !field.readOnly || name in values)
+    .map(([name]) => name);
+
+/**
+ * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
+ * one. The row stays locked until the transaction ends.
+ */
+export async function recordUpdateIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  version: number,
+  body: Values,
+  { action = 'update', right = 'update', move }: WriteOptions = {},
+): Promise<UpdateResult> {
+  const { session } = ctx;
+  await lockTree(trx, session, entity, [body]);
+  const before =
+    right === null
+      ? await findRecord(trx, entity, id, true)
+      : await requireRecord(trx, session, entity, id, right, true);
+  if (before.version !== version) return { record: before, stale: true };
+  const values = await prepareUpdate(trx, ctx, entity, { before, body, move });
+  const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
+  const update = trxAny(trx)
+    .updateTable(entity.name)
+    .set({
+      ...valuesStore(entity, values, changed),
+      ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
+      version: version + 1,
+      updatedBy: session.userId,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returning(allColumns(entity));
+  const record = await written(trx, update);
+  if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
+  await checkLinks(trx, entity, [{ before, after: record }], ctx.lang);
+  await checkReach(trx, ctx, entity, [{ before, after: record }]);
+  await claimFiles(trx, ctx, entity, before, record);
+  await audit(trx, ctx, entity, action, before, record, move?.told);
+  return { record, stale: false };
+}
+
+export async function updateRecord(
+  ctx: WriteContext,
+  entity: EntityDefinition,
+  id: number,
+  version: number,
+  body: Values,
+  options: WriteOptions = {},
+): Promise<UpdateResult> {
+  const { session, lang, db } = ctx;
+  const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordUpdateIn(trx, ctx, entity, id, version, body, options)),
+  );
+  if (!result.stale) announceRecord(ctx, entity, id, 'update');
+  return result;
+}
+
+/** Moves a record, and what belongs to it alone, into the recycle bin, in the caller's transaction. */
+export async function recordDeleteIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  { action = 'delete', right = 'delete' }: WriteOptions = {},
+): Promise<void> {
+  const { session } = ctx;
+  const before =
+    right === null
+      ? await findRecord(trx, entity, id, true)
+      : await requireRecord(trx, session, entity, id, right, true);
+  approvalFree(entity, before);
+  const kept = await moveBin(trx, session, entity, before, async (carry) => {
+    await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
+  });
+  await protectLinked(trx, entity, before, kept, ctx.lang);
+  await audit(trx, ctx, entity, action, before, {});
+}
+
+export async function deleteRecord(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {
+  const { session, lang, db } = ctx;
+  await writeGuard(db, entity, { deleting: true, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordDeleteIn(trx, ctx, entity, id)),
+  );
+  announceRecord(ctx, entity, id, 'delete');
+}

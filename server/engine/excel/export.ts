@@ -1,0 +1,189 @@
+/** What a filter selects, written into a file: read through a cursor, so that memory does not grow with the rows. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { CellKind } from '../../../runtime/core/fieldType.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import { type AnyTrx, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { type Asker, recordWhere } from '../access/index.ts';
+import { columnShown } from '../access/records.ts';
+import type { CallContext } from '../context.ts';
+import { columnsOf, fieldSeen, fieldsHidden } from '../entities/columns.ts';
+import { rowFieldsOf } from '../entities/rowFields.ts';
+import { openRecords } from '../entities/sealed.ts';
+import { type Selection, selectionWhere } from '../entities/selection.ts';
+import { mayBeEmpty, parseSort } from '../entities/sort.ts';
+import type { JobStep } from '../jobs/index.ts';
+import { type CellContext, valueCell } from './fieldCells.ts';
+import { openTable, type TableFormat } from './file/tableWrite.ts';
+import { fieldOf, headingOf } from './headings.ts';
+import { readFields } from './options.ts';
+import { findLabels, type RefTarget, targetOf } from './refs.ts';
+
+export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'> {
+  sort?: string | undefined;
+  columns?: readonly string[] | undefined;
+  format: TableFormat;
+}
+
+type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
+
+const BATCH = 1_000;
+const MAX_LABELS = 20_000;
+/** The application's connections give up after a minute; a long export is not a query that hangs. */
+const TIMEOUT_MS = 900_000;
+
+export interface ExportPlan {
+  entity: Entity;
+  names: readonly string[];
+  format: TableFormat;
+  rows: (trx: AnyTrx) => RawBuilder<Row>;
+  count(trx: Trx): Promise<number>;
+}
+
+/** Everything that this person may read, in the order of the definition. */
+function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
+  const shown = [...readable].filter((name) => {
+    const field = entity.schema.properties?.[name];
+    return field && field['x-control'] !== 'hidden';
+  });
+  return [...shown, 'createdAt', 'updatedAt'];
+}
+
+/** An amount is no amount without its currency: the column that says it comes along, before it. */
+function withCurrencies(entity: Entity, names: readonly string[], readable: ReadonlySet<string>): string[] {
+  const named = names.flatMap((name) => {
+    const currency = entity.schema.properties?.[name]?.['x-currency'];
+    return currency && readable.has(currency) && !names.includes(currency) ? [currency, name] : [name];
+  });
+  return [...new Set(named)];
+}
+
+/** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
+export function planExport(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
+  const { session, zone } = context;
+  const columns = columnsOf(entity, session);
+  const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
+  const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
+  const hidden = fieldsHidden(entity, session);
+  for (const name of wish.columns ?? []) {
+    if (readable.has(name)) continue;
+    fieldSeen(hidden, name, '/columns');
+    throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
+  }
+  const names = withCurrencies(
+    entity,
+    known?.length ? [...new Set(known)] : namesUsual(entity, readable),
+    readable,
+  );
+  const { filter, search, ids } = wish;
+  const selected = selectionWhere(entity, session, { filter, search, ids, zone }, '');
+  const allowed = recordWhere(session, entity, 'export');
+  const sort = parseSort(columns, wish.sort, entity.list.sort ?? [], hidden);
+  const from = (trx: AnyTrx) => {
+    const rows = trx.selectFrom(entity.name).where(selected);
+    return allowed ? rows.where(allowed) : rows;
+  };
+  return {
+    entity,
+    names,
+    format: wish.format,
+    rows(trx) {
+      let rows = from(trx).select((eb) =>
+        [...new Set([...names, 'id'])].map((name) => columnShown(eb, session, entity, name).as(name)),
+      );
+      for (const { field, order } of sort)
+        rows = rows.orderBy(field, (item) => {
+          const by = order === 'asc' ? item.asc() : item.desc();
+          return order === 'desc' && mayBeEmpty(entity, field) ? by.nullsLast() : by;
+        });
+      return sql<Row>`${rows}`;
+    },
+    async count(trx) {
+      const { count } = (await from(trxAny(trx))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()) as { count: number };
+      return count;
+    },
+  };
+}
+
+/** Names of referenced records, remembered from batch to batch. */
+export function createLabels(trx: Trx, asker: Asker) {
+  const known = new Map<string, Map<unknown, string>>();
+  return {
+    async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
+      let own = known.get(name);
+      if (!own || own.size > MAX_LABELS) {
+        own = new Map();
+        known.set(name, own);
+      }
+      const values = rows.flatMap((row) =>
+        field.type === 'array' ? ((row[name] as unknown[] | null) ?? []) : [row[name]],
+      );
+      const unknown = [...new Set(values)].filter(
+        (key) => key !== null && key !== undefined && !own.has(key),
+      );
+      for (const [key, label] of await findLabels(trx, asker, target, unknown)) own.set(key, label);
+    },
+    label: (name: string, key: unknown): string => known.get(name)?.get(key) ?? String(key),
+  };
+}
+
+const WIDTHS: Partial<Record<CellKind, number>> = { date: 12, moment: 20, amount: 16 };
+
+function widthOf(field: Field, heading: string): number {
+  const room = [...heading].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 4);
+  const usual =
+    WIDTHS[fieldTypeOf(field).cell] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
+  return Math.min(Math.max(room, usual, 8), 60);
+}
+
+export async function runExport(
+  plan: ExportPlan,
+  context: ExportContext,
+  step: Pick<JobStep, 'signal' | 'progress'>,
+  path: string,
+): Promise<{ rows: number }> {
+  const { entity, names, format } = plan;
+  const { db, session, lang } = context;
+  const cells: CellContext = { lang, zone: context.zone };
+  const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
+  const columns = names.map((name) => {
+    const field = fields[name] ?? fieldOf(entity, name);
+    const heading = headingOf(entity, name, lang);
+    return { name, field, target: targetOf(field), title: heading, width: widthOf(field, heading) };
+  });
+  return db.tenant(session.tenantId, async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
+    const any = trxAny(trx);
+    step.progress(0, await plan.count(trx));
+    await sql`declare export_rows no scroll cursor for ${plan.rows(any)}`.execute(trx);
+    const labels = createLabels(trx, session);
+    const table = await openTable(path, format, entity.title[lang], columns);
+    let written = 0;
+    try {
+      while (!step.signal.aborted) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx);
+        if (rows.length === 0) break;
+        for (const { name, field, target } of columns)
+          if (target) await labels.load(name, target, field, rows);
+        for (const row of openRecords(context, entity, rows))
+          await table.row(
+            columns.map(({ name, field }) =>
+              valueCell(field, row[name], cells, (key) => labels.label(name, key)),
+            ),
+          );
+        written += rows.length;
+        step.progress(written);
+      }
+    } finally {
+      await table.end();
+    }
+    return { rows: written };
+  });
+}

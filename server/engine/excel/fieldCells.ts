@@ -1,0 +1,327 @@
+/** A field's value as a cell, and a cell as the field's value: pure. */
+import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import { parseDecimal } from '../../../runtime/core/decimal.ts';
+import { type Lang, YES_NO } from '../../../runtime/core/format.ts';
+import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import {
+  type Cell,
+  type CellStyle,
+  type ReadCell,
+  serialOfWall,
+  textOfRead,
+  wallOfSerial,
+} from './file/cell.ts';
+
+export interface CellContext {
+  lang: Lang;
+  /** On whose clock times are written and read. */
+  zone: string;
+}
+
+const YES = new Set(['true', '1', 'yes', 'y', '是', '启用', 'on', '✓', '√']);
+const NO = new Set(['false', '0', 'no', 'n', '否', '停用', 'off', '×']);
+
+/** The value itself, or what is wrong with the cell. */
+export type CellValue = { value: unknown } | { problem: Text };
+
+const PROBLEMS = {
+  option: { zh: '不在可选范围内', en: 'Not one of the possible values' },
+  yesNo: { zh: '应为是或否', en: 'Must be yes or no' },
+  number: { zh: '应为数字', en: 'Must be a number' },
+  rounded: {
+    zh: 'Excel 已将长数字四舍五入，请将单元格设为文本后重新填写',
+    en: 'Excel has rounded this long number: format the cell as text and enter it again',
+  },
+  date: { zh: '应为日期，如 2026-01-31', en: 'Must be a date such as 2026-01-31' },
+  dateTime: { zh: '应为时间，如 2026-01-31 08:30', en: 'Must be a date and time such as 2026-01-31 08:30' },
+  skipped: { zh: '该时刻因时钟调整而不存在', en: 'The clock skipped this time' },
+  time: { zh: '应为时间，如 08:30', en: 'Must be a time such as 08:30' },
+  json: { zh: '应为 JSON', en: 'Must be JSON' },
+  fault: { zh: '公式出错', en: 'The formula has an error' },
+  uncalculated: {
+    zh: '公式没有计算结果，请用 Excel 打开并保存后重试',
+    en: 'The formula has no result: open the file in Excel, save it and try again',
+  },
+} satisfies Record<string, Text>;
+
+export function optionsOf(field: Field): readonly Option[] {
+  const dictionary = (dictionaries as Record<string, DictionaryDefinition>)[field['x-dictionary'] ?? ''];
+  const plain = field.enum?.map((value) => ({
+    value: value as Option['value'],
+    title: { zh: String(value), en: String(value) },
+  }));
+  return field['x-options'] ?? dictionary?.entries ?? plain ?? [];
+}
+
+/** Worked out once for each object: a file asks for every cell. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** What a list holds: its options may stand at the list itself. */
+export const itemOf = remembered(
+  (field: Field): Field => ({
+    ...field.items,
+    'x-options': field['x-options'] ?? field.items?.['x-options'],
+    'x-dictionary': field['x-dictionary'] ?? field.items?.['x-dictionary'],
+  }),
+);
+
+/** A title that two share is told apart by what it stands for. */
+export const titleDistinct = (title: string, value: unknown, shared: boolean): string =>
+  shared ? `${title} (${String(value)})` : title;
+
+interface OptionTitle {
+  value: Option['value'];
+  title: string;
+  offered: boolean;
+}
+
+const makeTitles = (lang: Lang) =>
+  remembered((field: Field): OptionTitle[] => {
+    const options = optionsOf(field);
+    const counts = new Map<string, number>();
+    for (const { title } of options) counts.set(title[lang], (counts.get(title[lang]) ?? 0) + 1);
+    return options.map(({ value, title, disabled }) => ({
+      value,
+      title: titleDistinct(title[lang], value, (counts.get(title[lang]) ?? 0) > 1),
+      offered: disabled !== true,
+    }));
+  });
+
+const titles = { zh: makeTitles('zh'), en: makeTitles('en') };
+
+/** The options as they are written into cells and offered in lists. */
+export const optionTitles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
+
+const optionKey = (text: string): string => text.trim().toLowerCase();
+
+/** By value before title, so that a value is never taken for the title of another. */
+const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => {
+  const options = optionsOf(field);
+  const known = new Map<string, Option>();
+  const add = (text: string, option: Option) => {
+    if (!known.has(optionKey(text))) known.set(optionKey(text), option);
+  };
+  for (const option of options) add(String(option.value), option);
+  for (const option of options) for (const text of Object.values(option.title)) add(text, option);
+  return known;
+});
+
+/** By value, by title in either language, or by both where titles are shared. */
+function findOption(field: Field, cell: string): Option | undefined {
+  const known = optionsByText(field);
+  const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
+  const byBoth = inBrackets === undefined ? undefined : known.get(optionKey(inBrackets));
+  return known.get(optionKey(cell)) ?? byBoth;
+}
+
+function numberStyle(field: Field): CellStyle {
+  const decimals = field['x-decimals'];
+  if (field.type === 'integer' || decimals === 0) return 'integer';
+  return decimals !== undefined && decimals <= 6 ? `decimals${decimals as 1 | 2 | 3 | 4 | 5 | 6}` : 'number';
+}
+
+function momentCell(value: string, { zone }: CellContext): Cell {
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant)) return value;
+  const serial = serialOfWall(instant + zoneOffset(instant, zone));
+  return serial === null ? value : { value: serial, style: 'dateTime' };
+}
+
+function dateCell(value: string): Cell {
+  const serial = serialOfWall(Date.parse(`${value}T00:00:00Z`));
+  return serial === null ? value : { value: serial, style: 'date' };
+}
+
+const separator = (lang: Lang): string => (lang === 'zh' ? '、' : ', ');
+
+/** `label` names the record that a reference points at. */
+export function valueCell(
+  field: Field,
+  value: unknown,
+  context: CellContext,
+  label: (key: unknown) => string,
+): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return listCell(field, value, context, label);
+  const { cell, formatCell } = fieldTypeOf(field);
+  if (typeof value === 'object') return formatCell ? formatCell(value) : JSON.stringify(value);
+  if (field['x-ref']) return label(value);
+  const option = optionTitles(field, context.lang).find((one) => one.value === value);
+  if (option) return option.title;
+  if (typeof value === 'boolean') return YES_NO[context.lang][value ? 0 : 1];
+  if (cell === 'amount') return { value: Number(value), style: 'money' };
+  if (typeof value === 'number') return { value, style: numberStyle(field) };
+  if (cell === 'date') return dateCell(String(value));
+  if (cell === 'moment') return momentCell(String(value), context);
+  return String(value);
+}
+
+function listCell(
+  field: Field,
+  values: readonly unknown[],
+  context: CellContext,
+  label: (key: unknown) => string,
+): Cell {
+  if (values.length === 0) return null;
+  const item = itemOf(field);
+  if (values.some((value) => typeof value === 'object' && value !== null)) return JSON.stringify(values);
+  const texts = values.map((value) => {
+    const cell = valueCell(item, value, context, label);
+    return typeof cell === 'object' && cell !== null ? String(value) : (cell ?? '');
+  });
+  return texts.join(separator(context.lang));
+}
+
+/** Excel's figures carry fifteen digits; what comes after is noise of its arithmetic. */
+const cleanNumber = (value: number): number => Number(value.toPrecision(15));
+
+/** `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
+export function readNumber(text: string, unit?: string): number | null {
+  let bare = text
+    .normalize('NFKC')
+    .replace(/[\s\u00a0']/g, '')
+    .replace(/^(?:RM|CNY|[¥$€£])/i, '');
+  for (const end of [unit?.replace(/\s/g, ''), '%'])
+    if (end && bare.endsWith(end)) bare = bare.slice(0, -end.length);
+  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) bare = bare.replaceAll(',', '');
+  else if (/^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(bare)) bare = bare.replaceAll('.', '').replace(',', '.');
+  else if (/^[-+]?\d+,\d+$/.test(bare)) bare = bare.replace(',', '.');
+  const value = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(bare) ? Number(bare) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+const isPercent = (field: Field): boolean => (field['x-unit'] ?? fieldTypeOf(field).unit) === '%';
+
+function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null {
+  if (typeof cell === 'number') return cleanNumber(cell);
+  if (typeof cell === 'string') return readNumber(cell, field['x-unit']);
+  if (typeof cell === 'object' && 'percent' in cell)
+    return cleanNumber(isPercent(field) ? cell.percent * 100 : cell.percent);
+  return null;
+}
+
+/** Amounts are texts of decimals; more than two are left for the schema to refuse. */
+function moneyText(value: number): string {
+  const decimal = parseDecimal(value);
+  return decimal && decimal.scale <= 2 ? value.toFixed(2) : String(value);
+}
+
+const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;
+
+/** Dates as people write them, as `2026-01-31` and what follows. */
+function dateNormal(text: string): string | null {
+  const parts = DATE_TEXT.exec(text.normalize('NFKC').trim());
+  if (!parts) return null;
+  const [, year = '', month = '', day = '', rest] = parts;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const clock = rest?.replace(/^(\d):/, '0$1:');
+  return clock ? `${date} ${clock}` : date;
+}
+
+function readDate(cell: ReadCell): CellValue {
+  if (typeof cell === 'object' && cell && 'serial' in cell) {
+    const wall = Math.floor(wallOfSerial(cell.serial) / DAY_MS) * DAY_MS;
+    if (serialOfWall(wall) !== null) return { value: new Date(wall).toISOString().slice(0, 10) };
+  }
+  const normal = typeof cell === 'string' ? dateNormal(cell) : null;
+  const date = normal?.slice(0, 10) ?? '';
+  const read = Date.parse(`${date}T00:00:00Z`);
+  const real = !Number.isNaN(read) && new Date(read).toISOString().startsWith(date);
+  return normal && real ? { value: date } : { problem: PROBLEMS.date };
+}
+
+function readMoment(cell: ReadCell, zone: string): CellValue {
+  let wall: number | null = null;
+  if (typeof cell === 'object' && cell && 'serial' in cell)
+    wall = Math.round(wallOfSerial(cell.serial) / 1000) * 1000;
+  else if (typeof cell === 'string') {
+    const normal = dateNormal(cell);
+    const instant = normal === null ? null : parseTime(normal, zone);
+    if (instant !== null) return { value: new Date(instant).toISOString() };
+    if (normal === null || parseTime(normal, 'UTC') === null) return { problem: PROBLEMS.dateTime };
+    return { problem: PROBLEMS.skipped };
+  }
+  if (wall === null || serialOfWall(wall) === null) return { problem: PROBLEMS.dateTime };
+  const instant = wallInstant(wall, zone);
+  return instant === null ? { problem: PROBLEMS.skipped } : { value: new Date(instant).toISOString() };
+}
+
+function readTime(cell: Exclude<ReadCell, null>): CellValue {
+  const text = textOfRead(cell).trim();
+  const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.normalize('NFKC'));
+  if (!parts) return { problem: PROBLEMS.time };
+  const [, hour = '', minute = '', second] = parts;
+  return { value: `${hour.padStart(2, '0')}:${minute}${second && second !== '00' ? `:${second}` : ''}` };
+}
+
+function readText(cell: Exclude<ReadCell, null>): CellValue {
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return { problem: PROBLEMS.rounded };
+  return { value: typeof cell === 'number' ? String(cleanNumber(cell)) : textOfRead(cell).trim() };
+}
+
+/** `a、b, c` or a JSON list. */
+export function splitList(text: string): string[] {
+  return text
+    .split(/[,，、;；\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function readJson(text: string): CellValue {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: PROBLEMS.json };
+  }
+}
+
+function readList(field: Field, cell: Exclude<ReadCell, null>, context: CellContext): CellValue {
+  const text = textOfRead(cell).trim();
+  const item = itemOf(field);
+  if (text.startsWith('[') || item.type === 'object') return readJson(text);
+  const values: unknown[] = [];
+  for (const part of splitList(text)) {
+    const read = cellValue(item, part, context);
+    if ('problem' in read) return read;
+    values.push(read.value);
+  }
+  return { value: values };
+}
+
+/** The value that a cell stands for; undefined for an empty one. References stay texts and are looked up later. */
+export function cellValue(field: Field, cell: ReadCell, context: CellContext): CellValue {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: undefined };
+  if (typeof cell === 'object' && 'fault' in cell)
+    return { problem: cell.fault === '' ? PROBLEMS.uncalculated : PROBLEMS.fault };
+  if (field.type === 'array') return readList(field, cell, context);
+  if (field['x-ref']) return readText(cell);
+  const { cell: kind, parseCell } = fieldTypeOf(field);
+  if (parseCell) return { value: parseCell(textOfRead(cell)) };
+  if (field.type === 'object') return readJson(textOfRead(cell));
+  if (optionsOf(field).length > 0) {
+    const option = findOption(field, textOfRead(cell).trim());
+    return option ? { value: option.value } : { problem: PROBLEMS.option };
+  }
+  if (kind === 'yesNo') {
+    const word = textOfRead(cell).trim().toLowerCase();
+    return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : { problem: PROBLEMS.yesNo };
+  }
+  if (kind === 'number' || kind === 'amount') {
+    const figure = readFigure(field, cell);
+    if (figure === null) return { problem: PROBLEMS.number };
+    return { value: kind === 'amount' ? moneyText(figure) : figure };
+  }
+  if (kind === 'date') return readDate(cell);
+  if (kind === 'moment') return readMoment(cell, context.zone);
+  if (kind === 'time') return readTime(cell);
+  return readText(cell);
+}

@@ -1,0 +1,105 @@
+/** A cell as it is written and as it was read: pure. */
+import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+
+export type CellStyle =
+  | 'text'
+  | 'header'
+  | 'required'
+  | 'date'
+  | 'dateTime'
+  | 'money'
+  | 'integer'
+  | 'number'
+  | `decimals${1 | 2 | 3 | 4 | 5 | 6}`
+  | 'wrapped';
+
+/** Text, or a figure with its look; a moment is the number of days that Excel counts. */
+export type Cell = string | null | { value: number; style: CellStyle };
+
+/** What stands in a file; `serial` counts days on the clock of the writer. */
+export type ReadCell =
+  | null
+  | string
+  | number
+  | boolean
+  | { serial: number }
+  | { percent: number }
+  | { fault: string };
+
+export interface ReadRow {
+  /** As the spreadsheet numbers it: header and empty rows count. */
+  row: number;
+  cells: ReadCell[];
+}
+
+/** No record has nearly as many fields: what is wider would only take time. */
+export const MAX_COLUMNS = 1_000;
+/** Excel cuts longer texts off, or calls the file damaged. */
+export const MAX_TEXT = 32_767;
+const EPOCH_DAYS = 25_569;
+/** Before this Excel counts a day that never was. */
+const FIRST_SERIAL = 61;
+const LAST_SERIAL = 2_958_466;
+
+/** Days of a clock time that is given as if it were UTC; null where Excel has no date. */
+export function serialOfWall(wall: number): number | null {
+  const serial = wall / DAY_MS + EPOCH_DAYS;
+  return serial >= FIRST_SERIAL && serial < LAST_SERIAL ? serial : null;
+}
+
+/** The clock time as if it were UTC, to the millisecond. */
+export function wallOfSerial(serial: number): number {
+  return Math.round((serial - EPOCH_DAYS) * DAY_MS);
+}
+
+/** `2026-11-21 08:05:00`, without the time for a whole day. */
+export function serialText(serial: number): string {
+  // Days are fractions: what is a hair before a second is that second.
+  const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;
+  if (!Number.isFinite(wall) || serial < 0 || serial >= LAST_SERIAL) return String(serial);
+  const iso = new Date(wall).toISOString();
+  if (serial < 1) return iso.slice(11, 19);
+  const time = iso.slice(11, 19);
+  return time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
+}
+
+/** What a person sees in the cell, as text. */
+export function textOfRead(cell: ReadCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') {
+    if ('serial' in cell) return serialText(cell.serial);
+    return 'percent' in cell ? `${Number((cell.percent * 100).toPrecision(15))}%` : cell.fault;
+  }
+  return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell);
+}
+
+export const isReadEmpty = (cell: ReadCell | undefined): boolean =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+/** A cell that was read, to be written again as it was. */
+export function rewriteRead(cell: ReadCell): Cell {
+  if (typeof cell === 'number') return { value: cell, style: 'number' };
+  if (typeof cell === 'object' && cell !== null && 'serial' in cell)
+    return { value: cell.serial, style: Number.isInteger(cell.serial) ? 'date' : 'dateTime' };
+  return cell === null ? null : textOfRead(cell);
+}
+
+/** `A`, `Z`, `AA` … */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  return letters;
+}
+
+/** The place of `AB12` in its row, from 0; -1 when that is no address. */
+export function columnIndex(address: string): number {
+  let index = 0;
+  let at = 0;
+  for (; at < address.length; at += 1) {
+    const code = address.charCodeAt(at);
+    if (code < 65 || code > 90) break;
+    index = index * 26 + code - 64;
+  }
+  return at > 0 && at < 4 ? index - 1 : -1;
+}

@@ -1,0 +1,79 @@
+/** Reads a CSV file row by row, in whichever of the usual codes and with whichever separator it was saved. */
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { textWhole } from '../../../platform/db/storable.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { MAX_COLUMNS, type ReadRow } from './cell.ts';
+import { feedStream } from './feed.ts';
+import type { SheetSource } from './xlsxRead.ts';
+
+const HEAD = 65_536;
+const MAX_RECORD = 1_000_000;
+const SEPARATORS = [',', ';', '\t'] as const;
+
+interface CsvRecord {
+  record: string[];
+  info: Info;
+}
+
+/** Spreadsheets of a Chinese office save GB 18030 when they don't save UTF-8. */
+async function findEncoding(path: string, head: Buffer): Promise<'utf-8' | 'utf-16le' | 'gb18030'> {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'gb18030';
+  }
+}
+
+function findSeparator(head: string): string {
+  const line = head.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
+  const bare = line.replace(/"[^"]*"/g, '');
+  const count = (separator: string): number => bare.split(separator).length;
+  return [...SEPARATORS].sort((one, other) => count(other) - count(one))[0]!;
+}
+
+async function* decoded(path: string, encoding: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+/** Our own files mark texts that look like formulas; the mark is no part of the text. */
+const stripMark = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+export async function readCsv(path: string): Promise<SheetSource> {
+  const file: FileHandle = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0).finally(() => file.close());
+  const head = buffer.subarray(0, bytesRead);
+  const encoding = await findEncoding(path, head);
+  if (encoding !== 'utf-16le' && head.includes(0)) throw new AppError('excel.notTable');
+  const delimiter = findSeparator(new TextDecoder(encoding).decode(head));
+
+  async function* rows(): AsyncIterable<ReadRow> {
+    // Empty lines are only counted: millions of them would each take their way through the stream.
+    const options = { info: true, skip_empty_lines: true, relax_column_count: true, bom: true };
+    const parser = parse({ ...options, delimiter, max_record_size: MAX_RECORD });
+    const fed = feedStream(parser, decoded(path, encoding));
+    let row = 0;
+    try {
+      for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+        row = info.records + info.empty_lines;
+        if (record.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
+        yield { row, cells: record.map((cell) => (cell === '' ? null : stripMark(textWhole(cell)))) };
+      }
+      await fed;
+    } catch (error) {
+      if (error instanceof CsvError)
+        throw new AppError('import.notCsv', { line: Number(error.lines ?? row + 1) });
+      throw error;
+    } finally {
+      parser.destroy();
+    }
+  }
+  return { rows: rows(), expected: null, named: new Map() };
+}

@@ -1,0 +1,94 @@
+/** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
+import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { ownedFields } from '../../../runtime/core/states.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import type { Asker } from '../access/index.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { type ReadCell, textOfRead } from './file/cell.ts';
+
+/** The column of a file of rejected rows that says why; it means nothing when the file comes back. */
+export const REASON: Text = { zh: '原因', en: 'Reason' };
+
+export const fieldOf = (entity: EntityDefinition, name: string): Field =>
+  fieldsOf(entity)[name] ?? SERVER_FIELDS[name] ?? {};
+
+const plainTitle = (field: Field, name: string, lang: Lang): string => field.title?.[lang] ?? name;
+
+/** The title, with the unit of its figures, and with the field's name where two have the same title. */
+export function headingOf(entity: EntityDefinition, name: string, lang: Lang): string {
+  const field = fieldOf(entity, name);
+  const title = plainTitle(field, name, lang);
+  const twins = Object.entries(fieldsOf(entity)).filter(
+    ([other, one]) => plainTitle(one, other, lang) === title,
+  );
+  const unit = field['x-unit'] ?? fieldTypeOf(field).unit;
+  const told = twins.length > 1 ? `${title} [${name}]` : title;
+  return unit ? `${told} (${unit})` : told;
+}
+
+/** Without the mark of what is required and without the unit. */
+const cleanHeading = (text: string): string =>
+  text.normalize('NFKC').replace(/[*＊]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+const stripUnit = (text: string): string => text.replace(/\s*\([^()]*\)$/, '');
+
+function findField(entity: EntityDefinition, heading: string): string | undefined {
+  const names = [...Object.keys(fieldsOf(entity)), ...Object.keys(SERVER_FIELDS)];
+  const inBrackets = /\[([^\]]+)\]/.exec(heading)?.[1];
+  const spellings = [heading, stripUnit(heading)];
+  const byName = (text: string) => names.find((name) => name.toLowerCase() === text);
+  if (inBrackets !== undefined && byName(inBrackets)) return byName(inBrackets);
+  for (const spelling of spellings) {
+    const found =
+      byName(spelling) ??
+      names.find((name) => {
+        const { title } = fieldOf(entity, name);
+        return title && [title.zh, title.en].some((one) => cleanHeading(one) === spelling);
+      });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export interface Heading {
+  index: number;
+  text: string;
+  field: string | null;
+  /** `key`: tells which record is meant; `ignored`: known, but not for this person to write; `reason`: of our own. */
+  use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
+}
+
+function findUse(asker: Asker, entity: EntityDefinition, name: string): Heading['use'] {
+  if (name === 'id') return 'key';
+  const field = fieldsOf(entity)[name];
+  // States are moved by actions: a file that was exported keeps its column, which says nothing here.
+  if (!field || field.readOnly || ownedFields(entity).has(name)) return 'ignored';
+  return fieldAccess(asker, entity, name) === 'write' ? 'write' : 'ignored';
+}
+
+/** `named` are the columns that the template knows by their place, whatever their heading was changed to. */
+export function readHeadings(
+  asker: Asker,
+  entity: EntityDefinition,
+  cells: readonly ReadCell[],
+  named: ReadonlyMap<number, string>,
+): Heading[] {
+  const headings: Heading[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const text = textOfRead(cell).trim();
+    if (text === '') continue;
+    const clean = cleanHeading(text);
+    const given = named.get(index);
+    const field = findField(entity, clean) ?? (given && fieldsOf(entity)[given] ? given : undefined);
+    if (field === undefined) {
+      const reason = [REASON.zh, REASON.en].some((one) => one.toLowerCase() === clean);
+      headings.push({ index, text, field: null, use: reason ? 'reason' : 'unknown' });
+    } else {
+      const twice = headings.some((other) => other.field === field);
+      headings.push({ index, text, field, use: twice ? 'twice' : findUse(asker, entity, field) });
+    }
+  }
+  return headings;
+}

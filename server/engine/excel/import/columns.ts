@@ -1,0 +1,58 @@
+/** Whether a table's columns are enough for what is wanted, before any row is read. */
+
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../../runtime/core/format.ts';
+import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
+import { recordScope } from '../../access/index.ts';
+import type { Session } from '../../context.ts';
+import { fieldsOf } from '../../entities/columns.ts';
+import { fieldOf, type Heading } from '../headings.ts';
+import { TEXTS } from './report.ts';
+
+/** Fields that together tell which record is meant, the id before all others. */
+export function keysOf(entity: Entity): string[][] {
+  const unique = (entity.unique ?? []).filter((names) =>
+    names.every((name) => !fieldsOf(entity)[name]?.readOnly),
+  );
+  return [['id'], ...unique];
+}
+
+/** A field that the server can find by itself when it is left out. */
+const isGiven = (entity: Entity, name: string): boolean => {
+  const field = fieldsOf(entity)[name];
+  return !field || field.readOnly === true || field.default !== undefined;
+};
+
+export function checkColumns(
+  entity: Entity,
+  asker: Session,
+  { headings, row, mode, lang }: { headings: readonly Heading[]; row: number; mode: ImportMode; lang: Lang },
+): Problem[] {
+  const titleOf = (name: string): string => fieldOf(entity, name).title?.[lang] ?? name;
+  const problem = (column: string, title: string, reason: string): Problem => ({
+    row,
+    column,
+    title,
+    reason,
+  });
+  const problems = headings
+    .filter(({ use }) => use === 'twice')
+    .map(({ field, text }) => problem(field ?? text, text, TEXTS.twiceColumn[lang]));
+  const there = new Set(
+    headings.filter(({ use }) => use === 'write' || use === 'key').map(({ field }) => field),
+  );
+  if (!headings.some(({ use }) => use === 'write')) problems.push(problem('', '', TEXTS.noColumn[lang]));
+  if (mode === 'create' && recordScope(asker, entity, 'create') === null)
+    problems.push(problem('', '', TEXTS.mayNotCreate[lang]));
+  if (mode === 'update' && recordScope(asker, entity, 'update') === null)
+    problems.push(problem('', '', TEXTS.mayNotUpdate[lang]));
+  if (mode !== 'update')
+    for (const name of entity.schema.required ?? [])
+      if (!there.has(name) && !isGiven(entity, name))
+        problems.push(problem(name, titleOf(name), TEXTS.missingColumn[lang]));
+  if (mode !== 'create' && !keysOf(entity).some((names) => names.every((name) => there.has(name)))) {
+    const wanted = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
+    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', wanted.join(' / '))));
+  }
+  return problems;
+}

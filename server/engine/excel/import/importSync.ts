@@ -1,0 +1,52 @@
+/** Imports a small file within the call, all rows or none (C104, C113). */
+import type { components } from '../../../../generated/api.ts';
+import type { UploadedFile } from '../../../../generated/calls.ts';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { ImportReport } from '../../../../runtime/core/importReport.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type { ImportContext } from './check.ts';
+import { runImport } from './index.ts';
+import { TEXTS } from './report.ts';
+
+type WholeReport = components['schemas']['ImportReport'];
+
+const MB = 1_048_576;
+const MAX_MB = 10;
+const MAX_ROWS = 10_000;
+const QUIET = { signal: new AbortController().signal, progress() {} };
+
+/** Here a column that nobody knows is wrong as well. */
+function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeReport['errors'] {
+  const unknown = report.unknown.map((column) => ({
+    row: report.headerRow,
+    column,
+    reason: TEXTS.unknownColumn[lang],
+  }));
+  const told = [...report.blocked, ...report.problems].map(({ row, column, title, reason }) => ({
+    row,
+    column: column || title,
+    reason,
+  }));
+  return [...unknown, ...told].sort((one, other) => one.row - other.row);
+}
+
+export async function importFile(
+  context: ImportContext,
+  entity: Entity,
+  file: UploadedFile | undefined,
+  dryRun: boolean,
+): Promise<WholeReport> {
+  if (!file) throw new AppError('file.missing');
+  if (file.size > MAX_MB * MB) throw new AppError('http.fileTooLarge', { limit: MAX_MB });
+  const wish = {
+    ...{ entity, path: file.path, fileName: file.name },
+    ...({ mode: 'create', maxRows: MAX_ROWS, atomic: true } as const),
+  };
+  const checked = await runImport(context, { ...wish, dryRun: true }, QUIET);
+  const errors = errorsOf(checked, context.lang);
+  const { total } = checked;
+  if (errors.length > 0 || dryRun) return { total, imported: 0, errors };
+  const done = await runImport(context, { ...wish, dryRun: false }, QUIET);
+  const late = errorsOf(done, context.lang);
+  return { total, imported: late.length > 0 ? 0 : done.created, errors: late };
+}

@@ -1,0 +1,120 @@
+/** The two jobs of an import: one checks the file and keeps it, the other takes over its good rows. */
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UploadedFile } from '../../../../generated/calls.ts';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { makeGrant } from '../../access/grant.ts';
+import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
+import { TABLE_TYPES, type TableFormat } from '../file/tableWrite.ts';
+import type { ImportContext } from './check.ts';
+import { runImport } from './index.ts';
+
+type JobContext = ImportContext & { jobs: Jobs };
+
+const MB = 1_048_576;
+const MAX_MB = 20;
+const MAX_ROWS = 100_000;
+const MAX_NAME = 200;
+const INPUT = 'input';
+const CHECK = 'importCheck';
+
+/** The last part of what a browser sends as a name. */
+const cleanName = (name: string): string =>
+  (name.split(/[\\/]/).pop() ?? '').replace(/\p{Cc}/gu, '').slice(-MAX_NAME) || 'file';
+
+function rejectedName(fileName: string, format: TableFormat, lang: ImportContext['lang']): string {
+  const base = fileName.replace(/\.[^.]*$/, '');
+  return `${base} ${lang === 'zh' ? '未导入' : 'rejected'}.${format}`;
+}
+
+export function checkUpload(file: UploadedFile | undefined): UploadedFile {
+  if (!file) throw new AppError('file.missing', {}, { field: '/file' });
+  if (file.size > MAX_MB * MB) throw new AppError('http.fileTooLarge', { limit: MAX_MB }, { field: '/file' });
+  return file;
+}
+
+interface Run {
+  entity: Entity;
+  path: string;
+  fileName: string;
+  mode: ImportMode;
+  dryRun: boolean;
+}
+
+function runStep(context: ImportContext, run: Run, step: JobStep): Promise<ImportReport> {
+  return runImport(
+    context,
+    { ...run, maxRows: MAX_ROWS },
+    {
+      signal: step.signal,
+      progress: step.progress,
+      keep: step.keep,
+      rejectedFile: (format) =>
+        step.file(rejectedName(run.fileName, format, context.lang), TABLE_TYPES[format]),
+    },
+  );
+}
+
+/** Nothing is written; the file stays with the job for as long as the job is remembered. */
+export async function startImportCheck(
+  context: JobContext,
+  entity: Entity,
+  file: UploadedFile,
+  mode: ImportMode,
+): Promise<Job> {
+  const { session, lang, jobs } = context;
+  const fileName = cleanName(file.name);
+  // The upload is gone when the call is answered.
+  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
+  const uploaded = join(folder, INPUT);
+  await copyFile(file.path, uploaded);
+  const own = { ...context };
+  try {
+    return await jobs.start({
+      asker: session,
+      kind: CHECK,
+      title: {
+        zh: `检查 ${fileName}（${entity.title.zh}）`,
+        en: `Check of ${fileName} (${entity.title.en})`,
+      },
+      lang,
+      grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
+      async run(step) {
+        try {
+          const path = join(step.folder, INPUT);
+          await copyFile(uploaded, path);
+          return await runStep(own, { entity, path, fileName, mode, dryRun: true }, step);
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      },
+    });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The file of a check that came to its end, and that one may import into this very entity. */
+export async function startImport(context: JobContext, entity: Entity, checkId: number): Promise<Job> {
+  const { session, lang, jobs } = context;
+  const check = await jobs.get(session, checkId);
+  const report = check.result as ImportReport | null;
+  if (check.kind !== CHECK || report?.entity !== entity.name) throw new AppError('http.notFound');
+  if (check.status !== 'done' || report.blocked.length > 0) throw new AppError('excel.notChecked');
+  const path = join(await jobs.folder(session, checkId), INPUT);
+  if (!(await stat(path).catch(() => null))) throw new AppError('job.noFile');
+  const { fileName, mode, total } = report;
+  return jobs.start({
+    asker: session,
+    kind: 'import',
+    title: { zh: `导入 ${fileName}（${entity.title.zh}）`, en: `Import of ${fileName} (${entity.title.en})` },
+    total,
+    lang,
+    grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
+    run: (step) => runStep(context, { entity, path, fileName, mode, dryRun: false }, step),
+  });
+}

@@ -1,0 +1,51 @@
+/** Holds rows that refer to other rows of the same file, and checks them again once those are known. */
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { RowPlan } from './check.ts';
+
+/** So many rows are kept in memory; further ones must come after what they refer to. */
+const MAX_HELD = 20_000;
+
+/** Nothing is wrong with it but that it refers to a record that nobody knows yet. */
+export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
+  waits.length > 0 && problems.every(({ column }) => waits.some((one) => one.column === column));
+
+export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
+  const held: RowPlan[] = [];
+  /** Those of them that nothing has come of yet, by their row. */
+  const waiting = new Map<number, RowPlan>();
+  /** What the good rows of the file are called, by each of the ways in which others refer to them. */
+  const names = new Set<string>();
+  return {
+    held,
+    /** Who still waits, but for these rows. */
+    waitingBut: (plans: readonly RowPlan[]): RowPlan[] => {
+      const now = new Set(plans.map(({ row }) => row));
+      return [...waiting.values()].filter(({ row }) => !now.has(row));
+    },
+    /** Something came of these rows. */
+    settle(plans: readonly RowPlan[]): void {
+      for (const { row } of plans) waiting.delete(row);
+    },
+    /** Keeps the rows that wait; gives back the others. */
+    part(plans: readonly RowPlan[]): RowPlan[] {
+      return plans.filter((plan) => {
+        const waits = isWaiting(plan) && held.length < MAX_HELD;
+        if (waits) {
+          held.push(plan);
+          waiting.set(plan.row, plan);
+        }
+        return !waits;
+      });
+    },
+    note(plans: readonly RowPlan[]): void {
+      for (const { values, problems } of plans)
+        if (problems.length === 0)
+          for (const name of [values[label], values.sn]) if (name != null) names.add(String(name));
+    },
+    /** In a dry run nothing is written: a row of the file counts as the record that it would become. */
+    promise(plan: RowPlan): RowPlan {
+      const known = plan.waits.every(({ text }) => names.has(text));
+      return known ? { ...plan, waits: [], problems: [] } : plan;
+    },
+  };
+}

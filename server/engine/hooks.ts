@@ -1,0 +1,41 @@
+/** Steps of single entities around the generic actions. The engine knows none of them: rooms register theirs. */
+import type { Values } from '../../runtime/core/rule.ts';
+import type { RecordCondition, Row } from '../platform/db/anyTable.ts';
+import type { Trx } from '../platform/db/index.ts';
+import type { Hub } from '../platform/live/hub.ts';
+import type { Session } from './context.ts';
+
+/** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
+export type Carry = (table: string, where: RecordCondition) => Promise<void>;
+
+/** What a hook may work with: the transaction of the write and who writes. */
+export interface HookStep {
+  trx: Trx;
+  session: Session;
+}
+
+/** Steps of one entity around the generic actions, inside their transaction. */
+export interface EntityHooks {
+  /** Returns the values to store: server-owned fields are added here. */
+  beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
+  /** Gets the values after the change and the record before it; returns the values to store. */
+  beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
+  /** Refuses the deletion by throwing, or carries what belongs to the record alone into the recycle bin with it. */
+  beforeDelete?(before: Row, step: HookStep & { carry: Carry }): Promise<void>;
+  /** Refuses by throwing that a deleted record comes back; it is the row as its table has it. */
+  beforeRestore?(row: Row, step: HookStep): void | Promise<void>;
+  /** A transition of the record was committed. */
+  moved?(record: Row, ctx: { hub: Hub; session: Session }): void;
+}
+
+const registered = new Map<string, EntityHooks>();
+
+/** Adds the steps of a room's entities, by entity name. An entity has those of one room only. */
+export function registerHooks(hooks: Readonly<Record<string, EntityHooks>>): void {
+  for (const [entity, steps] of Object.entries(hooks)) {
+    if (registered.has(entity)) throw new Error(`the entity ${entity} has hooks already`);
+    registered.set(entity, steps);
+  }
+}
+
+export const hooksOf = (entity: string): EntityHooks | undefined => registered.get(entity);

@@ -1,0 +1,41 @@
+import type { Trx } from '../../platform/db/index.ts';
+
+export interface IdentityEvent {
+  tenantId: number;
+  userId: number | null;
+  action:
+    | 'login'
+    | 'loginFailed'
+    | 'logout'
+    | 'passwordChanged'
+    | 'profileChanged'
+    | 'tenantSwitched'
+    | 'permissionsChanged'
+    | 'passwordReset'
+    | 'totpOn'
+    | 'totpOff'
+    | 'sessionsEnded'
+    | 'apiKeyCreated'
+    | 'apiKeyRevoked'
+    | 'oidcLinked';
+  /** Whose account it is about, when it is not the actor's own. */
+  about?: number | null;
+  ip?: string;
+  diff?: Readonly<Record<string, unknown>>;
+}
+
+/** What happened to an account goes into the same log as every other write. */
+export async function audit(trx: Trx, event: IdentityEvent): Promise<void> {
+  const { tenantId, userId, action, about = userId, ip, diff = {} } = event;
+  await trx
+    .insertInto('auditLog')
+    .values({
+      tenantId,
+      userId,
+      entity: 'userAccount',
+      recordId: String(about ?? ''),
+      action,
+      diff: JSON.stringify(ip === undefined ? diff : { ...diff, ip }),
+    })
+    .execute();
+}

@@ -1,0 +1,338 @@
+/** What the generic actions on people, roles and departments must keep to: nobody gains rights by writing records. */
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { accountKey } from '../../platform/accountKey.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { lockName } from '../../platform/db/lock.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import { seen } from '../access/records.ts';
+import type { EntityHooks, HookStep } from '../hooks.ts';
+import { tooManyAttempts } from './attempts.ts';
+import { checkDeptChange, checkPlacing } from './deptRules.ts';
+import { countForeignName, readNameWait } from './nameLimit.ts';
+import { generatePassword, hashPassword } from './password.ts';
+import { checkPassword } from './passwordRule.ts';
+import { checkAbove, checkAccount, checkLastAdmin, checkOwn, checkRole } from './permissions.ts';
+
+interface Position {
+  deptId: number;
+}
+interface RoleRule {
+  field: string;
+  rule: FieldRule;
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one));
+const deptsOf = (values: Values): number[] =>
+  ((values.departments as Position[] | null | undefined) ?? []).map(({ deptId }) => Number(deptId));
+
+/** V124; dates are compared as they are written. */
+function checkDates(values: Values): void {
+  const { joinDate, resignDate } = values;
+  if (typeof joinDate !== 'string' || typeof resignDate !== 'string') return;
+  if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
+}
+
+/** V125: nobody is added to a department that has ended; who is in it already may stay. */
+async function checkDepartments(trx: Trx, values: Values, known: readonly number[]): Promise<void> {
+  const places = deptsOf(values).map((deptId, place) => ({ deptId, place }));
+  const added = places.filter(({ deptId }) => !known.includes(deptId));
+  if (added.length === 0) return;
+  const depts = await trx
+    .selectFrom('dept')
+    .select(['id', 'endTime'])
+    .where(
+      'id',
+      'in',
+      added.map(({ deptId }) => deptId),
+    )
+    .execute();
+  for (const { deptId, place } of added) {
+    const dept = depts.find(({ id }) => id === deptId);
+    const at = { field: `/departments/${place}/deptId` };
+    if (!dept) throw new AppError('user.unknownDept', {}, at);
+    if (dept.endTime !== null && Date.parse(dept.endTime) < Date.now())
+      throw new AppError('user.deptExpired', {}, at);
+  }
+}
+
+/** Sites that are given anew open records of theirs: whoever gives them sees the sites in the list. */
+async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
+  if (sns.length === 0) return;
+  const rows = await trx
+    .selectFrom(seen(trx, session, 'station').as('s'))
+    .select('s.sn')
+    .where('s.sn', 'in', [...sns])
+    .execute();
+  if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
+}
+
+/** Roles that are given anew must be there, and open no more than their giver holds. */
+async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
+  if (roles.length === 0) return;
+  const found = await trx
+    .selectFrom('role')
+    .select(['id', 'permissions', 'fieldRules'])
+    .where('id', 'in', [...roles])
+    .execute();
+  if (roles.some((id) => !found.some((role) => role.id === id)))
+    throw new AppError('user.unknownRole', {}, { field: '/roles' });
+  for (const { permissions, fieldRules } of found) {
+    const rights = { permissions: texts(permissions), fieldRules: (fieldRules as RoleRule[] | null) ?? [] };
+    checkRole(session, rights, '/roles');
+  }
+}
+
+/** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
+async function checkSignIn(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
+  const { trx, session } = step;
+  if (same(now, before)) return;
+  if (session.apiKey) throw new AppError('apiKey.notHere');
+  if (id === session.userId && !session.permissions.has('*')) throw new AppError('user.self');
+  if (id !== null) await checkAccount(trx, session, id);
+  await checkAddress(step, id ?? 0, now);
+}
+
+/** An address leads to one account of the whole platform, and only to people of whoever its domain belongs to. */
+async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
+  if (typeof address !== 'string') return;
+  await lockName(trx, `sign-in address ${address.toLowerCase()}`);
+  const values = [address, id, session.admin] as const;
+  const { refusal } = await trx
+    .selectNoFrom((eb) =>
+      eb
+        .fn<string | null>(
+          'sign_in_email_refusal',
+          values.map((value) => eb.val(value)),
+        )
+        .as('refusal'),
+    )
+    .executeTakeFirstOrThrow();
+  const at = { field: '/signInEmail' };
+  if (refusal === 'domain') throw new AppError('user.signInDomain', {}, at);
+  if (refusal !== null) throw new AppError('user.signInTaken', {}, at);
+}
+
+async function createUser(values: Values, step: HookStep): Promise<Values> {
+  const { trx, session } = step;
+  const { password, ...kept } = values;
+  await checkSignIn(step, null, values.signInEmail, null);
+  checkDates(values);
+  await checkDepartments(trx, values, []);
+  await checkRoles(step, numbers(values.roles));
+  await checkStations(step, texts(values.stations));
+  await checkOwn(trx, session, 0, [], texts(values.permissions));
+  if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
+  const seconds = readNameWait(session.tenantId);
+  if (seconds > 0) throw tooManyAttempts(seconds);
+  // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
+  const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
+  const id = await makeAccount(trx, String(values.username), hash, String(values.name));
+  if (id !== null) return { ...kept, id };
+  if (!(await isColleague(trx, String(values.username)))) countForeignName(session.tenantId);
+  throw new AppError('user.usernameTaken', {}, { field: '/username' });
+}
+
+/** Whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+async function isColleague(trx: Trx, username: string): Promise<boolean> {
+  const colleague = await trx
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
+    .executeTakeFirst();
+  return colleague !== undefined;
+}
+
+async function makeAccount(trx: Trx, login: string, hash: string, name: string): Promise<number | null> {
+  const { made } = await trx
+    .selectNoFrom((eb) =>
+      eb.fn<number | null>('account_make', [eb.val(login), eb.val(hash), eb.val(name)]).as('made'),
+    )
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+/** What others know somebody by, and where mails about them go. */
+const CONTACT = ['name', 'phone', 'email'] as const;
+
+/** Who holds more is not renamed, nor are their notices led elsewhere, by somebody who holds less. */
+async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
+  const field = CONTACT.find((name) => !same(values[name], before[name]));
+  if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
+}
+
+/** What a change of somebody's roles, rights, departments or account needs. */
+async function checkRights(values: Values, before: Row, step: HookStep): Promise<void> {
+  const { trx, session } = step;
+  const id = Number(before.id);
+  const [rolesNow, rolesThen] = [numbers(values.roles), numbers(before.roles)];
+  const rolesChanged = !sameSet(rolesNow, rolesThen);
+  const ownChanged = !same(values.permissions ?? [], before.permissions ?? []);
+  const closed = values.status !== 'active' && before.status === 'active';
+  const deptsChanged = !sameSet(deptsOf(values), deptsOf(before));
+  const [sitesNow, sitesThen] = [texts(values.stations), texts(before.stations)];
+  const sitesChanged = !same([...sitesNow].sort(), [...sitesThen].sort());
+  const own = id === session.userId;
+  const all = session.permissions.has('*');
+  if (own && (closed || (!all && (rolesChanged || ownChanged || deptsChanged || sitesChanged))))
+    throw new AppError('user.self');
+  if (rolesChanged || sitesChanged || closed || values.status !== before.status)
+    await checkAbove(trx, session, id);
+  if (sitesChanged)
+    await checkStations(
+      step,
+      sitesNow.filter((sn) => !sitesThen.includes(sn)),
+    );
+  if (deptsChanged) checkPlacing(session, deptsOf(values), deptsOf(before));
+  if (rolesChanged)
+    await checkRoles(
+      step,
+      rolesNow.filter((role) => !rolesThen.includes(role)),
+    );
+  if (ownChanged) await checkOwn(trx, session, id, texts(before.permissions), texts(values.permissions));
+  if (closed) await adminStays(trx, session, id);
+  else if (rolesChanged && !(await roleEverything(trx, rolesNow)) && !texts(values.permissions).includes('*'))
+    await adminStays(trx, session, id);
+}
+
+async function roleEverything(trx: Trx, roles: readonly number[]): Promise<boolean> {
+  if (roles.length === 0) return false;
+  const rows = await trx
+    .selectFrom('role')
+    .select('permissions')
+    .where('id', 'in', [...roles])
+    .execute();
+  return rows.some(({ permissions }) => texts(permissions).includes('*'));
+}
+
+/** Whoever may do everything is not the last one; for others there is nothing to check. */
+async function adminStays(trx: Trx, session: HookStep['session'], userId: number): Promise<void> {
+  const roles = await trx.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
+  const { permissions } = await trx
+    .selectFrom('user')
+    .select('permissions')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const everything =
+    texts(permissions).includes('*') ||
+    (await roleEverything(
+      trx,
+      roles.map(({ roleId }) => roleId),
+    ));
+  if (everything) await checkLastAdmin(trx, session, { userId });
+}
+
+async function updateUser(values: Values, before: Row, step: HookStep): Promise<Values> {
+  if (typeof values.password === 'string')
+    throw new AppError('user.initialFixed', {}, { field: '/password' });
+  checkDates(values);
+  // Who has resigned no longer signs in.
+  const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
+  await checkDepartments(step.trx, after, deptsOf(before));
+  await checkRights(after, before, step);
+  await checkContact(after, before, step);
+  await checkSignIn(step, Number(before.id), values.signInEmail, before.signInEmail);
+  const { password: _, ...kept } = after;
+  return kept;
+}
+
+/** Every rule names a field that there is. */
+function rulesKnown(values: Values): RoleRule[] {
+  const rules = (values.fieldRules as RoleRule[] | null | undefined) ?? [];
+  const errors: FieldError[] = [];
+  for (const [place, { field }] of rules.entries()) {
+    const [entity = '', name = ''] = field.split('.');
+    if (entityRegistry.get(entity)?.schema.properties?.[name]) continue;
+    const msg = errorTable['role.unknownField'].en.replace('{field}', field);
+    errors.push({ field: `/fieldRules/${place}/field`, msg });
+  }
+  const [first] = errors;
+  if (first) throw new AppError('role.unknownField', { field: rules[0]?.field ?? '' }, { errors });
+  return rules;
+}
+
+function createRole(values: Values, { session }: HookStep): Values {
+  checkRole(
+    session,
+    { permissions: texts(values.permissions), fieldRules: rulesKnown(values) },
+    '/permissions',
+  );
+  return values;
+}
+
+async function updateRole(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
+  const then = {
+    permissions: texts(before.permissions),
+    fieldRules: (before.fieldRules as RoleRule[]) ?? [],
+  };
+  const now = { permissions: texts(values.permissions), fieldRules: rulesKnown(values) };
+  if (same(now, then)) return values;
+  // A role that opens more than one holds is not for one to change, neither wider nor narrower.
+  checkRole(session, then, '/permissions');
+  checkRole(session, now, '/permissions');
+  if (then.permissions.includes('*') && !now.permissions.includes('*'))
+    await checkLastAdmin(trx, session, { roleId: Number(before.id) });
+  return values;
+}
+
+async function countIn(trx: Trx, table: 'userRole' | 'userDepartment', column: string, id: number) {
+  const { count } = await trx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb(eb.ref(column as 'userId'), '=', id))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const peopleHooks = {
+  user: {
+    beforeCreate: createUser,
+    beforeUpdate: updateUser,
+    async beforeDelete(before, { trx, session }) {
+      const id = Number(before.id);
+      if (id === session.userId) throw new AppError('user.self');
+      await checkAbove(trx, session, id);
+      await adminStays(trx, session, id);
+    },
+    // Who comes back brings their rights along: they are given as on the first day.
+    async beforeRestore(row, step) {
+      await checkRoles(step, numbers(row.roles));
+      await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));
+      await checkAddress(step, Number(row.id), row.sign_in_email);
+    },
+  },
+  role: {
+    beforeCreate: createRole,
+    beforeUpdate: updateRole,
+    async beforeDelete(before, { trx, session }) {
+      const count = await countIn(trx, 'userRole', 'roleId', Number(before.id));
+      if (count > 0) throw new AppError('role.inUse', { count });
+      checkRole(
+        session,
+        { permissions: texts(before.permissions), fieldRules: (before.fieldRules as RoleRule[]) ?? [] },
+        '/permissions',
+      );
+    },
+    beforeRestore(row, { session }) {
+      const rules = (row.field_rules as RoleRule[] | null) ?? [];
+      checkRole(session, { permissions: texts(row.permissions), fieldRules: rules }, '/permissions');
+    },
+  },
+  dept: {
+    async beforeUpdate(values, before, step) {
+      await checkDeptChange(values, before, step);
+      return values;
+    },
+    async beforeDelete(before, { trx }) {
+      const count = await countIn(trx, 'userDepartment', 'deptId', Number(before.id));
+      if (count > 0) throw new AppError('dept.inUse', { count });
+    },
+  },
+} satisfies Record<string, EntityHooks>;

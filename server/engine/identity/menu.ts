@@ -1,0 +1,67 @@
+import type { MenuGroupName, PageDefinition, Text } from '../../../generated/definition.ts';
+import { can } from '../../../runtime/core/permission.ts';
+
+export interface MenuItem {
+  name: string;
+  route: string;
+  title: Text;
+  kind: string;
+  icon?: string;
+  group?: string;
+}
+
+export interface MenuGroup {
+  group: MenuGroupName;
+  title: Text;
+  icon: string;
+  children: MenuItem[];
+}
+
+export interface Visitor {
+  admin: boolean;
+  permissions: ReadonlySet<string>;
+  tenantId: number;
+}
+
+interface Group {
+  title: Text;
+  icon: string;
+}
+
+/** The menu's groups in their order. */
+const GROUPS: Record<MenuGroupName, Group> = {
+  appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
+  ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
+  monitor: { title: { zh: '能源数据总览', en: 'Energy data' }, icon: 'dashboard' },
+  warning: { title: { zh: '告警管理', en: 'Alarms' }, icon: 'alarm' },
+  configuration: { title: { zh: '站点配置', en: 'Site configuration' }, icon: 'tool' },
+  settings: { title: { zh: '系统设置', en: 'Settings' }, icon: 'setting' },
+  bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
+};
+
+/** Whether a page is for this visitor: its permission, and its tenants where it names some (V061). */
+export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
+  if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
+  return visitor.admin || page.permission === undefined || can(visitor.permissions, page.permission);
+}
+
+function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {
+  return { name, route, title, kind, icon: menu?.icon, group: menu?.group };
+}
+
+/** C492: every page that the visitor may open, menu or not. */
+export function openPages(pages: readonly PageDefinition[], visitor: Visitor): MenuItem[] {
+  return pages.filter((page) => pageOpen(page, visitor)).map(itemOf);
+}
+
+/** C481: the menu tree; groups without an open page are left out. */
+export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): MenuGroup[] {
+  const shown = pages
+    .filter((page) => page.menu !== undefined && pageOpen(page, visitor))
+    .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+  const byGroup = Map.groupBy(shown, (page) => page.menu?.group);
+  return (Object.keys(GROUPS) as MenuGroupName[]).flatMap((group) => {
+    const members = byGroup.get(group);
+    return members ? [{ group, ...GROUPS[group], children: members.map(itemOf) }] : [];
+  });
+}

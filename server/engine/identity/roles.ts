@@ -1,0 +1,107 @@
+import type { Text } from '../../../generated/definition.ts';
+
+export interface RoleSeed {
+  key: string;
+  title: Text;
+  permissions: readonly string[];
+}
+
+const READ_SITES = [
+  'station:list',
+  'station:get',
+  'stationCapacity:list',
+  'stationChargeConfig:list',
+  'energyType:list',
+  'energyType:get',
+  'energyLabel:list',
+  'energyLabel:get',
+  'device:list',
+  'device:get',
+  'deviceVariable:list',
+  'deviceVariable:get',
+  'kanban:get',
+  'alarm:list',
+  'alarmTask:list',
+  'alarmTask:get',
+  'siteWorksheet:list',
+  'siteWorksheet:get',
+  'ipc:list',
+  'ipc:get',
+];
+
+/** Everybody applies for themselves, and brings back what they deleted. */
+const OFFICE = ['leave:*@own', 'recycleBin:list'];
+
+/** Boards of one's own, beside those that others show. */
+const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];
+
+/** The six user kinds (V101); a new tenant starts with them. */
+export const ROLES: readonly RoleSeed[] = [
+  { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
+  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: ['customer:*', ...READ_SITES, ...OFFICE] },
+  {
+    key: 'procurement',
+    title: { zh: '采购', en: 'Procurement' },
+    permissions: ['customer:list', 'customer:get', ...OFFICE],
+  },
+  {
+    key: 'finance',
+    title: { zh: '财务', en: 'Finance' },
+    permissions: ['customer:list', 'customer:get', ...READ_SITES, ...OFFICE],
+  },
+  {
+    key: 'engineering',
+    title: { zh: '工程', en: 'Engineering' },
+    permissions: [
+      'customer:list',
+      'customer:get',
+      'station:*',
+      'stationCapacity:*',
+      'stationChargeConfig:*',
+      'energyType:*',
+      'energyLabel:*',
+      'contributionFactor:*',
+      'device:*',
+      'deviceVariable:*',
+      'kanban:*',
+      'board:*',
+      'alarm:*',
+      'alarmTask:*',
+      'siteWorksheet:*',
+      'alarmType:*',
+      'alarmGenerater:*',
+      'alarmSuppression:*',
+      'alarmEscalation:*',
+      'notificationChannel:*',
+      'notificationTemplate:*',
+      'notificationLog:list',
+      'notificationLog:get',
+      'ipc:*',
+      'ipcGroup:*',
+      'telemetry:*',
+      ...OFFICE,
+    ],
+  },
+  {
+    key: 'operator',
+    title: { zh: '站点运维', en: 'Site operator' },
+    permissions: [
+      ...READ_SITES,
+      'alarm:confirm',
+      'alarmTask:*',
+      'siteWorksheet:*',
+      'alarmType:list',
+      'alarmType:get',
+      'alarmGenerater:list',
+      'alarmGenerater:get',
+      'alarmSuppression:list',
+      'alarmSuppression:get',
+      'alarmSuppression:create',
+      'notificationLog:list',
+      'notificationLog:get',
+      'kanban:update',
+      ...OWN_BOARDS,
+      ...OFFICE,
+    ],
+  },
+];

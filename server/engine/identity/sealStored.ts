@@ -1,0 +1,108 @@
+/** Seals what was stored in clear before secrets were sealed, and reports what the key of today does not open. */
+import { type RawBuilder, sql } from 'kysely';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { sealedFields } from '../../../runtime/core/sealed.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { snake } from '../../platform/db/names.ts';
+import { isSealed, type SealedAt, type Vault } from '../../platform/secrets/vault.ts';
+import type { Services } from '../context.ts';
+import { sealedAt } from '../entities/sealed.ts';
+
+/** A table that keeps secrets, in the words of SQL: which of its rows, and how one of them is told apart. */
+interface Keeper {
+  /** What is lost when the key does not open it. */
+  what: string;
+  table: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  owner: RawBuilder<unknown>;
+  secret: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  at(owner: number): SealedAt;
+  set(sealed: string): RawBuilder<unknown>;
+}
+
+export const totpAt = (userId: number): SealedAt => ({ table: 'user_totp', column: 'secret', owner: userId });
+export const webhookAt = (tenantId: number): SealedAt => sealedAt('notificationChannel', 'secret', tenantId);
+
+const factors: Keeper = {
+  what: 'second factors',
+  table: sql.table('user_totp'),
+  id: sql.ref('user_id'),
+  owner: sql.ref('user_id'),
+  secret: sql.ref('secret'),
+  where: sql`true`,
+  at: totpAt,
+  set: (sealed) => sql`secret = ${sealed}`,
+};
+
+/** The records of an entity, and those that lie deleted in the recycle bin, by themselves or with what they belonged to. */
+function keepersOf(entity: string, field: string): Keeper[] {
+  const column = snake(field);
+  const owned = {
+    what: `${entity}.${field}`,
+    owner: sql.ref('tenant_id'),
+    at: (tenantId: number) => sealedAt(entity, field, tenantId),
+  };
+  const deleted = {
+    ...owned,
+    secret: sql`(record ->> ${sql.lit(column)})`,
+    where: sql`entity = ${entity}`,
+    set: (sealed: string) =>
+      sql`record = jsonb_set(record, array[${sql.lit(column)}], to_jsonb(${sealed}::text))`,
+  };
+  return [
+    {
+      ...owned,
+      table: sql.table(snake(entity)),
+      id: sql.ref('id'),
+      secret: sql.ref(column),
+      where: sql`true`,
+      set: (sealed) => sql`${sql.ref(column)} = ${sealed}`,
+    },
+    { ...deleted, table: sql.table('recycle_bin'), id: sql.ref('id') },
+    { ...deleted, table: sql.table('recycle_row'), id: sql.ref('seq') },
+  ];
+}
+
+/** Seals what is clear, and answers how many the key does not open. */
+async function sealAll(trx: Trx, vault: Vault, keeper: Keeper): Promise<number> {
+  const { table, id, owner, secret, where, at, set } = keeper;
+  const { rows } = await sql<{ id: number; owner: number; secret: string }>`
+    select ${id} as id, ${owner} as owner, ${secret} as secret from ${table}
+     where ${where} and ${secret} is not null`.execute(trx);
+  let lost = 0;
+  for (const row of rows) {
+    const place = at(Number(row.owner));
+    if (isSealed(row.secret)) {
+      if (vault.open(row.secret, place) === null) lost += 1;
+      continue;
+    }
+    // Several processes may do it at once: what one has sealed, another leaves as it is.
+    await sql`update ${table} set ${set(vault.seal(row.secret, place))}
+       where ${owner} = ${row.owner} and ${id} = ${row.id} and ${secret} = ${row.secret}`.execute(trx);
+  }
+  return lost;
+}
+
+export async function sealStored({
+  db,
+  vault,
+  log,
+  config,
+}: Pick<Services, 'db' | 'vault' | 'log' | 'config'>) {
+  const sealed = entityRegistry
+    .all()
+    .flatMap((entity) => sealedFields(entity).flatMap((field) => keepersOf(entity.name, field)));
+  const lost: Record<string, number> = {};
+  await db.system(async (trx) => {
+    for (const keeper of [factors, ...sealed]) {
+      const count = await sealAll(trx, vault, keeper);
+      if (count > 0) lost[keeper.what] = (lost[keeper.what] ?? 0) + count;
+    }
+  });
+  if (Object.keys(lost).length === 0) return;
+  log.error(
+    `the key in ${config.dataDir} is not the one that secrets in the database were sealed with: bring the file "key" of the installation back, or set these second factors and webhook channels up anew; devices go on with the tokens that they have, which can be renewed but not read any more`,
+    lost,
+  );
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { ADMIN_USERNAME } from '../../platform/config.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { StartAccount } from '../context.ts';
+import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
+import { generatePassword, hashPassword } from './password.ts';
+import { ROLES } from './roles.ts';
+
+/** Any number, the same in every server: who holds it seeds. */
+const SEED_LOCK = 7_203_051_107;
+
+export interface TenantSeed {
+  id: number;
+  name: string;
+  nameEn: string;
+}
+
+export interface AccountSeed {
+  username: string;
+  password: string;
+  name: string;
+  admin?: boolean;
+  lang?: 'zh' | 'en';
+}
+
+export interface MembershipSeed {
+  userId: number;
+  tenantId: number;
+  /** Key of one of the tenant's roles; without one only the user's own permissions count. */
+  role: string | null;
+  permissions?: readonly string[];
+}
+
+const EMPTY_TENANT: TenantSeed = { id: 1, name: '默认租户', nameEn: 'Default tenant' };
+
+const DEMO_TENANTS: readonly TenantSeed[] = [
+  { id: 2, name: '南方能源', nameEn: 'South Energy' },
+  { id: 10, name: '北方能源', nameEn: 'North Energy' },
+  { id: 12, name: '东方能源', nameEn: 'East Energy' },
+  { id: 14, name: '西部能源', nameEn: 'West Energy' },
+];
+
+const DEMO_ACCOUNTS = [
+  {
+    username: 'operator',
+    name: '李运维',
+    role: 'operator',
+    tenants: [2, 10],
+    note: 'site operator of South and North Energy',
+  },
+  { username: 'engineer', name: '王工', role: 'engineering', tenants: [2], note: 'engineer of South Energy' },
+  { username: 'sales', name: '陈销售', role: 'sales', tenants: [2], note: 'sales of South Energy' },
+  {
+    username: 'north',
+    name: '赵经理',
+    role: 'administrator',
+    tenants: [10],
+    note: 'administrator of North Energy',
+  },
+] as const;
+
+/** What every tenant begins with. */
+export interface TenantContent {
+  seed(trx: Trx, tenantId: number): Promise<void>;
+  /** Brings what a new version of the product adds to the tenants that are there. */
+  follow(trx: Trx): Promise<void>;
+}
+
+const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDictionaries }];
+
+export const registerContent = (content: TenantContent): void => void contents.push(content);
+
+/** Makes a tenant with the standard roles; false when its id was taken already. */
+export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean> {
+  const made = await trx
+    .insertInto('tenant')
+    .values(tenant)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return false;
+  const roles = ROLES.map(({ key, title, permissions }) => ({
+    tenantId: tenant.id,
+    key,
+    name: title.zh,
+    nameEn: title.en,
+    permissions: JSON.stringify(permissions),
+  }));
+  await trx.insertInto('role').values(roles).execute();
+  for (const { seed } of contents) await seed(trx, tenant.id);
+  return true;
+}
+
+export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> {
+  const { id } = await trx
+    .insertInto('userAccount')
+    .values({
+      username: seed.username,
+      passwordHash: await hashPassword(seed.password),
+      name: seed.name,
+      isAdmin: seed.admin ?? false,
+      lang: seed.lang ?? 'zh',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lets a user into a tenant; the first one becomes the tenant that a sign-in starts in. */
+export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<void> {
+  const role =
+    seed.role === null
+      ? null
+      : await trx
+          .selectFrom('role')
+          .select('id')
+          .where('tenantId', '=', seed.tenantId)
+          .where('key', '=', seed.role)
+          .executeTakeFirstOrThrow();
+  const { username, name } = await trx
+    .selectFrom('userAccount')
+    .select(['username', 'name'])
+    .where('id', '=', seed.userId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('user')
+    .values({
+      tenantId: seed.tenantId,
+      id: seed.userId,
+      username,
+      name,
+      departments: '[]',
+      roles: JSON.stringify(role ? [role.id] : []),
+      permissions: JSON.stringify(seed.permissions ?? []),
+    })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doNothing())
+    .execute();
+  await trx
+    .updateTable('userAccount')
+    .set({ defaultTenantId: seed.tenantId })
+    .where('id', '=', seed.userId)
+    .where('defaultTenantId', 'is', null)
+    .execute();
+}
+
+async function seedAdmin(trx: Trx, wanted: string | null): Promise<{ id: number; account: StartAccount }> {
+  const known = await trx
+    .selectFrom('userAccount')
+    .select(['id', 'username'])
+    .where('isAdmin', '=', true)
+    .orderBy('id')
+    .executeTakeFirst();
+  const note = 'administrator of every tenant';
+  if (known) return { id: known.id, account: { username: known.username, password: null, note } };
+  const password = wanted ?? generatePassword();
+  const id = await seedAccount(trx, { username: ADMIN_USERNAME, password, name: '管理员', admin: true });
+  return { id, account: { username: ADMIN_USERNAME, password: wanted === null ? password : null, note } };
+}
+
+async function seedDemoAccounts(trx: Trx): Promise<StartAccount[]> {
+  const password = generatePassword();
+  for (const { username, name, role, tenants } of DEMO_ACCOUNTS) {
+    const userId = await seedAccount(trx, { username, password, name });
+    for (const tenantId of tenants) await seedMembership(trx, { userId, tenantId, role });
+  }
+  return DEMO_ACCOUNTS.map(({ username, note }) => ({ username, password, note }));
+}
+
+async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
+  const rows = await trx.selectFrom('userAccount').select('username').where('active', '=', true).execute();
+  const there = new Set(rows.map(({ username }) => username));
+  return DEMO_ACCOUNTS.filter(({ username }) => there.has(username)).map(({ username, note }) => ({
+    username,
+    password: null,
+    note,
+  }));
+}
+
+/**
+ * What the first start makes: the administrator, and either one empty tenant or the demo's tenants and people.
+ * Later starts change nothing (people may have been renamed or removed on purpose), except that the demo's
+ * tenants come when the demo is switched on for the first time. Several servers may start at once.
+ */
+export async function seedPlatform(
+  trx: Trx,
+  config: { demo: boolean; adminPassword: string | null },
+): Promise<StartAccount[]> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+  const admin = await seedAdmin(trx, config.adminPassword);
+  const { count } = await trx
+    .selectFrom('tenant')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const wanted = config.demo ? DEMO_TENANTS : count === 0 ? [EMPTY_TENANT] : [];
+  const made: number[] = [];
+  for (const tenant of wanted) if (await seedTenant(trx, tenant)) made.push(tenant.id);
+  for (const tenantId of made)
+    await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
+  for (const { follow } of contents) await follow(trx);
+  if (!config.demo) return [admin.account];
+  const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
+  return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];
+}

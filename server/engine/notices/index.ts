@@ -1,0 +1,30 @@
+/** What people are told beside what they look at: kept until they delete it, with a mark for what was read (V038). */
+import type { Text } from '../../../generated/definition.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+
+/** Why somebody is told; screens choose an icon by it. */
+export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm';
+
+export interface NoticeSend {
+  tenantId: number;
+  userIds: readonly number[];
+  text: Text;
+  /** An address within the platform. */
+  link: string | null;
+  kind: NoticeKind;
+}
+
+/** Tells each person once, within the transaction of what happened: who is told of it can see it. */
+export async function sendNotice(
+  trx: Trx,
+  { tenantId, userIds, text, link, kind }: NoticeSend,
+): Promise<void> {
+  const people = [...new Set(userIds)];
+  if (people.length === 0) return;
+  const row = { tenantId, text: JSON.stringify({ zh: text.zh, en: text.en }), link, kind };
+  await trx
+    .insertInto('notice')
+    .values(people.map((userId) => ({ ...row, userId })))
+    .execute();
+  tellCommit(trx, { type: 'counts', tenantId, userIds: people });
+}

@@ -1,0 +1,110 @@
+/** Every permission that there is: derived from the entities, the operations and the pages as they are now. */
+import type { Data } from '../../../generated/calls.ts';
+import type { EntityDefinition, Text } from '../../../generated/definition.ts';
+import { type OperationInfo, operations } from '../../../generated/operations.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { transitionPermission } from '../../../runtime/core/states.ts';
+import { ACTIONS, GROUPS } from './titles.ts';
+
+export type Catalogue = Data<'accessPermissions'>;
+
+const STANDARD = ['list', 'get', 'create', 'update', 'delete', 'import', 'export'] as const;
+/** Narrowed to own records these mean nothing: the record is not there yet, or they are about no single one. */
+const UNSCOPED: ReadonlySet<string> = new Set(['create', 'import', 'participation']);
+
+const split = (key: string): [string, string] => {
+  const colon = key.indexOf(':');
+  return [key.slice(0, colon), key.slice(colon + 1)];
+};
+
+/** The keys that operations, pages and fields ask for, whatever they belong to. */
+export function keysAsked(): string[] {
+  const infos: OperationInfo[] = Object.values(operations);
+  const fields = entityRegistry
+    .all()
+    .flatMap(({ schema }) => Object.values(schema.properties ?? {}).map((field) => field['x-permission']));
+  const keys = [
+    ...infos.map(({ permission }) => permission),
+    ...pageRegistry.all().map(({ permission }) => permission),
+    ...pageRegistry
+      .all()
+      .map(({ entity, flags }) => flags?.participationPermission && `${entity}:participation`),
+    ...fields,
+    ...entityRegistry.all().map(({ audience }) => audience?.share),
+    'view:share',
+  ];
+  return [
+    ...new Set(keys.filter((key): key is string => typeof key === 'string' && !key.startsWith('{entity}'))),
+  ];
+}
+
+/** Null: nobody has written what the key means. */
+export function keyTitle(key: string): Text | null {
+  return ACTIONS[split(key)[1]] ?? null;
+}
+
+type EntityRights = Catalogue['entities'][number];
+
+function entityRights(entity: EntityDefinition, asked: readonly string[]): EntityRights {
+  const { name, title, states, schema } = entity;
+  const transitions = new Map(
+    (states?.transitions ?? []).map((one) => [transitionPermission(entity, one), one.title]),
+  );
+  const keys = new Set([
+    ...STANDARD.map((action) => `${name}:${action}`),
+    ...asked.filter((key) => split(key)[0] === name),
+    ...[...transitions.keys()].filter((key) => split(key)[0] === name),
+  ]);
+  const fieldKeys = new Set(Object.values(schema.properties ?? {}).map((field) => field['x-permission']));
+  return {
+    name,
+    title,
+    actions: [...keys].map((key) => ({
+      key,
+      title: transitions.get(key) ?? keyTitle(key) ?? { zh: key, en: key },
+      scoped: !UNSCOPED.has(split(key)[1]) && !fieldKeys.has(key),
+    })),
+    fields: Object.entries(schema.properties ?? {})
+      .filter(([, field]) => !field.writeOnly && field['x-control'] !== 'hidden')
+      .map(([field, { title, readOnly = false }]) => ({
+        name: field,
+        title: title ?? { zh: field, en: field },
+        readOnly,
+      })),
+  };
+}
+
+export function buildCatalogue(): Catalogue {
+  const asked = keysAsked();
+  const entities = entityRegistry.all().map((entity) => entityRights(entity, asked));
+  const known = new Set(entities.map(({ name }) => name));
+  const others = Map.groupBy(
+    asked.filter((key) => !known.has(split(key)[0])),
+    (key) => split(key)[0],
+  );
+  return {
+    entities,
+    groups: [...others].map(([name, keys]) => ({
+      name,
+      title: GROUPS[name] ?? { zh: name, en: name },
+      permissions: keys.map((key) => ({ key, title: keyTitle(key) ?? { zh: key, en: key } })),
+    })),
+  };
+}
+
+/** Keys whose meaning nobody has written down. */
+export function keysUntitled(): string[] {
+  const transitions = new Set(
+    entityRegistry
+      .all()
+      .flatMap((entity) =>
+        (entity.states?.transitions ?? []).map((one) => transitionPermission(entity, one)),
+      ),
+  );
+  return keysAsked().filter((key) => {
+    const group = split(key)[0];
+    const titled = transitions.has(key) || keyTitle(key) !== null;
+    return !titled || !(entityRegistry.get(group) || GROUPS[group]);
+  });
+}

@@ -1,0 +1,198 @@
+/** Why somebody may or may not do something: the rule that decided, in words, and who could change it. */
+import { sql } from 'kysely';
+import type { Data, Input } from '../../../generated/calls.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { NARROW, type Scope } from '../../../runtime/core/permission.ts';
+import {
+  approvalHolding,
+  ownedFields,
+  transitionPermission,
+  transitionRefusal,
+} from '../../../runtime/core/states.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { type Asker, recordScope, recordWhere, SEEING } from '../access/index.ts';
+import type { Session } from '../context.ts';
+import { valueTitle } from '../states/texts.ts';
+import { keyTitle } from './catalogue.ts';
+import { reasonText } from './reasons.ts';
+
+export type Explanation = Data<'accessExplain'>;
+type Query = Input<'accessExplain'>['query'];
+type Reason = Explanation['reasons'][number];
+
+interface Case {
+  trx: Trx;
+  session: Session;
+  /** Whose rights are asked for. */
+  asker: Asker & { name: string };
+  entity: Entity;
+  query: Query;
+  lang: Lang;
+}
+
+/** The part of the permission behind the entity's name, and what it is called. */
+function readAction({ entity, query, lang }: Case): { action: string; title: string } {
+  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  if (move) {
+    const action = transitionPermission(entity, move).slice(entity.name.length + 1);
+    return { action, title: move.title[lang] };
+  }
+  const title = keyTitle(`${entity.name}:${query.action}`);
+  if (!title) throw new AppError('http.notFound');
+  return { action: query.action, title: title[lang] };
+}
+
+/** A file makes records or changes them: an import without either does nothing. */
+function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
+  if (action !== 'import') return null;
+  if (['create', 'update'].some((one) => recordScope(asker, entity, one) !== null)) return null;
+  return { rule: 'importNothing', text: reasonText('importNothing', lang, { entity: entity.title[lang] }) };
+}
+
+async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('role')
+    .select(['name', 'nameEn', 'permissions'])
+    .orderBy('name')
+    .execute();
+  return rows
+    .filter(({ permissions }) => ((permissions as string[] | null) ?? []).some((key) => keys.includes(key)))
+    .map(({ name, nameEn }) => (lang === 'en' && nameEn) || name);
+}
+
+const MAX_ASKABLE = 5;
+
+/** People who hold everything that the asker misses, and may give it: those who run roles or single permissions. */
+async function findAskable(trx: Trx, tenantId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from "user" u
+     where status = 'active'
+       and user_permissions(${tenantId}, u.id) && array['*', 'user:*', 'user:update', 'userPermission:*', 'userPermission:update']
+     order by user_permissions(${tenantId}, u.id) && array['*'] desc, name limit ${MAX_ASKABLE}`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+/** Why a record is out of reach, by the widest reach that somebody has. */
+const BEYOND: Readonly<Record<Scope, string>> = {
+  own: 'ownOnly',
+  site: 'siteOnly',
+  department: 'departmentOnly',
+  tenant: 'audience',
+};
+
+async function rowSeen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
+  for (const action of ['get', 'list']) {
+    const where = recordWhere(asker, entity, action);
+    let query = trxAny(trx).selectFrom(entity.name).selectAll().where('id', '=', id);
+    if (where) query = query.where(where);
+    const row = await query.executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | null> {
+  const owner = Number(row[entity.owner ?? 'createdBy']);
+  if (!Number.isSafeInteger(owner)) return null;
+  const found = await trx.selectFrom('user').select('name').where('id', '=', owner).executeTakeFirst();
+  return found?.name ?? null;
+}
+
+/** Reasons of the record itself: whose it is, which state it is in, what an approval holds. */
+async function recordReasons(one: Case, action: string, id: number): Promise<Reason[]> {
+  const { trx, session, asker, entity, query, lang } = one;
+  // Both the one who asks and the one who is asked about must see it: else it does not exist here.
+  const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
+  if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
+  const where = recordWhere(asker, entity, action);
+  if (where) {
+    const reach = trxAny(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
+    if (!(await reach.executeTakeFirst())) {
+      const scope = recordScope(asker, entity, action);
+      const rule = scope === null ? 'ownOnly' : BEYOND[scope];
+      const owner = (await ownerName(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
+      return [{ rule, text: reasonText(rule, lang, { owner }) }];
+    }
+  }
+  const reasons: Reason[] = [];
+  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  const holding = approvalHolding(entity, row);
+  if (holding && (move || action === 'update' || action === 'delete'))
+    reasons.push({
+      rule: 'approval',
+      text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
+    });
+  if (move && entity.states) {
+    const context = { userId: asker.userId, now: new Date().toISOString() };
+    const refusal = transitionRefusal(entity, move, row, context);
+    const field = entity.schema.properties?.[entity.states.field];
+    const states = move.from.map((state) => valueTitle(field, state, lang)).join(lang === 'zh' ? '、' : ', ');
+    if (refusal?.why === 'from') reasons.push({ rule: 'state', text: reasonText('state', lang, { states }) });
+    if (refusal?.why === 'guard') reasons.push({ rule: 'guard', text: refusal.text[lang] });
+  }
+  return reasons;
+}
+
+function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
+  const name = query.field;
+  if (name === undefined) return null;
+  const field = entity.schema.properties?.[name];
+  if (!field) throw new AppError('http.notFound');
+  const title = field.title?.[lang] ?? name;
+  const access = fieldAccess(asker, entity, name);
+  if (SEEING.has(query.action)) {
+    if (access !== 'hidden') return null;
+  } else if (field.readOnly) {
+    return { rule: 'serverField', text: reasonText('serverField', lang, { title }) };
+  } else if (access === 'write') {
+    const fixed = field['x-fixed'] && query.action !== 'create';
+    const rule = ownedFields(entity).has(name) ? 'stateField' : fixed ? 'fixedField' : null;
+    return rule && { rule, text: reasonText(rule, lang, { title }) };
+  }
+  const needed = field['x-permission'];
+  if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
+    const key = keyTitle(needed)?.[lang] ?? needed;
+    return { rule: 'fieldPermission', text: reasonText('fieldPermission', lang, { title, key }) };
+  }
+  const rule = access === 'hidden' ? 'fieldHidden' : 'fieldRead';
+  return { rule, text: reasonText(rule, lang, { title }) };
+}
+
+export async function explainAccess(one: Case): Promise<Explanation> {
+  const { trx, session, asker, entity, query, lang } = one;
+  const { action, title } = readAction(one);
+  const scope = recordScope(asker, entity, action);
+  const about = { name: asker.name, action: title, entity: entity.title[lang] };
+  if (scope === null) {
+    const key = `${entity.name}:${action}`;
+    const base = ['*', `${entity.name}:*`, key];
+    const keys = [...base, ...base.slice(1).flatMap((one) => NARROW.map((scope) => `${one}@${scope}`))];
+    const roles = await rolesGranting(trx, keys, lang);
+    const reasons = [{ rule: 'noRole', text: reasonText('noRole', lang, about) }];
+    if (roles.length > 0)
+      reasons.push({
+        rule: 'rolesGranting',
+        text: reasonText('rolesGranting', lang, { roles: roles.join(lang === 'zh' ? '、' : ', ') }),
+      });
+    return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
+  }
+  const reasons = [
+    ...(query.id === undefined ? [] : await recordReasons(one, action, query.id)),
+    ...[importReason(one, action), fieldReason(one)].filter((reason) => reason !== null),
+  ];
+  if (reasons.length > 0)
+    return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
+  const rule = asker.admin ? 'admin' : `held_${scope}`;
+  return { allowed: true, reasons: [{ rule, text: reasonText(rule, lang, about) }], askable: [] };
+}
+
+/** The entity that is asked about, if there is one. */
+export function entityAsked(name: string): Entity {
+  const entity = entityRegistry.get(name);
+  if (!entity) throw new AppError('http.notFound');
+  return entity;
+}

@@ -1,0 +1,79 @@
+import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { fillText } from '../../platform/errors/errors.ts';
+
+const REASONS: Readonly<Record<string, Text>> = {
+  admin: { zh: '平台管理员可以做任何操作', en: 'An administrator of the platform may do everything' },
+  held_tenant: {
+    zh: '{name}有“{action}”{entity}的权限，范围是全部记录',
+    en: '{name} may {action} every {entity}',
+  },
+  held_department: {
+    zh: '{name}可以“{action}”本部门及下级部门的{entity}',
+    en: '{name} may {action} the {entity} records of their departments',
+  },
+  held_site: {
+    zh: '{name}可以“{action}”所负责站点的{entity}',
+    en: '{name} may {action} the {entity} records of their sites',
+  },
+  held_own: {
+    zh: '{name}可以“{action}”自己的{entity}',
+    en: '{name} may {action} their own {entity} records',
+  },
+  noRole: {
+    zh: '{name}的角色和单独授权都没有“{action}”{entity}的权限',
+    en: 'No role or own permission of {name} allows “{action}” on {entity}',
+  },
+  rolesGranting: { zh: '这些角色有该权限：{roles}', en: 'Roles that allow it: {roles}' },
+  importNothing: {
+    zh: '导入还需要新建或编辑{entity}的权限',
+    en: 'An import also needs the right to create or edit {entity}',
+  },
+  notVisible: { zh: '没有这条记录，或不在可见范围内', en: 'There is no such record within reach' },
+  ownOnly: {
+    zh: '权限只限自己的记录，这条记录属于{owner}',
+    en: 'The right covers own records only; this one belongs to {owner}',
+  },
+  siteOnly: {
+    zh: '权限只限所负责站点的记录，这条记录不在其中',
+    en: 'The right covers records of one’s sites; this one belongs to none of them',
+  },
+  departmentOnly: {
+    zh: '权限只限本部门及下级部门的记录，这条记录属于{owner}',
+    en: 'The right covers records of one’s departments; this one belongs to {owner}',
+  },
+  audience: {
+    zh: '这条记录属于{owner}，只有本人和可共享的人能更改',
+    en: 'It belongs to {owner}: only they and who may share such records change it',
+  },
+  serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
+  stateField: {
+    zh: '“{title}”不能直接填写，由对应的操作改变',
+    en: '{title} is not written directly; the actions of the record change it',
+  },
+  fixedField: {
+    zh: '“{title}”保存后不能更改',
+    en: '{title} stays as it was when the record was first saved',
+  },
+  fieldPermission: {
+    zh: '“{title}”需要权限“{key}”',
+    en: '{title} needs the permission “{key}”',
+  },
+  fieldHidden: { zh: '角色的字段规则隐藏了“{title}”', en: 'A field rule of the roles hides {title}' },
+  fieldRead: {
+    zh: '角色的字段规则将“{title}”设为只读',
+    en: 'A field rule of the roles makes {title} read only',
+  },
+  approval: {
+    zh: '审批中，结束前不能更改',
+    en: 'An approval is pending; until it ends the record stays as it is',
+  },
+  agreed: { zh: '审批已通过，不能再更改', en: 'It was approved and stays as it is' },
+  state: { zh: '只有处于“{states}”状态时才可以', en: 'Only possible in the state {states}' },
+};
+
+export function reasonText(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
+  const found = REASONS[rule];
+  if (!found) throw new Error(`the rule ${rule} has no words`);
+  return fillText(found[lang], params);
+}

@@ -1,0 +1,37 @@
+/** What permissions are called. A key without a title fails the test of the catalogue. */
+import type { Text } from '../../../generated/definition.ts';
+
+const text = (zh: string, en: string): Text => ({ zh, en });
+
+/** The part behind the colon. */
+export const ACTIONS: Readonly<Record<string, Text>> = {
+  list: text('列表', 'List'),
+  get: text('查看', 'View'),
+  create: text('新建', 'Create'),
+  update: text('编辑', 'Edit'),
+  delete: text('删除', 'Delete'),
+  import: text('导入', 'Import'),
+  export: text('导出', 'Export'),
+  confirm: text('确认', 'Confirm'),
+  clear: text('全部清除', 'Clear all'),
+  write: text('批量上报', 'Send values'),
+  control: text('远程控制', 'Control'),
+  share: text('共享', 'Share'),
+  participation: text('只看我参与的', 'Only what one takes part in'),
+  reassign: text('改派审批人', 'Reassign'),
+  resetPassword: text('重置密码', 'Reset password'),
+  idCard: text('查看身份证号', 'See identity card numbers'),
+};
+
+/** The part before the colon, where it is no entity. */
+export const GROUPS: Readonly<Record<string, Text>> = {
+  kanban: text('站点看板', 'Site boards'),
+  telemetry: text('遥测数据', 'Telemetry'),
+  userPermission: text('用户单独授权', 'Permissions of single users'),
+  approval: text('审批', 'Approvals'),
+  view: text('列表视图', 'List views'),
+  audit: text('操作日志', 'Audit log'),
+  recycleBin: text('回收站', 'Recycle bin'),
+  storage: text('存储', 'Storage'),
+  studio: text('界面设计器', 'Schema studio'),
+};

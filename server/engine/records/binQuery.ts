@@ -1,0 +1,105 @@
+/** What of the recycle bin somebody may see: the records that they might have deleted. */
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import { likePattern } from '../entities/filterSql.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The right to delete, asked of the row as it was: whose it is stands in it. */
+function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
+  const entity = entityRegistry.get(name);
+  if (!entity || recordScope(asker, entity, 'delete') === null) return null;
+  const where = recordWhere(asker, entity, 'delete');
+  if (!where) return sql<SqlBool>`b.entity = ${name}`;
+  const own = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
+  return sql<SqlBool>`(b.entity = ${name} and exists (
+    select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${own}))`;
+}
+
+/** Whether the name of a deleted record is for these eyes. */
+function labelShown(asker: Asker, name: string): boolean {
+  const entity = entityRegistry.get(name);
+  return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
+}
+
+async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
+  const held = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
+  const parts = held.flatMap(({ entity }) => entityCondition(asker, entity) ?? []);
+  return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+interface BinQuery {
+  entity?: string;
+  search?: string;
+  current: number;
+  size: number;
+}
+
+/** When an entry is purged by itself; null: never. */
+function purgeTime(deletedAt: string, days: number): string | null {
+  return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
+}
+
+export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQuery) {
+  const allowed = await binCondition(trx, asker);
+  const { entity, search, current, size } = query;
+  const unnamed = entityRegistry.all().flatMap(({ name }) => (labelShown(asker, name) ? [] : [name]));
+  const found = () => {
+    let rows = trx.selectFrom('recycleBin as b').where(allowed);
+    if (entity) rows = rows.where('b.entity', '=', entity);
+    if (search?.trim()) {
+      rows = rows.where('b.label', 'ilike', likePattern(search.trim()));
+      if (unnamed.length > 0) rows = rows.where('b.entity', 'not in', unnamed);
+    }
+    return rows;
+  };
+  const { total } = await found()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found()
+    .leftJoin('userAccount as u', 'u.id', 'b.deletedBy')
+    .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.deletedBy', 'b.deletedAt'])
+    .select('u.name as deletedByName')
+    .orderBy('b.deletedAt', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const carried =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('recycleRow')
+          .select(({ fn }) => ['binId', 'entity', fn.countAll<number>().as('count')])
+          .where('binId', 'in', ids)
+          .groupBy(['binId', 'entity'])
+          .orderBy('entity')
+          .execute();
+  return {
+    total,
+    records: rows.map((row) => ({
+      ...row,
+      label: unnamed.includes(row.entity) ? `#${row.recordId}` : row.label,
+      purgeAt: purgeTime(row.deletedAt, days),
+      carried: carried
+        .filter(({ binId }) => binId === row.id)
+        .map(({ entity: name, count }) => ({ entity: name, count })),
+    })),
+  };
+}
+
+/** The entries among these that the asker may restore or purge, newest first: a parent was deleted after its parts. */
+export async function findBin(trx: Trx, asker: Asker, ids: readonly number[]) {
+  return trx
+    .selectFrom('recycleBin as b')
+    .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.record', 'b.tenantId'])
+    .where('b.id', 'in', ids)
+    .where(await binCondition(trx, asker))
+    .orderBy('b.id', 'desc')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,38 @@
+/** Tells people that a comment mentions them. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { readRights } from '../access/rights.ts';
+import type { Session } from '../context.ts';
+import { recordSees } from '../entities/write.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from '../states/link.ts';
+import { recordTitle } from '../states/texts.ts';
+
+/** Only who may see the record is told: the notice names it. Nobody tells themselves. */
+export async function tellMentions(
+  trx: Trx,
+  { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,
+  entity: EntityDefinition,
+  record: Row,
+  people: readonly number[],
+): Promise<void> {
+  const told: number[] = [];
+  for (const person of people) {
+    if (person === userId) continue;
+    const asker = await readRights(trx, tenantId, person);
+    if (asker && (await recordSees(trx, asker, entity, Number(record.id)))) told.push(person);
+  }
+  const title = recordTitle(entity, record);
+  const link = recordLink(entity.name, Number(record.id));
+  await sendNotice(trx, {
+    tenantId,
+    userIds: told,
+    text: {
+      zh: `${name}在${entity.title.zh}“${title}”的评论中提到了您`,
+      en: `${name} mentioned you in a comment on ${entity.title.en} “${title}”`,
+    },
+    link: link && `${link}?tab=comments`,
+    kind: 'comment',
+  });
+}

@@ -1,0 +1,57 @@
+/** Values of another day: whether the definition of today still takes them. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { checkDictionary } from '../dictionary/check.ts';
+import { checkChange } from '../entities/bodies.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { checkLinks } from '../entities/links.ts';
+import { allColumns, type WriteStep } from '../entities/write.ts';
+
+/** What is wrong with values that are to be written over those of `before`. */
+export async function valuesWrong(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: Entity,
+  values: Values,
+  before: Values,
+): Promise<readonly FieldError[]> {
+  const misfits = checkChange(entity, values, ctx.lang, '');
+  if (misfits.length > 0) return misfits;
+  try {
+    await checkDictionary(trx, ctx, entity, { ...before, ...values }, before);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError && error.extras.errors) return error.extras.errors;
+    throw error;
+  }
+}
+
+/** What is wrong with the first of these records, as they stand in their table, that does not fit. */
+export async function recordsWrong(
+  trx: Trx,
+  entity: Entity,
+  ids: readonly number[],
+  lang: Lang,
+): Promise<readonly FieldError[]> {
+  const fields = fieldsOf(entity);
+  // What is kept of a secret is not what was entered.
+  const names = allColumns(entity).filter(
+    (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
+  );
+  const rows = await trxAny(trx).selectFrom(entity.name).select(names).where('id', 'in', ids).execute();
+  for (const row of rows) {
+    const errors = checkChange(entity, row, lang, '');
+    if (errors.length > 0) return errors;
+  }
+  await checkLinks(
+    trx,
+    entity,
+    rows.map((after) => ({ before: {}, after })),
+    lang,
+  );
+  return [];
+}

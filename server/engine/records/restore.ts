@@ -1,0 +1,131 @@
+/** The ways out of the recycle bin: back into the tables, or gone for good. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { snake } from '../../platform/db/names.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { checkTree } from '../entities/tree.ts';
+import { hooksOf } from '../hooks.ts';
+import { findBin } from './binQuery.ts';
+import { recordsWrong } from './oldValues.ts';
+
+type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'files'>;
+type BinFound = Awaited<ReturnType<typeof findBin>>[number];
+
+const NOT_NULL_VIOLATION = '23502';
+
+const WORDS = {
+  'entity.taken': 'record.restoreTaken',
+  'entity.badReference': 'record.restoreMissing',
+  'entity.badValue': 'record.restoreInvalid',
+} as const;
+
+/** What is in the way of a record that wants back, in words and at its field. */
+function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: Lang): unknown {
+  if (error instanceof AppError && error.key in WORDS) {
+    const field = error.extras.field?.slice(1) ?? '';
+    const params = {
+      field: String(error.params.field),
+      value: String(error.params.value ?? record[snake(field)] ?? '…'),
+    };
+    return new AppError(WORDS[error.key as keyof typeof WORDS], params, { ...error.extras, cause: error });
+  }
+  const fault = error as { code?: unknown; column?: unknown };
+  if (fault?.code !== NOT_NULL_VIOLATION || typeof fault.column !== 'string') return error;
+  const field = Object.keys(fieldsOf(entity)).find((name) => snake(name) === fault.column) ?? fault.column;
+  const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
+  return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
+}
+
+/** Refuses what the definitions of today would not take. */
+async function checkUnpacked(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
+  for (const { entity: name, ids } of back) {
+    const entity = entityRegistry.get(name);
+    if (entity) await checkTree(trx, entity, ids);
+    const [first] = entity ? await recordsWrong(trx, entity, ids, lang) : [];
+    if (!entity || !first) continue;
+    const field = first.field.split('/')[1] ?? '';
+    const title = fieldsOf(entity)[field]?.title?.[lang] ?? field;
+    const params = { entity: entity.title[lang], field: title, reason: first.msg };
+    throw new AppError('record.restoreMisfit', params, { field: first.field });
+  }
+}
+
+async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
+  const { db, hub, session, lang } = ctx;
+  const { tenantId, userId } = session;
+  const entity = entityRegistry.get(entry.entity);
+  if (!entity) throw new AppError('http.notFound');
+  const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(tenantId, async (trx) => {
+      // Looked for again: somebody else may have been faster.
+      const [found] = await findBin(trx, session, [entry.id]);
+      if (!found) throw new AppError('http.notFound');
+      await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
+      const restored = await unpackBin(trx, found);
+      await checkUnpacked(trx, restored, lang);
+      await writeAudit(trx, {
+        tenantId,
+        userId,
+        entity: entity.name,
+        id: found.recordId,
+        action: 'restore',
+        diff: {},
+      });
+      return restored;
+    }),
+  ).catch((error: unknown) => {
+    throw obstacle(error, entity, entry.record, lang);
+  });
+  // One record of each kind is enough for who keeps lists of them.
+  for (const { entity: name, ids } of back)
+    hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
+}
+
+/** Restores each by itself; those that can't come back are answered with the reason. */
+export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
+  const { db, session, lang } = ctx;
+  const entries = await db.tenant(session.tenantId, (trx) => findBin(trx, session, ids));
+  if (entries.length === 0) throw new AppError('http.notFound');
+  const restored: { id: number; entity: string; recordId: number }[] = [];
+  const failed: { id: number; label: string; field: string | null; msg: string }[] = [];
+  for (const entry of entries) {
+    const { id, entity, recordId, label } = entry;
+    try {
+      await restoreEntry(ctx, entry);
+      restored.push({ id, entity, recordId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { msg } = answerError(error, lang).body;
+      failed.push({ id, label, field: error.extras.field ?? null, msg });
+    }
+  }
+  return { restored, failed };
+}
+
+/** Deletes for good what the asker might have deleted of these. */
+export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise<number> {
+  const { db, hub, session, files } = ctx;
+  const { tenantId, userId } = session;
+  const purged = await db.tenant(tenantId, async (trx) => {
+    const entries = await findBin(trx, session, ids);
+    const done = [];
+    for (const { id, entity, recordId } of entries) {
+      done.push(await purgeBin(trx, { id, tenantId, entity, recordId }));
+      await writeAudit(trx, { tenantId, userId, entity, id: recordId, action: 'purge', diff: {} });
+    }
+    return done;
+  });
+  if (purged.length === 0) throw new AppError('http.notFound');
+  for (const { gone } of purged)
+    for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
+  await files.remove(purged.flatMap((one) => one.files));
+  return purged.length;
+}

@@ -1,0 +1,61 @@
+/** What is kept for a while only, looked through every hour: the recycle bin and notices. */
+import { sql } from 'kysely';
+import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
+import type { Service, Services } from '../context.ts';
+import { writeAudit } from '../entities/audit.ts';
+import { purgeBin } from '../entities/bin.ts';
+import { forgetNotices } from '../notices/forget.ts';
+
+const HOUR_MS = 3_600_000;
+/** Few at a time, so that no transaction holds its locks for long. */
+const BATCH = 100;
+
+export interface Retention extends Service {
+  start(): Promise<void>;
+  /** Removes all that is due now; `signal` ends it earlier. */
+  run(signal?: AbortSignal): Promise<void>;
+}
+
+export function createRetention({
+  config,
+  db,
+  hub,
+  log,
+  files,
+}: Pick<Services, 'config' | 'db' | 'hub' | 'log' | 'files'>): Retention {
+  let work: LeasedWork | null = null;
+
+  async function purgeBatch(): Promise<number> {
+    const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
+    const purged = await db.system(async (trx) => {
+      // One that somebody brings back at this moment is left out.
+      const { rows } = await sql<{ id: number; tenantId: number; entity: string; recordId: number }>`
+        select id, tenant_id, entity, record_id from recycle_bin where deleted_at < ${due}
+         order by deleted_at limit ${BATCH} for update skip locked`.execute(trx);
+      const done = [];
+      for (const entry of rows) {
+        const { tenantId, entity, recordId } = entry;
+        done.push({ tenantId, ...(await purgeBin(trx, entry)) });
+        await writeAudit(trx, { tenantId, userId: null, entity, id: recordId, action: 'purge', diff: {} });
+      }
+      return done;
+    });
+    for (const { tenantId, gone } of purged)
+      for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
+    await files.remove(purged.flatMap((one) => one.files));
+    return purged.length;
+  }
+
+  async function run(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted && config.binDays > 0 && (await purgeBatch()) === BATCH);
+    while (!signal?.aborted && config.noticeDays > 0 && (await forgetNotices(db, config.noticeDays)));
+  }
+
+  return {
+    run,
+    async start() {
+      work = leaseEvery(db, log, 'retention', HOUR_MS, run);
+    },
+    close: async () => work?.close(),
+  };
+}

@@ -1,0 +1,45 @@
+/** The way back of a record: one change undone, or everything as it was at a moment. */
+import type { Data, Input } from '../../../generated/calls.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { requireRecord, updateRecord } from '../entities/write.ts';
+import { entriesFrom, revertChanges, revertValues } from './history.ts';
+import { valuesWrong } from './oldValues.ts';
+
+type Wish = Input<'recordRevert'>['body'];
+
+export async function revertRecord(
+  ctx: CallContext,
+  { entity: name, id }: { entity: string; id: number },
+  { entry, mode, version, dryRun = false, fields }: Wish,
+): Promise<Data<'recordRevert'>> {
+  const { db, session } = ctx;
+  const entity = entityOf(name);
+  const { changes, values, errors, now } = await db.tenant(session.tenantId, async (trx) => {
+    const record = await requireRecord(trx, session, entity, id, 'update');
+    const entries = await entriesFrom(trx, entity, id, entry);
+    if (!entries) throw new AppError('record.entryGone');
+    const old = revertValues(entries.target, entries.later, mode);
+    const found = revertChanges(entity, session, record, old).filter(
+      ({ field }) => fields?.includes(field) ?? true,
+    );
+    const wanted = Object.fromEntries(found.map(({ field, after }) => [field, after]));
+    const wrong = await valuesWrong(trx, ctx, entity, wanted, record);
+    return { changes: found, values: wanted, errors: wrong, now: record };
+  });
+  if (changes.length === 0) throw new AppError('record.nothingToRevert');
+  if (dryRun) {
+    // Of several things that are wrong with a field one is enough to say.
+    const problems = new Map(errors.map(({ field, msg }) => [field.split('/')[1] ?? '', msg]));
+    return {
+      changes,
+      problems: [...problems].map(([field, msg]) => ({ field, msg })),
+      version: Number(now.version),
+    };
+  }
+  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+  const { record, stale } = await updateRecord(ctx, entity, id, version, values, { action: 'revert' });
+  if (stale) throw new AppError('entity.stale');
+  return { changes, problems: [], version: Number(record.version) };
+}

@@ -1,0 +1,156 @@
+import type { Effect, Text, Transition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { computeValue } from '../../../runtime/core/expression.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import { isObject } from '../../../runtime/core/values.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { CallContext, Session } from '../context.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { recordCreateIn } from '../entities/write.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from './link.ts';
+import { findPeople } from './people.ts';
+import { makeText } from './texts.ts';
+
+/** A record that an effect made. */
+export interface Made {
+  entity: Entity;
+  id: number;
+}
+
+type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
+
+const contextOf = ({ userId, name }: Session): Values => ({
+  userId,
+  userName: name,
+  now: new Date().toISOString(),
+});
+
+/** The effects of a kind whose condition holds for the record and what the form said; an empty field counts as absent. */
+function effectsOf<Do extends Effect['do']>(
+  { effects = [] }: Transition,
+  what: Do,
+  input: Values,
+  session: Session,
+): EffectOf<Do>[] {
+  const filled = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== ''),
+  );
+  return effects.filter(
+    (effect): effect is EffectOf<Do> =>
+      effect.do === what && (!effect.if || conditionHolds(effect.if, filled, contextOf(session))),
+  );
+}
+
+/** The move as such is right, so that no field of its dialog is to blame: the effect is named instead. */
+function effectFailed(what: Text, reason: string, cause?: unknown): AppError {
+  return new AppError('state.effectFailed', { what, reason }, { cause });
+}
+
+const CREATING = (entity: Entity): Text => ({
+  zh: `创建${entity.title.zh}`,
+  en: `Creating the ${entity.title.en.toLowerCase()}`,
+});
+const SETTING = (entity: Entity, name: string): Text => ({
+  zh: `填写${fieldsOf(entity)[name]?.title?.zh ?? name}`,
+  en: `Setting ${fieldsOf(entity)[name]?.title?.en ?? name}`,
+});
+
+/** What an error says about each field, in one sentence. */
+function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
+  const { msg, errors = [] } = answerError(error, lang).body;
+  return errors.length > 0
+    ? [...new Set(errors.map((one) => one.msg))].join(lang === 'zh' ? '；' : '; ')
+    : msg;
+}
+
+/** A refusal while an effect was carried out, as one that names it; what is not a refusal stays what it is. */
+function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
+  return error instanceof AppError ? effectFailed(what, reasonOf(error, ctx), error) : error;
+}
+
+/** A plain value, or what an expression makes of the record, the form and who moves it. */
+function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
+  if (!isObject(value)) return value;
+  const computed = computeValue(value, input, contextOf(session));
+  if (computed.problem) throw effectFailed(what, computed.reason);
+  return computed.value;
+}
+
+export function assignedValues(
+  entity: Entity,
+  transition: Transition,
+  input: Values,
+  session: Session,
+): Values {
+  return Object.fromEntries(
+    effectsOf(transition, 'assign', input, session).map(({ field, value }) => [
+      field,
+      makeValue(value, input, session, SETTING(entity, field)),
+    ]),
+  );
+}
+
+/** A refusal that is about a field which an effect wrote, and not the person. */
+export function explainAssigned(
+  entity: Entity,
+  assigned: Values,
+  error: unknown,
+  ctx: Pick<CallContext, 'lang'>,
+): unknown {
+  const { field, errors = field ? [{ field }] : [] } = error instanceof AppError ? error.extras : {};
+  const blamed = errors.map((one) => one.field.split('/')[1] ?? '').find((name) => name in assigned);
+  return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
+}
+
+async function recordMake(
+  trx: Trx,
+  { entity, values }: EffectOf<'create'>,
+  input: Values,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
+): Promise<Made> {
+  const target = entityOf(entity);
+  const what = CREATING(target);
+  const body = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, makeValue(value, input, ctx.session, what)]),
+  );
+  try {
+    const row = await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
+      recordCreateIn(trx, ctx, target, body, { byDefinition: true }),
+    );
+    return { entity: target, id: Number(row.id) };
+  } catch (error) {
+    throw explainRefusal(what, error, ctx);
+  }
+}
+
+/** Makes the records and tells the people that the transition names; answers what was made. */
+export async function runEffects(
+  trx: Trx,
+  entity: Entity,
+  transition: Transition,
+  record: Row,
+  form: Values,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
+): Promise<Made[]> {
+  const { session } = ctx;
+  const made: Made[] = [];
+  const input = { ...record, ...form };
+  for (const effect of effectsOf(transition, 'create', input, session))
+    made.push(await recordMake(trx, effect, input, ctx));
+  const fields = { ...transition.form?.properties, ...entity.schema.properties };
+  for (const { to, text } of effectsOf(transition, 'notify', input, session)) {
+    const people = await findPeople(trx, to, { entity, record, userId: session.userId });
+    await sendNotice(trx, {
+      tenantId: session.tenantId,
+      userIds: people.filter((id) => id !== session.userId),
+      text: makeText(text, fields, { ...form, ...record }, session.name),
+      link: recordLink(entity.name, Number(record.id)),
+      kind: 'transition',
+    });
+  }
+  return made;
+}

@@ -1,0 +1,43 @@
+import type { Field, Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { askedOf, translateErrors } from '../../platform/errors/messages.ts';
+import { createValues } from '../entities/values.ts';
+
+const validator = createValidator({ formats: FORMATS });
+const checks = new WeakMap<object, Validation>();
+
+function checkOf(pure: object): Validation {
+  let check = checks.get(pure);
+  if (!check) {
+    check = validator.compile(pure);
+    checks.set(pure, check);
+  }
+  return check;
+}
+
+const EMPTY: Field = { type: 'object', properties: {} };
+const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };
+
+const belowForm = (errors: readonly FieldError[]): FieldError[] =>
+  errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
+
+/** What was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
+export function checkForm(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
+  const wrong = checkOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);
+  if (wrong.length > 0) {
+    const errors = belowForm(translateErrors(wrong, lang, askedOf(transition.form ?? EMPTY)));
+    throw new AppError('http.invalid', {}, { errors });
+  }
+  const { states: _states, approval: _approval, ...plain } = entity;
+  try {
+    return createValues({ ...plain, schema: transition.form ?? EMPTY }, given, lang);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extras.errors) throw error;
+    throw new AppError(error.key, error.params, { errors: belowForm(error.extras.errors) });
+  }
+}

@@ -1,0 +1,48 @@
+/** The moves of each record, and what an approval leaves to be done with it. */
+import type { Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { approvalHolding, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import type { RowAction } from '../entities/rowActions.ts';
+
+/** The states from which a record may be sent through its approval. */
+export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
+
+function moveAction(entity: Entity, asker: Asker, transition: Transition, field: string): RowAction {
+  const context = { userId: asker.userId, now: new Date().toISOString() };
+  return {
+    name: transition.name,
+    where: recordWhere(asker, entity, transitionAction(entity, transition)),
+    allows: (record) =>
+      approvalHolding(entity, record) === null &&
+      transitionRefusal(entity, transition, record, context) === null,
+    // A guard may ask for any field of the record.
+    reads: transition.guard ? Object.keys(fieldsOf(entity)) : [field],
+  };
+}
+
+export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
+  const { states, approval } = entity;
+  const may = (action: string) => recordScope(asker, entity, action) !== null;
+  const moves = (states?.transitions ?? [])
+    .filter((transition) => may(transitionAction(entity, transition)))
+    .map((transition) => moveAction(entity, asker, transition, states!.field));
+  if (!approval) return moves;
+  const reads = [approval.field];
+  const free = ['update', 'delete'].map((name) => ({
+    ...{ name, where: null, reads, narrows: true },
+    allows: (record: Readonly<Record<string, unknown>>) => approvalHolding(entity, record) === null,
+  }));
+  const submit = may('update')
+    ? [
+        {
+          name: 'submit',
+          where: recordWhere(asker, entity, 'update'),
+          reads,
+          allows: (record: Readonly<Record<string, unknown>>) => SUBMITTABLE.includes(record[approval.field]),
+        },
+      ]
+    : [];
+  return [...moves, ...free, ...submit];
+}

@@ -1,0 +1,37 @@
+import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { fillText } from '../../platform/errors/errors.ts';
+
+const LISTS = dictionaries as Readonly<Record<string, { entries: { value: unknown; title: Text }[] }>>;
+
+/** A value as people read it: of a fixed list its title. */
+export function valueTitle(field: Field | undefined, value: unknown, lang: Lang): string {
+  const options = field?.['x-options'] ?? LISTS[field?.['x-dictionary'] ?? '']?.entries ?? [];
+  const title = options.find((option) => option.value === value)?.title[lang];
+  return title ?? (value === null || value === undefined ? '—' : String(value));
+}
+
+export function recordTitle(entity: EntityDefinition, record: Row): string {
+  const value = record[entity.label];
+  return value === null || value === undefined ? `#${record.id}` : String(value);
+}
+
+/** A text of a definition with the values of these fields in its places, in both languages. */
+export function makeText(
+  text: Text,
+  fields: Readonly<Record<string, Field>>,
+  record: Row,
+  userName: string,
+): Text {
+  const values = (lang: Lang): Record<string, string> => ({
+    userName,
+    ...Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => !field.writeOnly && field['x-permission'] === undefined)
+        .map(([name, field]) => [name, valueTitle(field, record[name], lang)]),
+    ),
+  });
+  return { zh: fillText(text.zh, values('zh')), en: fillText(text.en, values('en')) };
+}

@@ -1,0 +1,119 @@
+/** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
+import type { Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import type { Diff } from '../entities/audit.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
+import { hooksOf } from '../hooks.ts';
+import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
+import { checkForm } from './form.ts';
+import { valueTitle } from './texts.ts';
+
+export interface MoveInput {
+  name: string;
+  version: number;
+  form?: Values;
+}
+
+export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang'>;
+
+/** The record, locked, if the asker may make the move with it; says which move where they may not. */
+async function findMovable(
+  trx: Trx,
+  { session, lang }: MoveStep,
+  entity: Entity,
+  id: number,
+  transition: Transition | undefined,
+): Promise<Row> {
+  const action = transition ? transitionAction(entity, transition) : 'get';
+  try {
+    return await requireRecord(trx, session, entity, id, action, true);
+  } catch (error) {
+    const refused = error instanceof AppError && error.key === 'http.forbidden';
+    throw refused && transition ? new AppError('state.forbidden', { title: transition.title[lang] }) : error;
+  }
+}
+
+function refusalError(entity: Entity, transition: Transition, refusal: Refusal, lang: Lang): AppError {
+  if (refusal.why === 'guard') return new AppError('state.guard', { reason: refusal.text[lang] });
+  const field = fieldsOf(entity)[entity.states?.field ?? ''];
+  const states = transition.from.map((state) => valueTitle(field, state, lang));
+  return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+}
+
+/** What the form said beside the record's fields stays in the history. */
+function formTold(entity: Entity, form: Values): Diff {
+  const fields = fieldsOf(entity);
+  const others = Object.entries(form).filter(([name]) => !(name in fields));
+  return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
+}
+
+async function moveIn(
+  trx: Trx,
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  form: Values,
+  ctx: MoveStep,
+): Promise<{ record: Row; made: Made[] }> {
+  const fields = fieldsOf(entity);
+  const shared = Object.entries(form).filter(([name]) => name in fields);
+  const assigned = assignedValues(entity, transition, { ...before, ...form }, ctx.session);
+  // Like the state itself, fields that only the server writes may be written by a move.
+  const byServer = Map.groupBy(
+    [...shared, ...Object.entries(assigned)],
+    ([name]) => fields[name]?.readOnly === true,
+  );
+  const body = Object.fromEntries(byServer.get(false) ?? []);
+  const values = {
+    ...Object.fromEntries(byServer.get(true) ?? []),
+    [entity.states?.field ?? '']: transition.to,
+  };
+  const id = Number(before.id);
+  const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    recordUpdateIn(trx, ctx, entity, id, Number(before.version), body, {
+      action: `transition:${transition.name}`,
+      right: null,
+      move: { values, told: formTold(entity, form) },
+    }),
+  ).catch((error: unknown) => {
+    throw explainAssigned(entity, assigned, error, ctx);
+  });
+  return { record, made: await runEffects(trx, entity, transition, record, form, ctx) };
+}
+
+/** Answers the record in its new state; says why when it may not or cannot move. */
+export async function moveRecord(
+  ctx: MoveStep,
+  entity: Entity,
+  id: number,
+  { name, version, form: given = {} }: MoveInput,
+): Promise<{ record: Row; stale: boolean }> {
+  const { db, session, lang } = ctx;
+  const transition = entity.states?.transitions.find((one) => one.name === name);
+  const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      const before = await findMovable(trx, ctx, entity, id, transition);
+      if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
+      if (before.version !== version) return { record: before, made: [], stale: true };
+      const now = new Date().toISOString();
+      const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
+      if (refusal) throw refusalError(entity, transition, refusal, lang);
+      const form = checkForm(entity, transition, given, lang);
+      return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
+    }),
+  );
+  if (result.stale) return result;
+  announceRecord(ctx, entity, id, 'update');
+  for (const made of result.made) announceRecord(ctx, made.entity, made.id, 'create');
+  hooksOf(entity.name)?.moved?.(result.record, ctx);
+  return result;
+}

@@ -1,0 +1,171 @@
+/** Applying and undoing: the tables, the record of the change and the audit line, in one transaction. */
+import type { Entity } from '../../../codegen/definition.ts';
+import { entityTable, snake } from '../../../codegen/tables.ts';
+import { errorCode } from '../../platform/db/connect.ts';
+import { type TablePlan, upkeepSql } from '../../platform/db/tablePlan.ts';
+import { readStates } from '../../platform/db/tables.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Session } from '../context.ts';
+import { type CheckContext, checkStudio } from './check.ts';
+import { planStudio, type Step, type StudioPlan } from './plan.ts';
+import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
+import {
+  auditChange,
+  type Client,
+  changesOf,
+  findChange,
+  insertChange,
+  readKept,
+  undoChange,
+} from './store.ts';
+import { type Document, type Subject, subjectKey } from './types.ts';
+
+/** The same as the start of a server takes: one of them changes the tables at a time. */
+const LOCK_KEY = 7_203_051_106;
+/** Whoever works on the table now is not made to wait longer behind us. */
+const LOCK_TIMEOUT = '5s';
+
+export async function beginChange(client: Client): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Somebody else works on a table for longer than we wait. */
+export const busyError = (error: unknown): unknown =>
+  errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
+
+/** The database refuses a statement: nothing was changed. */
+async function runSteps(client: Client, steps: readonly Step[]): Promise<void> {
+  for (const { sql, what } of steps) {
+    try {
+      await client.query(sql);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === LOCK_NOT_AVAILABLE) throw error;
+      throw new AppError('studio.tableFailed', { what, code }, { cause: error });
+    }
+  }
+}
+
+function requirePlan({ refused, breaches, ...plan }: StudioPlan, { lang }: Session): void {
+  if (refused.length > 0)
+    throw new AppError(
+      'studio.refused',
+      { reason: refused.map((reason) => reason[lang]).join('; ') },
+      { data: { ...plan, refused, breaches } },
+    );
+  if (breaches.length > 0)
+    throw new AppError('studio.breaches', {}, { data: { ...plan, refused, breaches } });
+}
+
+const columnsAdded = (steps: readonly Step[], entity: Entity): string[] =>
+  steps.some((step) => step.do === 'createTable')
+    ? Object.keys(entity.schema.properties ?? {}).map(snake)
+    : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
+
+/** Other filters may ask for other tallies, another label for other pinyin; nobody needs to read of it beforehand. */
+function upkeepStep(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
+  const plan = entityTable(entity, dictionaries) as TablePlan;
+  return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
+}
+
+export interface Apply {
+  kind: Subject['kind'];
+  /** Null: a definition that is not there yet. */
+  name: string | null;
+  document: Document;
+  /** The change that the document was made from; 0 where none holds. */
+  base: number;
+}
+
+export async function applyChange(
+  client: Client,
+  context: CheckContext,
+  session: Session,
+  { kind, name, document, base }: Apply,
+): Promise<Subject> {
+  const { repository, holding } = context;
+  const subject = { kind, name: name ?? String(document.name) };
+  const newest = (await changesOf(client, subject)).find(({ undoneAt }) => undoneAt === null);
+  if ((newest?.id ?? 0) !== base) throw new AppError('studio.stale');
+  const problems = checkStudio(context, kind, name, document);
+  if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
+  const file = findSource(repository.definitions, subject)?.document ?? null;
+  const previous = holding.find((change) => subjectKey(change) === subjectKey(subject))?.document ?? file;
+  if (JSON.stringify(previous) === JSON.stringify(document)) throw new AppError('studio.unchanged');
+
+  let added: string[] = [];
+  if (kind === 'entity') {
+    const entity = document as unknown as Entity;
+    const kept = (await readKept(client)).get(snake(entity.name));
+    const plan = await planStudio(client, entity, repository.dictionaries, kept);
+    requirePlan(plan, session);
+    await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+    added = columnsAdded(plan.steps, entity);
+  }
+  const id = await insertChange(client, {
+    ...subject,
+    document,
+    previous,
+    base: hashDocument(file),
+    added,
+    by: session,
+  });
+  await auditChange(client, session, 'apply', subject, id);
+  return subject;
+}
+
+/** A table whose entity is gone keeps its rows; what it refers to is free again. */
+async function dropReferences(client: Client, table: string): Promise<void> {
+  const state = (await readStates(client, [table])).get(table);
+  const names = [...(state?.constraints ?? [])].filter((name) => name.startsWith('fk_'));
+  await runSteps(
+    client,
+    names.map((name) => ({
+      do: 'dropConstraint',
+      what: name,
+      sql: `alter table "${table}" drop constraint ${name}`,
+    })),
+  );
+}
+
+export async function takeChangeBack(
+  client: Client,
+  { repository, holding }: CheckContext,
+  session: Session,
+  id: number,
+): Promise<Subject> {
+  const change = await findChange(client, id);
+  if (!change || change.undoneAt !== null) throw new AppError('http.notFound');
+  const versions = (await changesOf(client, change)).filter(({ undoneAt }) => undoneAt === null);
+  if (versions[0]?.id !== id) throw new AppError('studio.notNewest');
+  const target = versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
+  const others = holding.filter((one) => subjectKey(one) !== subjectKey(change));
+  const after = target ? [...others, { kind: change.kind, name: change.name, document: target }] : others;
+  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, after));
+  if (problems.length > 0) {
+    const shown = problems.map(({ file, pointer, message, zh = message }) => ({
+      file,
+      pointer,
+      en: message,
+      zh,
+    }));
+    throw new AppError('studio.inUse', {}, { data: { problems: shown } });
+  }
+  if (change.kind === 'entity') {
+    const table = snake(change.name);
+    if (target) {
+      const kept = (await readKept(client)).get(table);
+      const entity = target as unknown as Entity;
+      const plan = await planStudio(client, entity, repository.dictionaries, kept);
+      requirePlan(plan, session);
+      await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+    } else await dropReferences(client, table);
+  }
+  await undoChange(client, id, session);
+  await auditChange(client, session, 'undo', change, id);
+  return change;
+}

@@ -1,0 +1,60 @@
+/** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
+import { escaped } from '../../../codegen/problem.ts';
+import { findPatternFault } from '../../../runtime/core/linearPattern.ts';
+import { studioProblem } from './texts.ts';
+import type { StudioProblem } from './types.ts';
+
+export const MAX_KB = 200;
+const MAX_DEPTH = 24;
+/** A pattern looks at no longer texts than this. */
+const MAX_MATCHED = 2_000;
+/** Conditions are decided by browsers too, whose patterns may take for ever. */
+const CONDITION = /(?<!\/properties)\/(?:x-visible|x-enabled|x-required|guard|when)(?:\/|$)/;
+
+type Visit = (value: unknown, pointer: string) => void;
+
+/** Visits every value with its pointer. */
+function walkDocument(value: unknown, visit: Visit, pointer = ''): void {
+  visit(value, pointer);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value))
+    walkDocument(child, visit, `${pointer}/${escaped(name)}`);
+}
+
+function depthExceeds(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((child) => depthExceeds(child, left - 1));
+}
+
+type Dict = Readonly<Record<string, unknown>>;
+const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with the patterns that a part of a definition names itself. */
+function patternProblems(part: Dict, pointer: string): StudioProblem[] {
+  const isCondition = CONDITION.test(pointer);
+  const { pattern, patternProperties: byName, maxLength } = part;
+  if (isCondition && (typeof pattern === 'string' || isDict(byName)))
+    return [studioProblem(pointer, 'conditionPattern')];
+  const patterns = [pattern, ...(isDict(byName) ? Object.keys(byName) : [])];
+  const found = patterns.flatMap((one) => {
+    const reason = typeof one === 'string' ? findPatternFault(one) : null;
+    const place = one === pattern ? 'pattern' : 'patternProperties';
+    return reason === null ? [] : [studioProblem(`${pointer}/${place}`, 'pattern', { reason })];
+  });
+  return typeof pattern === 'string' && typeof maxLength === 'number' && maxLength > MAX_MATCHED
+    ? [...found, studioProblem(`${pointer}/maxLength`, 'patternText', { limit: MAX_MATCHED })]
+    : found;
+}
+
+export function documentProblems(document: unknown): StudioProblem[] {
+  if (depthExceeds(document, MAX_DEPTH)) return [studioProblem('', 'tooDeep', { limit: MAX_DEPTH })];
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_KB * 1024)
+    return [studioProblem('', 'tooBig', { limit: MAX_KB })];
+  const problems: StudioProblem[] = [];
+  walkDocument(document, (value, pointer) => {
+    // Beside `properties`, a field may be called "pattern".
+    if (isDict(value) && !pointer.endsWith('/properties')) problems.push(...patternProblems(value, pointer));
+  });
+  return problems;
+}

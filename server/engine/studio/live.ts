@@ -1,0 +1,195 @@
+/** What of the applied definitions holds now, and what follows from it. */
+import { createHash } from 'node:crypto';
+import { entityDescription } from '../../../codegen/bundle.ts';
+import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
+import { entityPages } from '../../../codegen/entityPage.ts';
+import { entityEntry, operationRows } from '../../../codegen/registries.ts';
+import { entityTable, snake } from '../../../codegen/tables.ts';
+import type { OperationInfo } from '../../../generated/operations.ts';
+import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
+import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
+import type { Addition } from '../surface/surface.ts';
+import {
+  checkDefinitions,
+  findSource,
+  hashDocument,
+  mergeDefinitions,
+  newFile,
+  type Repository,
+  readRepository,
+} from './repository.ts';
+import { type Client, changesHolding, readKept } from './store.ts';
+import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
+
+/** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
+export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
+
+export interface HeldChange extends Change {
+  state: ChangeState;
+  problems: StudioProblem[];
+}
+
+export const holds = ({ state }: HeldChange): boolean => state === 'applied' || state === 'conflict';
+
+function stateFirst(repository: Repository, change: Change): ChangeState {
+  const file = findSource(repository.definitions, change)?.document ?? null;
+  if (hashDocument(file) === hashDocument(change.document)) return 'committed';
+  return hashDocument(file) === change.base ? 'applied' : 'conflict';
+}
+
+/** The first change that cannot hold beside the others, and why. */
+async function findFault(
+  client: Client,
+  repository: Repository,
+  held: readonly HeldChange[],
+  kept: KeptColumns,
+): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
+  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, held));
+  if (problems.length > 0) {
+    const fileOf = (change: Change) => findSource(repository.definitions, change)?.file ?? newFile(change);
+    const change = held.find((one) => problems.some(({ file }) => file === fileOf(one))) ?? held.at(-1);
+    if (!change) return null;
+    const own = fileOf(change);
+    return {
+      change,
+      problems: problems.map(({ file, pointer, message, zh = message }) => ({
+        file: file === own ? null : file,
+        pointer,
+        en: message,
+        zh,
+      })),
+    };
+  }
+  for (const change of held.filter(({ kind }) => kind === 'entity')) {
+    const plan = entityTable(change.document as unknown as Entity, repository.dictionaries) as TablePlan;
+    const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
+    const { refused } = tableChanges(plan, state, kept.get(plan.table));
+    if (refused.length > 0)
+      return { change, problems: refused.map((reason) => ({ file: null, pointer: '', ...reason })) };
+  }
+  return null;
+}
+
+/** Every applied change that was not undone, with whether it holds: an upgrade may have moved the ground below it. */
+export async function holdChanges(
+  client: Client,
+  repository: Repository,
+  kept: KeptColumns,
+): Promise<HeldChange[]> {
+  const all = (await changesHolding(client)).map(
+    (change): HeldChange => ({ ...change, state: stateFirst(repository, change), problems: [] }),
+  );
+  for (;;) {
+    const fault = await findFault(client, repository, all.filter(holds), kept);
+    if (!fault) return all;
+    fault.change.state = 'invalid';
+    fault.change.problems = fault.problems;
+  }
+}
+
+/** The tables as built and applied definitions want them: asked at the start, after the migrations. */
+export async function studioTables(
+  client: Client,
+): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
+  const built = await readTablePlan();
+  const kept = await readKept(client);
+  if ((await changesHolding(client)).length === 0) return { plans: built, kept };
+  const repository = readRepository();
+  const plans = new Map(built.map((plan) => [plan.table, plan]));
+  for (const { document } of (await holdChanges(client, repository, kept)).filter(
+    (change) => change.kind === 'entity' && holds(change),
+  )) {
+    const plan = entityTable(document as unknown as Entity, repository.dictionaries) as TablePlan;
+    plans.set(plan.table, plan);
+  }
+  return { plans: [...plans.values()], kept };
+}
+
+/** Applied changes over saved ones: of each definition the last word. */
+export function changesLaid(saved: readonly HeldChange[], held: readonly HeldChange[]): HeldChange[] {
+  const holding = new Set(held.filter(holds).map(subjectKey));
+  return [...saved.filter((change) => !holding.has(subjectKey(change))), ...held];
+}
+
+export type EntityEntry = ReturnType<typeof entityEntry>;
+
+/** What browsers and the routes of the server need of what holds. */
+export interface Overlay {
+  entities: Record<string, EntityEntry>;
+  /** Null: a built-in page that no longer follows from its entity. */
+  pages: Record<string, Document | null>;
+  dashboards: Record<string, Document>;
+  addition: Addition;
+  /** Of each entity's form: differs when the form's rules do. */
+  validators: Record<string, string>;
+}
+
+const hash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+
+/** The pages that follow from entities alone, as far as they are others than those that were built in. */
+function pagesDerived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
+  const named = (from: Definitions) =>
+    new Map(entityPages(from).map(({ value }) => [value.name, value as unknown as Document]));
+  const before = named(definitions);
+  const after = named(mergeDefinitions(definitions, held));
+  return {
+    ...Object.fromEntries([...before.keys()].filter((name) => !after.has(name)).map((name) => [name, null])),
+    ...Object.fromEntries(
+      [...after].filter(([name, page]) => JSON.stringify(page) !== JSON.stringify(before.get(name))),
+    ),
+  };
+}
+
+export function makeOverlay(repository: Repository, held: readonly HeldChange[]): Overlay {
+  const { dictionaries, definitions } = repository;
+  const holding = held.filter(holds);
+  const entities = holding
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document as unknown as Entity);
+  const documents = (kind: Change['kind']) =>
+    Object.fromEntries(
+      holding.filter((change) => change.kind === kind).map(({ name, document }) => [name, document]),
+    );
+  const entries = Object.fromEntries(
+    entities.map((entity) => [entity.name, entityEntry(entity, dictionaries)]),
+  );
+  const built = new Set(definitions.entities.map(({ value }) => value.name));
+  const addition: Addition = { schemas: {}, paths: {}, operations: [] };
+  const operations: OperationInfo[] = [];
+  for (const entity of entities) {
+    // The calls of a built entity are placed already; only the shapes of its records change.
+    const served = built.has(entity.name) ? ACTIONS.map((action) => `${entity.name}/${action}`) : [];
+    const { schemas, paths } = entityDescription(entity, dictionaries, new Set(served));
+    Object.assign(addition.schemas, schemas);
+    Object.assign(addition.paths, paths);
+    operations.push(...(operationRows({ paths }) as OperationInfo[]));
+  }
+  return {
+    entities: entries,
+    pages: { ...pagesDerived(definitions, holding), ...documents('page') },
+    dashboards: documents('dashboard'),
+    addition: { ...addition, operations },
+    validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
+  };
+}
+
+/** Tables that no entity may be named after: those of the platform. */
+export async function tablesReserved(client: Client, repository: Repository): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()
+     except select name from (select unnest($1::text[]) as name) as built`,
+    [repository.definitions.entities.map(({ value }) => snake(value.name))],
+  );
+  const made = await client.query<{ name: string }>(
+    `select distinct name from studio_change where kind = 'entity' and previous is null`,
+  );
+  const ours = new Set(made.rows.map(({ name }) => snake(name)));
+  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return new Set(
+    rows
+      .map(({ name }) => name)
+      .filter((name) => !ours.has(name))
+      .map(camel),
+  );
+}

@@ -1,0 +1,165 @@
+/** What a definition means for its table, in words and SQL, before anything is done. */
+
+import type { Entity } from '../../../codegen/definition.ts';
+import type { Dictionaries } from '../../../codegen/pure.ts';
+import { entityTable } from '../../../codegen/tables.ts';
+import {
+  type Refusal,
+  type TableChanges,
+  type TablePlan,
+  type TableState,
+  tableChanges,
+} from '../../platform/db/tablePlan.ts';
+import { readStates } from '../../platform/db/tables.ts';
+import type { Client } from './store.ts';
+
+export type StepKind =
+  | 'createTable'
+  | 'addColumn'
+  | 'widenColumn'
+  | 'require'
+  | 'unrequire'
+  | 'setDefault'
+  | 'dropDefault'
+  | 'addCheck'
+  | 'addUnique'
+  | 'addReference'
+  | 'addIndex'
+  | 'dropConstraint'
+  | 'dropIndex'
+  | 'protect';
+
+export interface Step {
+  do: StepKind;
+  /** The column or the name of what is made. */
+  what: string;
+  sql: string;
+}
+
+/** Rows that a new rule would not let in. */
+export interface Breach {
+  do: 'require' | 'addCheck' | 'addUnique' | 'addReference';
+  what: string;
+  rows: number;
+}
+
+export interface StudioPlan {
+  steps: Step[];
+  /** What only a migration may do. */
+  refused: Refusal[];
+  breaches: Breach[];
+  /** Rows in the table now. */
+  rows: number;
+}
+
+const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
+  [/^create table "(\w+)"/, 'createTable'],
+  [/^select enable_tenant_rls\('(\w+)'\)/, 'protect'],
+  [/ add column "(\w+)"/, 'addColumn'],
+  [/ alter column "(\w+)" type /, 'widenColumn'],
+  [/ alter column "(\w+)" set not null/, 'require'],
+  [/ alter column "(\w+)" drop not null/, 'unrequire'],
+  [/ alter column "(\w+)" set default/, 'setDefault'],
+  [/ alter column "(\w+)" drop default/, 'dropDefault'],
+  [/ add constraint \w+ check \((.+)\)$/s, 'addCheck'],
+  [/ add constraint \w+ unique \("?tenant_id"?, (.+)\)$/, 'addUnique'],
+  [/ add constraint \w+ foreign key \("?tenant_id"?, "(\w+)"\)/, 'addReference'],
+  [/^create index \w+ on .+\(tenant_id, (\w+)\) where /, 'addIndex'],
+  [/^create index \w+ on .+\("?tenant_id"?, (.+)\)$/, 'addIndex'],
+  [/^create index \w+ on .+ using gin \("(\w+)" jsonb_path_ops\)$/, 'addIndex'],
+  [/^select (?:trigram|pairs)_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
+  [/ drop constraint (\w+)/, 'dropConstraint'],
+  [/^drop index (\w+)/, 'dropIndex'],
+];
+
+/** A statement of the table plan, named. */
+export function stepOf(sql: string): Step {
+  for (const [shape, kind] of SHAPES) {
+    const found = shape.exec(sql);
+    if (found) return { do: kind, what: (found[1] ?? '').replaceAll('"', ''), sql };
+  }
+  throw new Error(`no words for ${sql}`);
+}
+
+export const statementsOf = ({ columns, drops, keys, references }: TableChanges): string[] => [
+  ...columns,
+  ...drops,
+  ...keys,
+  ...references,
+];
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The question that counts the rows a step would stumble over; null when none can. */
+export function breachQuery(plan: TablePlan, state: TableState, step: Step): string | null {
+  const table = quoted(plan.table);
+  const has = (column: string) => state.columns.has(column);
+  switch (step.do) {
+    case 'addColumn': {
+      const column = plan.columns.find(({ name }) => name === step.what);
+      return column && !column.nullable && (column.default ?? null) === null
+        ? `select count(*) from ${table}`
+        : null;
+    }
+    case 'require':
+      return `select count(*) from ${table} where ${quoted(step.what)} is null`;
+    case 'addCheck': {
+      const columns = plan.columns.filter(({ check }) => check === checkText(step.sql));
+      return columns.every(({ name }) => has(name))
+        ? `select count(*) from ${table} where not (${checkText(step.sql)})`
+        : null;
+    }
+    case 'addUnique': {
+      const columns = step.what.split(', ');
+      if (!columns.every((name) => has(name) || name === 'tenant_id')) return null;
+      const names = columns.map(quoted);
+      return `select coalesce(sum(n), 0) as count from (select count(*) as n from ${table}
+        where ${names.map((name) => `${name} is not null`).join(' and ')}
+        group by tenant_id, ${names.join(', ')} having count(*) > 1) as twice`;
+    }
+    case 'addReference': {
+      const column = plan.columns.find(({ name }) => name === step.what);
+      if (!column?.ref || !has(step.what)) return null;
+      return `select count(*) from ${table} as own where ${quoted(step.what)} is not null and not exists
+        (select from ${quoted(column.ref.table)} as other
+          where other.tenant_id = own.tenant_id and other.${quoted(column.ref.column)} = own.${quoted(step.what)})`;
+    }
+    default:
+      return null;
+  }
+}
+
+const checkText = (sql: string): string => / check \((.+)\)$/s.exec(sql)?.[1] ?? '';
+
+async function count(client: Client, sql: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(sql);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The plan of an entity over the database as it is. */
+export async function planStudio(
+  client: Client,
+  entity: Entity,
+  dictionaries: Dictionaries,
+  kept: ReadonlySet<string> | undefined,
+): Promise<StudioPlan> {
+  const plan = entityTable(entity, dictionaries) as TablePlan;
+  const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
+  const changes = tableChanges(plan, state, kept);
+  const steps = statementsOf(changes).map(stepOf);
+  const breaches: Breach[] = [];
+  if (state && changes.refused.length === 0) {
+    for (const step of steps) {
+      const query = breachQuery(plan, state, step);
+      const rows = query ? await count(client, query) : 0;
+      if (rows > 0)
+        breaches.push({
+          do: step.do === 'addColumn' ? 'require' : (step.do as Breach['do']),
+          what: step.what,
+          rows,
+        });
+    }
+  }
+  const rows = state ? await count(client, `select count(*) from ${quoted(plan.table)}`) : 0;
+  return { steps, refused: changes.refused, breaches, rows };
+}

@@ -1,0 +1,90 @@
+/** The definitions of the repository, as the codegen reads them. */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type Check, createCheck } from '../../../codegen/check.ts';
+import type { Definitions, Source } from '../../../codegen/definition.ts';
+import { entityPages } from '../../../codegen/entityPage.ts';
+import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
+import type { Problem } from '../../../codegen/problem.ts';
+import type { Dictionaries } from '../../../codegen/pure.ts';
+import { completeWidgets } from '../../../codegen/widgetOptions.ts';
+import type { Document, Kind, Subject } from './types.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const FOLDERS = {
+  entity: 'entities',
+  page: 'pages',
+  dashboard: 'dashboards',
+} as const satisfies Record<Kind, keyof Definitions>;
+
+export interface Repository {
+  definitions: Definitions;
+  metas: readonly object[];
+  dictionaries: Dictionaries;
+  check: Check;
+}
+
+export function readRepository(root: string = ROOT): Repository {
+  const { definitions: written, problems } = loadDefinitions(root);
+  if (problems.length > 0) throw new Error(problems.map(({ file, message }) => `${file} ${message}`).join());
+  const definitions = { ...written, widgets: completeWidgets(written) };
+  const metas = loadMetas(root);
+  return {
+    definitions,
+    metas,
+    dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
+    check: createCheck(metas),
+  };
+}
+
+const sources = (definitions: Definitions, kind: Kind): Source<{ name: string }>[] =>
+  definitions[FOLDERS[kind]] as Source<{ name: string }>[];
+
+export function findSource(
+  definitions: Definitions,
+  { kind, name }: Subject,
+): { file: string; document: Document } | null {
+  const found = sources(definitions, kind).find(({ value }) => value.name === name);
+  return found ? { file: found.file, document: found.value as unknown as Document } : null;
+}
+
+/** Where a definition that the repository does not have yet would be committed. */
+export function newFile({ kind, name }: Subject): string {
+  return kind === 'dashboard'
+    ? `schemas/dashboards/${name}.json`
+    : `schemas/${FOLDERS[kind]}/custom/${name}.json`;
+}
+
+/** The definitions with some of them replaced, and new ones added. */
+export function mergeDefinitions(
+  definitions: Definitions,
+  changes: readonly (Subject & { document: Document })[],
+): Definitions {
+  const merged = { ...definitions };
+  for (const kind of Object.keys(FOLDERS) as Kind[]) {
+    const own = new Map(
+      changes.filter((change) => change.kind === kind).map((change) => [change.name, change]),
+    );
+    if (own.size === 0) continue;
+    const replaced = sources(definitions, kind).map(({ file, value }) => {
+      const change = own.get(value.name);
+      own.delete(value.name);
+      return { file, value: change ? change.document : value };
+    });
+    const added = [...own.values()].map((change) => ({ file: newFile(change), value: change.document }));
+    Object.assign(merged, { [FOLDERS[kind]]: [...replaced, ...added] });
+  }
+  return merged;
+}
+
+/** What the codegen would say: to the files, and then to the pages that follow from entities alone. */
+export function checkDefinitions(check: Check, definitions: Definitions): Problem[] {
+  const problems = check(definitions);
+  if (problems.length > 0) return problems;
+  return check({ ...definitions, pages: [...definitions.pages, ...entityPages(definitions)] });
+}
+
+/** Tells two versions of a file apart. */
+export function hashDocument(document: Document | null): string | null {
+  return document && createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+}

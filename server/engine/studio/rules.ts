@@ -1,0 +1,121 @@
+/** What applied definitions may not do, though the codegen would take it from a developer. */
+
+import { entityDescription } from '../../../codegen/bundle.ts';
+import type { Entity, Field, Page } from '../../../codegen/definition.ts';
+import { FORMATS } from '../../../codegen/fieldTypes.ts';
+import { pureSchema } from '../../../codegen/pure.ts';
+import type { OperationInfo } from '../../../generated/operations.ts';
+import { createValidator } from '../../../runtime/core/validation.ts';
+import { findSource, type Repository } from './repository.ts';
+import { studioProblem } from './texts.ts';
+import type { StudioProblem } from './types.ts';
+
+export interface RuleContext {
+  repository: Repository;
+  operations: readonly OperationInfo[];
+  /** Words that entities may not take: tables of the platform. */
+  tables: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const API_PREFIX = '/manager/';
+const PAGE_PREFIX = '/main/';
+
+/** Whether both templates answer some address. */
+export function placesMeet(a: string, b: string): boolean {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const open = (part: string | undefined) => part?.startsWith('{');
+  return (
+    left.length === right.length &&
+    left.every((part, at) => part === right[at] || open(part) || open(right[at]))
+  );
+}
+
+function apiProblems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
+  if (!entity.api.base.startsWith(API_PREFIX)) return [studioProblem('/api/base', 'apiPrefix')];
+  const { paths } = entityDescription(entity, repository.dictionaries, NONE);
+  const others = operations.filter(({ action }) => action?.entity !== entity.name);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of Object.keys(item)) {
+      const by = others.find((other) => other.method === method && placesMeet(other.path, path));
+      if (by)
+        return [
+          studioProblem('/api/base', 'apiTaken', { place: `${method.toUpperCase()} ${path}`, by: by.id }),
+        ];
+    }
+  }
+  return [];
+}
+
+function reservedProblems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
+  const words = new Set(
+    operations
+      .filter(({ action }) => action?.entity !== entity.name)
+      .flatMap(({ permission, id }) => [permission?.split(':')[0] ?? '', id]),
+  );
+  const own = Object.values(entityDescription(entity, new Map(), NONE).paths).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  return words.has(entity.name) || own.some((id) => words.has(id)) || tables.has(entity.name)
+    ? [studioProblem('/name', 'nameReserved', { name: entity.name })]
+    : [];
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+/** A schema that Ajv cannot compile would fail at the first record instead of here. */
+function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
+  const validator = createValidator({ formats: FORMATS });
+  try {
+    validator.compile(pureSchema(entity.schema, repository.dictionaries));
+  } catch (error) {
+    return [studioProblem('/schema', 'schema', { reason: reasonOf(error) })];
+  }
+  const problems: StudioProblem[] = [];
+  const checkCondition = (condition: unknown, pointer: string): void => {
+    try {
+      validator.compile(condition as object);
+    } catch (error) {
+      problems.push(studioProblem(pointer, 'condition', { reason: reasonOf(error) }));
+    }
+  };
+  const visit = (field: Field, pointer: string): void => {
+    for (const keyword of ['x-visible', 'x-enabled', 'x-required'])
+      if (field[keyword]) checkCondition(field[keyword], `${pointer}/${keyword}`);
+    for (const [name, child] of Object.entries(field.properties ?? {}))
+      visit(child, `${pointer}/properties/${name}`);
+    if (field.items) visit(field.items, `${pointer}/items`);
+  };
+  visit(entity.schema, '/schema');
+  for (const [at, transition] of (entity.states?.transitions ?? []).entries())
+    if (transition.guard) checkCondition(transition.guard, `/states/transitions/${at}/guard`);
+  for (const [at, step] of (entity.approval?.steps ?? []).entries())
+    if (step.when) checkCondition(step.when, `/approval/steps/${at}/when`);
+  return problems;
+}
+
+export function entityProblems(entity: Entity, context: RuleContext): StudioProblem[] {
+  const built = findSource(context.repository.definitions, { kind: 'entity', name: entity.name });
+  const own = built
+    ? JSON.stringify(built.document.api) === JSON.stringify(entity.api)
+      ? []
+      : [studioProblem('/api', 'apiFixed')]
+    : [...reservedProblems(entity, context), ...apiProblems(entity, context)];
+  return [...own, ...schemaProblems(entity, context)];
+}
+
+export function pageProblems(
+  page: Page & { flags?: { open?: boolean } },
+  { repository }: RuleContext,
+): StudioProblem[] {
+  const found = findSource(repository.definitions, { kind: 'page', name: page.name });
+  const built = found?.document as unknown as typeof page | undefined;
+  const problems: StudioProblem[] = [];
+  if (page.kind === 'custom' && built?.kind !== 'custom') problems.push(studioProblem('/kind', 'customPage'));
+  if ((page.flags?.open ?? false) !== (built?.flags?.open ?? false))
+    problems.push(studioProblem('/flags/open', 'openPage'));
+  if (page.route !== built?.route && !page.route.startsWith(PAGE_PREFIX))
+    problems.push(studioProblem('/route', 'routePrefix'));
+  return problems;
+}

@@ -1,0 +1,58 @@
+/** Definition files that were saved under a running development server. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Definitions } from '../../../codegen/definition.ts';
+import { entityPages } from '../../../codegen/entityPage.ts';
+import { entityEntry } from '../../../codegen/registries.ts';
+import { entities } from '../../../generated/entities.ts';
+import { pages } from '../../../generated/pages.ts';
+import type { HeldChange } from './live.ts';
+import { FOLDERS, hashDocument, type Repository } from './repository.ts';
+import { type Document, KINDS, type Kind } from './types.ts';
+
+const FOLLOWED = new Set<string>(Object.values(FOLDERS));
+
+const documents = (definitions: Definitions, kind: Kind): Map<string, Document> =>
+  new Map(definitions[FOLDERS[kind]].map(({ value }) => [value.name, value as unknown as Document]));
+
+const saved = (kind: Kind, name: string, document: Document, previous: Document | null): HeldChange => ({
+  id: 0,
+  kind,
+  name,
+  document,
+  previous,
+  base: hashDocument(previous),
+  appliedBy: 0,
+  appliedByName: '',
+  appliedAt: new Date().toISOString(),
+  undoneByName: null,
+  undoneAt: null,
+  state: 'applied',
+  problems: [],
+});
+
+/** Whether the files are what this process was built from: something may have been saved while it started. */
+export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
+  const entries = definitions.entities.map(({ value }) => [value.name, entityEntry(value, dictionaries)]);
+  const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => value);
+  return isDeepStrictEqual(Object.fromEntries(entries), entities) && isDeepStrictEqual(shown, pages);
+}
+
+/**
+ * What the files say otherwise than what this process was built with, as changes to lay over it. Null: something else
+ * changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
+ */
+export function changesSaved(built: Definitions, now: Definitions): HeldChange[] | null {
+  const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
+  if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
+  const changes: HeldChange[] = [];
+  for (const kind of KINDS) {
+    const before = documents(built, kind);
+    const after = documents(now, kind);
+    if ([...before.keys()].some((name) => !after.has(name))) return null;
+    for (const [name, document] of after) {
+      const previous = before.get(name) ?? null;
+      if (!isDeepStrictEqual(previous, document)) changes.push(saved(kind, name, document, previous));
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,51 @@
+/** What an operation asks for, field by field, so that what is wrong is said with the field's title. */
+import type { Field } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Path } from '../../../runtime/core/fieldProblem.ts';
+import { type Asked, descendField } from '../../platform/errors/messages.ts';
+import type { Description, Schema } from './description.ts';
+
+const REFERENCE = /^#\/components\/schemas\/(.+)$/;
+
+/** A schema of the description as a field: the type that is not null, the title that is written there. */
+function schemaField(schema: Schema): Field {
+  const type = [schema.type].flat().find((one) => one !== 'null');
+  return { ...schema, type, title: schema['x-title'] } as Field;
+}
+
+/** A body of the description; where it is a record of an entity, the entity's own definition speaks. */
+export function describeAsked(
+  { components }: Pick<Description, 'components'>,
+  root: Schema,
+  prefix?: string,
+): Asked {
+  const resolve = (schema: Schema): Schema => {
+    const name = REFERENCE.exec(String(schema.$ref ?? ''))?.[1];
+    const target = name === undefined ? undefined : components.schemas[name];
+    return target ? resolve(target) : schema;
+  };
+  const stepInto = (schema: Schema, step: string | number): Schema | undefined => {
+    const { properties, items, additionalProperties: rest } = schema;
+    if (typeof step === 'number' && items) return items as Schema;
+    const own = (properties as Record<string, Schema> | undefined)?.[String(step)];
+    if (own ?? typeof rest === 'object') return own ?? (rest as Schema);
+    const others = [schema.oneOf, schema.anyOf, schema.allOf].flat() as (Schema | undefined)[];
+    for (const other of others) {
+      const found = other && stepInto(resolve(other), step);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const find = (path: Path): Field | undefined => {
+    let schema = resolve(root);
+    for (const [index, step] of path.entries()) {
+      const entity = entityRegistry.get(String(schema['x-entity'] ?? ''));
+      if (entity) return descendField(entity.schema, path.slice(index));
+      const next = stepInto(schema, step);
+      if (!next) return undefined;
+      schema = resolve(next);
+    }
+    return schemaField(schema);
+  };
+  return { find, prefix };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface DescribedOperation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  'x-binary'?: string;
+}
+
+export interface Description {
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const FILE = new URL('../../../generated/openapi.json', import.meta.url);
+
+/** The text is what GET /openapi.json answers. */
+export function readDescription(): { text: string; description: Description } {
+  const text = readFileSync(FILE, 'utf8');
+  return { text, description: JSON.parse(text) as Description };
+}

@@ -1,0 +1,111 @@
+import { type OperationId, type OperationInfo, operations } from '../../../generated/operations.ts';
+import { type Description, readDescription, type Schema } from './description.ts';
+import { type Check, createChecks } from './validate.ts';
+
+declare module '../context.ts' {
+  interface Services {
+    /** What can be asked, now. */
+    surface: Surface;
+  }
+}
+
+/** An operation as it is served now. */
+export interface Served {
+  info: OperationInfo;
+  check: Check;
+  /** The media type of a binary answer. */
+  binary: string | undefined;
+}
+
+/** What definitions that were applied while running bring: changed shapes, and operations of new entities. */
+export interface Addition {
+  schemas: Readonly<Record<string, Schema>>;
+  paths: Description['paths'];
+  operations: readonly OperationInfo[];
+}
+
+/** What can be asked, now: the built description and what was applied since. */
+export interface Surface {
+  /** The description as GET /openapi.json answers it. */
+  text(): string;
+  /** An operation that is in the built description. */
+  built(id: OperationId): Served;
+  /** The applied operation of an address, with its path parameters. */
+  applied(method: string, path: string): { served: Served; params: Record<string, string> } | null;
+  operations(): readonly OperationInfo[];
+  /** The addresses of the built calls. */
+  places(): readonly Pick<OperationInfo, 'method' | 'path'>[];
+  replace(addition: Addition): void;
+}
+
+/** The path parameters when the address is one of the template's; null otherwise. */
+export function matchPath(template: string, path: string): Record<string, string> | null {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined && part !== given[at]) return null;
+    if (name === undefined) continue;
+    try {
+      params[name] = decodeURIComponent(given[at] ?? '');
+    } catch {
+      return null;
+    }
+    if (params[name] === '') return null;
+  }
+  return params;
+}
+
+export function createSurface(): Surface {
+  const base = readDescription();
+  const all: readonly OperationInfo[] = Object.values(operations);
+  let added: readonly OperationInfo[] = [];
+  let description = base.description;
+  let text: string | null = base.text;
+  let makeCheck = createChecks(description);
+  let kept = new Map<string, Served>();
+
+  // Compiled when first asked for, and again after a change.
+  const served = (info: OperationInfo): Served => {
+    let found = kept.get(info.id);
+    if (!found) {
+      const described = description.paths[info.path]?.[info.method];
+      if (!described) throw new Error(`${info.id} is missing in the description`);
+      found = { info, check: makeCheck(described), binary: described['x-binary'] };
+      kept.set(info.id, found);
+    }
+    return found;
+  };
+
+  return {
+    text() {
+      text ??= JSON.stringify(description);
+      return text;
+    },
+    built: (id) => served(operations[id]),
+    applied(method, path) {
+      for (const info of added) {
+        if (info.method !== method.toLowerCase()) continue;
+        const params = matchPath(info.path, path);
+        if (params) return { served: served(info), params };
+      }
+      return null;
+    },
+    operations: () => [...all, ...added],
+    places: () => all,
+    replace(addition) {
+      const { paths, components } = base.description;
+      description = {
+        ...base.description,
+        paths: { ...paths, ...addition.paths },
+        components: { ...components, schemas: { ...components.schemas, ...addition.schemas } },
+      };
+      added = addition.operations;
+      text = null;
+      makeCheck = createChecks(description);
+      kept = new Map();
+    },
+  };
+}

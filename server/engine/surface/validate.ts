@@ -1,0 +1,144 @@
+import type { ErrorObject } from 'ajv';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
+import { isTextStorable } from '../../platform/db/storable.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { translateErrors } from '../../platform/errors/messages.ts';
+import { MAX_DEPTH } from '../../platform/jsonText.ts';
+import { describeAsked } from './asked.ts';
+import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
+
+export interface RawInput {
+  path: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  /** The body was looked at as text: nothing in it is nested too deep, or cannot be stored. */
+  isAdmitted?: boolean;
+}
+
+export interface CheckedInput {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Answers the input with its parameters in their types, or throws with a line for every wrong field. */
+export type Check = (input: RawInput, lang: Lang) => CheckedInput;
+
+type CheckMaker = (operation: DescribedOperation) => Check;
+
+const ROOT = 'wattdeck';
+
+/** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
+export function parseParameter(text: unknown, type: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  const types = [type].flat();
+  if (types.includes('integer') && /^-?\d{1,16}$/.test(text)) return Number(text);
+  if (types.includes('number') && /^-?\d+(\.\d+)?([eE][-+]?\d{1,3})?$/.test(text)) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/**
+ * Validation of one operation's input against the description. Nothing is coerced in a body, nothing unknown is
+ * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
+ */
+export function createChecks(description: Description): CheckMaker {
+  const validator = createValidator({ formats: { ...FORMATS, binary: true } });
+  validator.addSchema({ $id: ROOT, components: description.components });
+  const compile = (schema: object): Validation =>
+    validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
+
+  const typeOf = (schema: Schema): unknown => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
+    const target = name === undefined ? undefined : description.components.schemas[name];
+    return target ? typeOf(target) : schema.type;
+  };
+
+  const checkParameters = (parameters: readonly Parameter[], place: 'path' | 'query') => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    const types = new Map(own.map(({ name, schema }) => [name, typeOf(schema)]));
+    const whole = {
+      type: 'object',
+      properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+      additionalProperties: false,
+    };
+    const asked = describeAsked(description, whole, `/${place}`);
+    let validate: Validation | null = null;
+    return (
+      raw: Readonly<Record<string, unknown>>,
+      lang: Lang,
+      errors: FieldError[],
+    ): Record<string, unknown> => {
+      validate ??= compile(whole);
+      const parsed = Object.fromEntries(
+        Object.entries(raw).map(([name, value]) => [name, parseParameter(value, types.get(name))]),
+      );
+      errors.push(...translateErrors(validate(parsed), lang, asked));
+      return parsed;
+    };
+  };
+
+  const checkBody = ({ requestBody }: DescribedOperation) => {
+    const schema = requestBody?.content['application/json']?.schema;
+    const asked = describeAsked(description, schema ?? {});
+    let validate: Validation | null = null;
+    return (body: unknown, lang: Lang, errors: FieldError[]): void => {
+      if (!schema) {
+        const empty = body === undefined || body === null || Object.keys(body).length === 0;
+        if (!empty && !requestBody) errors.push(...translateErrors([NO_BODY], lang, asked));
+        return;
+      }
+      if (body === undefined && !requestBody?.required) return;
+      validate ??= compile(schema);
+      errors.push(...translateErrors(validate(body ?? null), lang, asked));
+    };
+  };
+
+  return (operation) => {
+    const path = checkParameters(operation.parameters ?? [], 'path');
+    const query = checkParameters(operation.parameters ?? [], 'query');
+    const body = checkBody(operation);
+    return (input, lang) => {
+      for (const part of [input.path, input.query]) admitValue(part);
+      if (!input.isAdmitted) admitValue(input.body);
+      const errors: FieldError[] = [];
+      const checked = {
+        path: path(input.path, lang, errors),
+        query: query(input.query, lang, errors),
+        body: input.body,
+      };
+      body(input.body, lang, errors);
+      if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+      return checked;
+    };
+  };
+}
+
+/** No call may carry what the database cannot hold, or what is nested too deep. Goes down a level at a time. */
+function admitValue(value: unknown): void {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw new AppError('http.tooDeep', { limit: MAX_DEPTH });
+    const below: unknown[] = [];
+    for (const one of level) {
+      if (typeof one === 'string' && !isTextStorable(one)) throw new AppError('http.badRequest');
+      if (typeof one !== 'object' || one === null) continue;
+      for (const [key, inner] of Object.entries(one)) {
+        if (!isTextStorable(key)) throw new AppError('http.badRequest');
+        below.push(inner);
+      }
+    }
+    level = below;
+  }
+}
+
+/** A body where the operation takes none. */
+const NO_BODY = {
+  keyword: 'additionalProperties',
+  instancePath: '',
+  schemaPath: '',
+  params: {},
+} satisfies ErrorObject;

@@ -1,0 +1,331 @@
+import { resolve } from 'node:path';
+import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
+import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
+import { findPasswordFault } from './passwordFault.ts';
+
+/** A reason not to start that is worth exactly one line to the person who started us. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a server process may do: calls and screens; taking telemetry in; what runs once for all processes. */
+export const ROLES = ['api', 'ingest', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Config {
+  /** 0 = any free port (tests). */
+  port: number;
+  host: string;
+  mqttPort: number;
+  /** The port of MQTT over TLS, with the certificate of `tls`; null = none. */
+  mqttsPort: number | null;
+  dataDir: string;
+  /** The account that a server started by root goes on as; null = it stays root. */
+  user: string | null;
+  adminPassword: string | null;
+  demo: boolean;
+  /** An existing PostgreSQL; null = the embedded one. */
+  databaseUrl: string | null;
+  /** An existing broker; null = our own listener. */
+  mqttUrl: string | null;
+  /** Every process takes its share of what the broker has, instead of one all of it. */
+  mqttShared: boolean;
+  logLevel: LogLevel;
+  /** What this process does; all of it with the embedded database. */
+  roles: ReadonlySet<Role>;
+  /** The identity provider of the company; null = name and password only. */
+  oidc: OidcConfig | null;
+  /** Raw points are sealed so many days after their day; 0 = never. */
+  sealDays: number;
+  /** How long deleted records wait in the recycle bin; 0 = until somebody purges them. */
+  binDays: number;
+  /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
+  noticeDays: number;
+  /** How long uploaded files stay that nothing uses; 0 = for good. */
+  fileDays: number;
+  /** How much a person may send in a day; 0 = as much as they like. */
+  uploadDayMb: number;
+  /** How much the uploaded files of a tenant may be altogether; 0 = as much as they like. */
+  uploadTenantMb: number;
+  /** No files are taken or made while the disk has less room than that; 0 = always. */
+  diskFreeMb: number;
+  /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
+  mapTiles: string | null;
+  /** Where cameras may stream from, beside ourselves; only browsers go there, the server never does. */
+  mediaOrigins: readonly string[];
+  /** The mail server of alarm notifications; null = none, which the screens say. */
+  mail: { url: string; from: string } | null;
+  /** Hosts, addresses and networks inside the private network that webhooks may go to. */
+  webhookAllow: readonly AllowedPlace[];
+  /** Where browsers reach us, for links in what leaves the platform; null = no links. */
+  publicUrl: string | null;
+  /** Addresses and networks of proxies whose word on who asks, and how, is believed. */
+  trustedProxies: readonly string[];
+  /** Files of our own certificate and its key (PEM); null = plain connections. */
+  tls: { cert: string; key: string } | null;
+  /** Opens the figures and the description to programs from elsewhere; null = to none. */
+  metricsToken: string | null;
+  /** Sites that may show a shared board in a frame. */
+  embedOrigins: readonly string[];
+  /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
+  weatherUrl: string | null;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** On the button of the login page. */
+  name: string;
+  /** Where browsers reach us: the provider sends them back there. Never taken from a request. */
+  publicUrl: string;
+  /** Whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
+  domains: readonly { domain: string; tenantId: number }[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const MAX_PORT = 65_535;
+/** The platform's first administrator. */
+export const ADMIN_USERNAME = 'admin';
+const MIN_TOKEN_LENGTH = 16;
+
+function readPort(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= MAX_PORT))
+    throw new StartError(`${name} must be a port from 0 to ${MAX_PORT}, not "${text}"`);
+  return port;
+}
+
+function readMqttsPort(env: Env, tls: Config['tls']): number | null {
+  if (!env.WATTDECK_MQTTS_PORT) return null;
+  if (!tls) throw new StartError('WATTDECK_MQTTS_PORT needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY');
+  return readPort(env, 'WATTDECK_MQTTS_PORT', 0);
+}
+
+function readDays(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,4}$/.test(text)) throw new StartError(`${name} must be a number of days, not "${text}"`);
+  return Number(text);
+}
+
+function readMegabytes(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${name} must be a number of megabytes, not "${text}"`);
+  return Number(text);
+}
+
+function readSwitch(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === '1') return true;
+  if (text === '0') return false;
+  throw new StartError(`${name} must be 1 or 0, not "${text}"`);
+}
+
+/** The value itself is never repeated in the message: it may carry a password. */
+function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  const wanted = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+  if (!URL.canParse(text)) throw new StartError(`${name} is not an address; write ${wanted}`);
+  const { protocol } = new URL(text);
+  if (!protocols.includes(protocol)) {
+    throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
+  }
+  return text;
+}
+
+/** An address with places to fill in; its host is fixed, since pages are told to trust it. */
+function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
+  const text = readUrl(env, name, ['https:', 'http:']);
+  if (text === null) return null;
+  const missing = places.find((place) => !text.includes(`{${place}}`));
+  if (missing) throw new StartError(`${name} must contain {${missing}}`);
+  readOrigin(name, text);
+  return text;
+}
+
+function readOrigin(name: string, text: string): string {
+  const { protocol, host, origin } = URL.canParse(text)
+    ? new URL(text)
+    : { protocol: '', host: '', origin: '' };
+  if (!['https:', 'http:'].includes(protocol) || !/^[A-Za-z0-9.:[\]-]+$/.test(host))
+    throw new StartError(`${name} must name addresses such as https://host:port`);
+  return origin;
+}
+
+function readOrigins(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return [...new Set(texts.filter(Boolean).map((one) => readOrigin(name, one)))];
+}
+
+const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** All of it or nothing; without TLS only a provider on this very machine. */
+function readOidc(env: Env): OidcConfig | null {
+  const issuer = readUrl(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
+  if (issuer === null) return null;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !LOCAL_HOSTS.includes(hostname))
+    throw new StartError('WATTDECK_OIDC_ISSUER must begin with https://');
+  const needed = (name: string): string => {
+    const text = env[name];
+    if (!text) throw new StartError(`${name} is missing: WATTDECK_OIDC_ISSUER needs it`);
+    return text;
+  };
+  const publicUrl = readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']);
+  return {
+    issuer,
+    clientId: needed('WATTDECK_OIDC_CLIENT_ID'),
+    clientSecret: needed('WATTDECK_OIDC_CLIENT_SECRET'),
+    name: env.WATTDECK_OIDC_NAME || new URL(issuer).hostname,
+    publicUrl: publicUrl ?? needed('WATTDECK_PUBLIC_URL'),
+    domains: readDomains(env, 'WATTDECK_OIDC_DOMAINS'),
+  };
+}
+
+function readDomains(env: Env, name: string): OidcConfig['domains'] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return [...new Set(texts.filter(Boolean))].map((text) => {
+    const [, domain, tenant] = /^([A-Za-z0-9.-]+\.[A-Za-z]{2,})=(\d{1,9})$/.exec(text) ?? [];
+    if (!domain)
+      throw new StartError(`${name} must name domains and tenants such as corp.com=2,other.org=10`);
+    return { domain: domain.toLowerCase(), tenantId: Number(tenant) };
+  });
+}
+
+/** Without a sender no mail server takes anything. */
+function readMail(env: Env): Config['mail'] {
+  const url = readUrl(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
+  if (url === null) return null;
+  const from = env.WATTDECK_MAIL_FROM ?? '';
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new StartError(
+      'WATTDECK_MAIL_FROM must be the address that mail comes from: Wattdeck <alarms@example.com>',
+    );
+  return { url, from };
+}
+
+function readAllowed(env: Env, name: string): AllowedPlace[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return texts.filter(Boolean).map((text) => {
+    const place = parsePlace(text);
+    if (!place) throw new StartError(`${name} must name hosts or networks such as hooks.local,10.1.0.0/16`);
+    return place;
+  });
+}
+
+function readProxies(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return texts.filter(Boolean).map((text) => {
+    const place = parsePlace(text);
+    if (!place || 'host' in place)
+      throw new StartError(`${name} must name addresses or networks such as 127.0.0.1,10.1.0.0/16`);
+    return text;
+  });
+}
+
+/** Both or neither; they are read when the server listens, and again when they change. */
+function readTls(env: Env): Config['tls'] {
+  const [cert, key] = [env.WATTDECK_TLS_CERT, env.WATTDECK_TLS_KEY];
+  if (!cert && !key) return null;
+  if (!cert || !key) throw new StartError('WATTDECK_TLS_CERT and WATTDECK_TLS_KEY need each other');
+  return { cert: resolve(cert), key: resolve(key) };
+}
+
+/** Never repeated in a message. */
+function readToken(env: Env, name: string): string | null {
+  const text = env[name] || null;
+  if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
+    throw new StartError(`${name} must have at least ${MIN_TOKEN_LENGTH} signs, without spaces`);
+  return text;
+}
+
+function readLevel(env: Env, name: string): LogLevel {
+  const text = env[name] || 'info';
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (!level) throw new StartError(`${name} must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+  return level;
+}
+
+function readRoles(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
+  const names = (env.WATTDECK_ROLES || ROLES.join()).split(',').map((name) => name.trim());
+  const roles = new Set<Role>();
+  for (const name of names) {
+    const role = ROLES.find((one) => one === name);
+    if (!role) throw new StartError(`WATTDECK_ROLES names some of ${ROLES.join(', ')}, not "${name}"`);
+    roles.add(role);
+  }
+  if (databaseUrl === null && roles.size < ROLES.length)
+    throw new StartError(
+      'WATTDECK_ROLES needs DATABASE_URL: the embedded database belongs to one process, which has all roles',
+    );
+  return roles;
+}
+
+function readHost(env: Env, name: string): string {
+  const host = env[name] || '127.0.0.1';
+  if (!/^[A-Za-z0-9_.:-]+$/.test(host)) {
+    throw new StartError(`${name} must be a host name or an IP address, not "${host}"`);
+  }
+  return host;
+}
+
+/** The same rules as everywhere a password is set. */
+function readPassword(env: Env, name: string): string | null {
+  const password = env[name] || null;
+  if (password === null) return null;
+  if ([...password].length < MIN_PASSWORD_LENGTH)
+    throw new StartError(`${name} must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  const fault = findPasswordFault(password, ADMIN_USERNAME);
+  if (fault === 'user.passwordName') throw new StartError(`${name} must not contain "${ADMIN_USERNAME}"`);
+  if (fault) throw new StartError(`${name} is among the first passwords to be guessed`);
+  return password;
+}
+
+/** Reads every setting once; nothing else in the server looks at the environment. */
+export function loadConfig(env: Env): Config {
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const tls = readTls(env);
+  return {
+    port: readPort(env, 'WATTDECK_PORT', 8080),
+    host: readHost(env, 'WATTDECK_HOST'),
+    mqttPort: readPort(env, 'WATTDECK_MQTT_PORT', 1883),
+    mqttsPort: readMqttsPort(env, tls),
+    dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
+    user: env.WATTDECK_USER || null,
+    adminPassword: readPassword(env, 'WATTDECK_ADMIN_PASSWORD'),
+    demo: readSwitch(env, 'WATTDECK_DEMO', true),
+    databaseUrl,
+    mqttUrl: readUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttShared: readSwitch(env, 'WATTDECK_MQTT_SHARED', false),
+    logLevel: readLevel(env, 'WATTDECK_LOG'),
+    roles: readRoles(env, databaseUrl),
+    oidc: readOidc(env),
+    sealDays: readDays(env, 'WATTDECK_SEAL_DAYS', 3),
+    binDays: readDays(env, 'WATTDECK_BIN_DAYS', 90),
+    noticeDays: readDays(env, 'WATTDECK_NOTICE_DAYS', 180),
+    fileDays: readDays(env, 'WATTDECK_FILE_DAYS', 7),
+    uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 1_000),
+    uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
+    diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
+    mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
+    mediaOrigins: readOrigins(env, 'WATTDECK_MEDIA_ORIGINS'),
+    mail: readMail(env),
+    webhookAllow: readAllowed(env, 'WATTDECK_WEBHOOK_ALLOW'),
+    publicUrl: readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
+    trustedProxies: readProxies(env, 'WATTDECK_TRUSTED_PROXIES'),
+    tls,
+    metricsToken: readToken(env, 'WATTDECK_METRICS_TOKEN'),
+    embedOrigins: readOrigins(env, 'WATTDECK_EMBED_ORIGINS'),
+    weatherUrl: readTemplate(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
+  };
+}

@@ -1,0 +1,12 @@
+/** Tables seen alike: which columns they have is known from definitions at run time. */
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
+import type { ScopedTrx } from './index.ts';
+
+export type Row = Record<string, unknown>;
+type AnyTables = Record<string, Row>;
+export type AnyTrx = Transaction<AnyTables>;
+export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
+/** A condition on the records of an entity. */
+export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
+
+export const trxAny = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;

@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
+import type { EntityTables } from '../../../generated/database.ts';
+import type { HubEvent } from '../events.ts';
+import type { Logger } from '../log.ts';
+import { metricsOnCollect } from '../metrics.ts';
+import { openPools, type Target } from './connect.ts';
+import type { JsonColumns } from './jsonColumns.ts';
+import { createLeases, type Leases } from './leases.ts';
+import { createListener, type Listener } from './listen.ts';
+import { names } from './names.ts';
+import { measurePools } from './poolMetrics.ts';
+import { askTenant, type Question, runTenant } from './tenant.ts';
+
+type CoreTables = WrittenTables<JsonColumns>;
+export type Tables = EntityTables & CoreTables;
+
+declare const WHOLE: unique symbol;
+/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
+export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
+
+/**
+ * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
+ * changed through the engine, so that nobody forgets whose they are.
+ */
+export type ScopedTrx = Transaction<CoreTables>;
+
+/** What a call may ask of the database. */
+export interface ScopedDatabase {
+  tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
+}
+
+export interface Database {
+  /** One transaction that sees and writes the rows of this tenant only. */
+  tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
+  /** The rows of one question about this tenant, in one message to and fro. */
+  ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
+  /** One transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
+  system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
+  /** The owner's connections, for bulk work. */
+  pool: pg.Pool;
+  /** Hears what was told within transactions, once they are committed. */
+  onTold(listen: (event: HubEvent) => void): void;
+  listen: Listener['listen'];
+  /** A name that one process at a time holds; whoever runs something uses `holdLease` of `jobs/lease.ts`. */
+  lease: Leases['take'];
+  notify(channel: string, ...payloads: string[]): Promise<void>;
+  /** Throws unless the database answers. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const told = new WeakMap<object, HubEvent[]>();
+
+/** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
+export function tellCommit(trx: Trx, event: HubEvent): void {
+  told.set(trx, [...(told.get(trx) ?? []), event]);
+}
+
+function openKysely(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [names],
+  });
+}
+
+export function createDatabase(target: Target, log: Logger): Database & { app: pg.Pool } {
+  let closing = false;
+  const pools = openPools(target, (error) => {
+    // A pool counts as closed before its connections have said goodbye; the database may be quicker.
+    if (!closing) log.warn('a database connection broke', { error: error.message });
+  });
+  const owner = openKysely(pools.system);
+  const listener = createListener(target, log);
+  const leases = createLeases(target, log);
+  let hear: (event: HubEvent) => void = () => {};
+  const tell = (trx: Trx): void => {
+    for (const event of told.get(trx) ?? []) hear(event);
+    told.delete(trx);
+  };
+  const unmeasure = metricsOnCollect(() => measurePools(pools));
+  return {
+    app: pools.app,
+    pool: pools.system,
+    tenant: (tenantId, run) => runTenant(pools.app, tenantId, run, tell),
+    ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
+    async system(run) {
+      let begun: Trx | null = null;
+      const result = await owner.transaction().execute((transaction) => {
+        const trx = transaction as Trx;
+        begun = trx;
+        return run(trx);
+      });
+      if (begun) tell(begun);
+      return result;
+    },
+    onTold(listen) {
+      hear = listen;
+    },
+    listen: listener.listen,
+    lease: leases.take,
+    async notify(channel, ...payloads) {
+      await pools.system.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+        channel,
+        payloads,
+      ]);
+    },
+    async check() {
+      await pools.system.query('select 1');
+    },
+    async close() {
+      closing = true;
+      unmeasure();
+      await listener.close();
+      await leases.close();
+      await owner.destroy();
+      // Kysely ends only a pool that it has used itself.
+      for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
+    },
+  };
+}

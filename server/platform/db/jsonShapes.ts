@@ -1,0 +1,24 @@
+/** The shapes of columns that hold JSON or one of a few words, as the rooms that write them have them. */
+
+/** How far a command to a device got. */
+export type ControlState = 'requested' | 'acknowledged' | 'rejected' | 'expired';
+
+/** The rights with which a file was made. */
+export interface Grant {
+  entity: string;
+  action: string;
+  /** The condition on the records, in words of the database; null: all of the tenant. */
+  reach: string | null;
+  /** The fields that the file holds. */
+  columns: readonly string[];
+}
+
+/** A step of an escalation policy. */
+export interface PolicyStep {
+  /** Minutes after the alarm was raised. */
+  after: number;
+  roles?: readonly number[] | null;
+  users?: readonly number[] | null;
+  /** Without one people are told in app. */
+  channelId?: number | null;
+}

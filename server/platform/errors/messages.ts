@@ -1,0 +1,78 @@
+import type { ErrorObject } from 'ajv';
+import type { Field, Text } from '../../../generated/definition.ts';
+import { type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import type { FieldError } from './errors.ts';
+
+const UNKNOWN: Text = { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' };
+const REQUEST: Text = { zh: '请求内容', en: 'The request' };
+/** A name that somebody made up is not repeated at any length. */
+const MAX_NAME = 60;
+
+/** Whose fields were filled in: their titles stand in the sentences. */
+export interface Asked {
+  find(path: Path): Field | undefined;
+  /** Stands before the pointer: '/query', '/values'. */
+  prefix?: string;
+}
+
+/** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
+export function descendField(root: Field, path: Path): Field | undefined {
+  let field: Field | undefined = root;
+  let title: Text | undefined;
+  for (const step of path) {
+    field = typeof step === 'number' && field.items ? field.items : field.properties?.[String(step)];
+    if (!field) return undefined;
+    title = field.title ?? title;
+  }
+  return title === field.title ? field : { ...field, title };
+}
+
+/** What an entity's record, or a part of one, is asked for. */
+export const askedOf = (root: Field, prefix?: string): Asked => ({
+  find: (path) => descendField(root, path),
+  prefix,
+});
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const { missingProperty, additionalProperty } = params as Values;
+  const name = missingProperty ?? additionalProperty;
+  return typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
+}
+
+function titled(field: Field | undefined, path: Path): Field {
+  if (field?.title) return field;
+  const name = String(path.findLast((step) => typeof step === 'string') ?? '').slice(0, MAX_NAME);
+  return { ...field, title: name === '' ? REQUEST : { zh: name, en: name } };
+}
+
+function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
+  if (keyword === 'additionalProperties') return UNKNOWN[lang].replace('{title}', field.title?.[lang] ?? '');
+  return problemMessage(field, keyword, data, lang, params.limit ?? params.multipleOf);
+}
+
+/** These only say that an inner rule failed, which has its own line. */
+const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
+const MAX_ERRORS = 50;
+
+/** One line a field, with its title, in the caller's language. */
+export function translateErrors(
+  errors: readonly ErrorObject[],
+  lang: Lang,
+  { find, prefix = '' }: Asked,
+): FieldError[] {
+  const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
+  const byField = new Map<string, FieldError>();
+  for (const error of inner.length > 0 ? inner : errors) {
+    const pointer = pointerOf(error);
+    const field = `${prefix}${pointer}`;
+    if (byField.has(field) || byField.size >= MAX_ERRORS) continue;
+    const path = pointerPath(pointer);
+    byField.set(field, { field, msg: messageOf(error, titled(find(path), path), lang) });
+  }
+  return [...byField.values()];
+}

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { UploadedFile } from '../../../generated/calls.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../errors/errors.ts';
+import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
+import { INCOMING } from './incoming.ts';
+import { countJpegPixels, countPngPixels, MAX_PIXELS } from './pixels.ts';
+import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
+
+const MAX_NAME_LENGTH = 200;
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+export interface StoredFile {
+  bucketName: string;
+  fileName: string;
+  originalFilename: string;
+}
+
+export interface FileContent {
+  name: string;
+  /** An image type when the bytes are a JPEG or PNG, else the neutral type. */
+  type: string;
+  size: number;
+  inline: boolean;
+  stream(): Readable;
+}
+
+export interface Files {
+  /** Whether so many bytes may be sent now; counts them. To be asked before any of them is read. */
+  admit(owner: FileOwner, bytes: number): Promise<void>;
+  /** Where they wait meanwhile. */
+  incoming: string;
+  /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
+  save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
+  read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
+  /** Deletes the bytes of files whose rows are gone. */
+  remove(keys: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Looked {
+  head: Uint8Array;
+  /** The type of an image that browsers may show. */
+  type: ImageType | null;
+  tooManyPixels: boolean;
+}
+
+async function lookInto(path: string): Promise<Looked> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const type = detectImage(head);
+    const pixels = type && (await (type === 'image/png' ? countPngPixels : countJpegPixels)(file));
+    return {
+      head,
+      type: pixels !== null && pixels <= MAX_PIXELS ? type : null,
+      tooManyPixels: (pixels ?? 0) > MAX_PIXELS,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Moves a file for good: on disk before it is acknowledged. The temporary folder may be on another disk. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+  }
+  const file = await open(to, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const bucketOf = (tenantId: number): string => `t${tenantId}`;
+
+/** Only the last part of a name that a browser sends, without characters that steer a terminal or a header. */
+function cleanName(name: string): string {
+  const last = name.split(/[\\/]/).pop() ?? '';
+  return [...last]
+    .filter((character) => !/\p{Cc}/u.test(character))
+    .join('')
+    .trim();
+}
+
+function checkUpload(name: string, { head, type, tooManyPixels }: Looked, picture: boolean): void {
+  if (name === '') throw new AppError('file.missing', {}, { field: '/file' });
+  if ([...name].length > MAX_NAME_LENGTH) throw new AppError('file.nameTooLong', {}, { field: '/file' });
+  if (picture && tooManyPixels)
+    throw new AppError('file.pixels', { limit: MAX_PIXELS / 1e6 }, { field: '/file' });
+  if (picture && (type === null || !isPicture(name, head)))
+    throw new AppError('file.notImage', {}, { field: '/file' });
+}
+
+export function createFiles({ db, config }: { db: Database; config: QuotaConfig }): Files {
+  const root = join(config.dataDir, 'files');
+  return {
+    incoming: join(config.dataDir, INCOMING),
+
+    async admit(owner, bytes) {
+      await checkDisk(config, bytes);
+      await reserveDay(db, config, owner, bytes);
+    },
+
+    async save({ tenantId, userId }, upload, picture = false) {
+      const name = cleanName(upload.name);
+      const looked = await lookInto(upload.path);
+      checkUpload(name, looked, picture);
+      const bucketName = bucketOf(tenantId);
+      const extension = extensionOf(name);
+      const fileName = randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');
+      const target = join(root, bucketName, fileName);
+      const sha256 = await readHash(upload.path);
+      await mkdir(join(root, bucketName), { recursive: true, mode: 0o700 });
+      await moveFile(upload.path, target);
+      const row = {
+        tenantId,
+        key: `${bucketName}/${fileName}`,
+        name,
+        size: upload.size,
+        sha256,
+        createdBy: userId,
+      };
+      try {
+        await db.tenant(tenantId, async (trx) => {
+          await checkTenant(trx, config, tenantId, upload.size);
+          await trx
+            .insertInto('file')
+            .values({ ...row, type: looked.type ?? UNKNOWN_TYPE })
+            .execute();
+        });
+      } catch (error) {
+        await rm(target, { force: true });
+        throw error;
+      }
+      return { bucketName, fileName, originalFilename: name };
+    },
+
+    async read(tenantId, bucketName, fileName) {
+      // The row decides, not the path: another tenant's bucket has no row here.
+      const row = await db.tenant(tenantId, (trx) =>
+        trx
+          .selectFrom('file')
+          .select(['name', 'type'])
+          .where('key', '=', `${bucketName}/${fileName}`)
+          .executeTakeFirst(),
+      );
+      if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
+      const path = join(root, bucketName, fileName);
+      const found = await stat(path).catch(() => null);
+      if (!found) throw new AppError('http.notFound');
+      return {
+        name: row.name,
+        type: row.type,
+        size: found.size,
+        inline: row.type !== UNKNOWN_TYPE,
+        stream: () => createReadStream(path),
+      };
+    },
+
+    async remove(keys) {
+      for (const key of keys) await rm(join(root, key), { force: true });
+    },
+
+    async close() {},
+  };
+}

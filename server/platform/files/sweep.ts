@@ -1,0 +1,111 @@
+/** Removes uploaded files that nothing uses any more, and what was left behind on its way in. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/index.ts';
+import type { Logger } from '../log.ts';
+import { type LeasedWork, leaseEvery } from '../timers/lease.ts';
+import { INCOMING } from './incoming.ts';
+import type { Files } from './index.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+/** An address of a file, wherever it stands in a text. */
+const ADDRESS = '/admin/sys-file/(t[0-9]{1,10}/[a-z0-9]{32}(?:\\.[a-z0-9]{1,8})?)';
+/** Tables that are long and hold no addresses; what history shows is in file_use. */
+const SKIPPED = ['audit_log', 'text_point', 'latest', 'import_rejected', 'telemetry_refusal', 'session'];
+
+interface OldFile {
+  tenantId: number;
+  key: string;
+}
+
+/** Files that came before then, and that no field and no attachment holds. */
+async function listLoose(db: Database, before: string): Promise<OldFile[]> {
+  const { rows } = await db.system((trx) =>
+    sql<OldFile>`
+      select tenant_id, key from file f where created_at < ${before}
+         and not exists (select from file_use u where u.tenant_id = f.tenant_id and u.file_key = f.key)
+         and not exists (select from record_attachment a where a.tenant_id = f.tenant_id and a.file_key = f.key)`.execute(
+      trx,
+    ),
+  );
+  return rows;
+}
+
+/** Boards, rich texts, comments, the recycle bin: any table with texts may name a file, also one applied later. */
+async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string>> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select distinct c.relname as name from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
+        and c.relname <> all ($1)`,
+    [SKIPPED],
+  );
+  const named = new Set<string>();
+  for (const { name } of tables) {
+    signal?.throwIfAborted();
+    const { rows } = await db.pool.query<{ key: string }>(
+      `select distinct (regexp_matches(t::text, $1, 'g'))[1] as key
+         from "${name}" t where t::text like '%/admin/sys-file/%'`,
+      [ADDRESS],
+    );
+    for (const { key } of rows) named.add(key);
+  }
+  return named;
+}
+
+/** The rows first: a file without a row is nobody's, while a row without its file would promise one. */
+async function removeRows(db: Database, files: readonly OldFile[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const { rows } = await db.system((trx) =>
+    sql<{ key: string }>`
+      delete from file f where key in (${sql.join(files.map(({ key }) => key))})
+         and not exists (select from file_use u where u.tenant_id = f.tenant_id and u.file_key = f.key)
+         and not exists (select from record_attachment a where a.tenant_id = f.tenant_id and a.file_key = f.key)
+      returning key`.execute(trx),
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Uploads that were under way when their process died. */
+async function removeAbandoned(dataDir: string, before: number): Promise<void> {
+  const folder = join(dataDir, INCOMING);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+interface Sweeping {
+  config: Config;
+  db: Database;
+  files: Files;
+}
+
+/** All that is due now; answers how many files went. */
+export async function sweepFiles({ config, db, files }: Sweeping, signal?: AbortSignal): Promise<number> {
+  await db.system((trx) => sql`delete from upload_day where day < current_date - 7`.execute(trx));
+  await removeAbandoned(config.dataDir, Date.now() - DAY_MS);
+  if (config.fileDays === 0) return 0;
+  const loose = await listLoose(db, new Date(Date.now() - config.fileDays * DAY_MS).toISOString());
+  if (loose.length === 0) return 0;
+  const named = await listNamed(db, signal);
+  const unused = loose.filter(({ key }) => !named.has(key));
+  let removed = 0;
+  for (let at = 0; at < unused.length && !signal?.aborted; at += BATCH) {
+    const keys = await removeRows(db, unused.slice(at, at + BATCH));
+    await files.remove(keys);
+    removed += keys.length;
+  }
+  return removed;
+}
+
+/** Looks through everything once a day, in one of the processes. */
+export const startSweep = (services: Sweeping & { log: Logger }): LeasedWork =>
+  leaseEvery(services.db, services.log, 'unused files', DAY_MS, async (signal) => {
+    const removed = await sweepFiles(services, signal);
+    if (removed > 0) services.log.info('unused files were removed', { removed });
+  });

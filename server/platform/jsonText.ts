@@ -1,0 +1,48 @@
+/** JSON as it came, before it is parsed: how deep it goes, and how much stands side by side in it. */
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './errors/errors.ts';
+
+/** Nothing that is asked for is nested deeper; what is would end whatever goes through it. */
+export const MAX_DEPTH = 64;
+/** The longest list that anybody may send has 100,000 entries. */
+const MAX_ENTRIES = 150_000;
+
+const [QUOTE, COMMA, ESCAPE] = [34, 44, 92];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
+
+/** Behind the closing quote of the text that begins at a place. */
+function endText(json: string, from: number): number {
+  for (let at = from + 1; at < json.length; at += 1) {
+    const letter = json.charCodeAt(at);
+    if (letter === ESCAPE) at += 1;
+    else if (letter === QUOTE) return at;
+  }
+  return json.length;
+}
+
+/** Throws where parsing it would be too much. What is not valid JSON passes: it is refused when it is parsed. */
+export function admitJson(json: string): void {
+  const counts: number[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json.charCodeAt(at);
+    if (letter === QUOTE) at = endText(json, at);
+    else if (letter === COMMA) {
+      const count = (counts.at(-1) ?? 0) + 1;
+      if (count >= MAX_ENTRIES) throw new AppError('http.tooLarge');
+      if (counts.length > 0) counts[counts.length - 1] = count;
+    } else if (letter === LIST || letter === OBJECT) {
+      if (counts.push(0) > MAX_DEPTH) throw new AppError('http.tooDeep', { limit: MAX_DEPTH });
+    } else if (letter === LIST_END || letter === OBJECT_END) counts.pop();
+  }
+}
+
+/** A zero byte or half a character, which the database cannot hold, also where it is escaped. */
+const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
+
+export const isJsonStorable = (json: string): boolean => !UNSTORABLE.test(json);
+
+const admitted = new WeakSet<FastifyRequest>();
+
+/** Notes that the body may be used as it is; `isBodyAdmitted` asks for it. */
+export const admitBody = (request: FastifyRequest): void => void admitted.add(request);
+export const isBodyAdmitted = (request: FastifyRequest): boolean => admitted.has(request);

@@ -1,0 +1,69 @@
+import type { Database } from '../db/index.ts';
+import type { HubEvent } from '../events.ts';
+import type { Logger } from '../log.ts';
+import { createOutbox } from './outbox.ts';
+
+/** `remote`: another process published it. Its points are thinned to the newest of each variable. */
+export type HubListener = (event: HubEvent, remote: boolean) => void;
+
+export interface Hub {
+  publish(event: HubEvent): void;
+  subscribe(listen: HubListener): () => void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Local half: subscribers of this process, at once and in order. A failing one does not stop the others. */
+function createLocalHub(log: Logger): { publish: HubListener; subscribe: Hub['subscribe'] } {
+  const listeners = new Set<HubListener>();
+  return {
+    publish(event, remote) {
+      for (const listen of listeners) {
+        try {
+          listen(event, remote);
+        } catch (error) {
+          log.error('a hub subscriber failed', { event: event.type, error });
+        }
+      }
+    },
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+}
+
+const CHANNEL = 'wattdeck_hub';
+
+/**
+ * Events reach subscribers of this process at once and those of other processes over LISTEN/NOTIFY.
+ * `shared` is false with the embedded database: its folder lock admits one server only.
+ */
+export function createHub({ db, log, shared }: { db: Database; log: Logger; shared: boolean }): Hub {
+  const local = createLocalHub(log);
+  const publish = (event: HubEvent): void => {
+    local.publish(event, false);
+    outbox?.add(event);
+  };
+  const outbox = shared ? createOutbox((payloads) => db.notify(CHANNEL, ...payloads), log) : null;
+  let unlisten: (() => Promise<void>) | null = null;
+  return {
+    subscribe: local.subscribe,
+    publish,
+    async start() {
+      db.onTold(publish);
+      if (!outbox) return;
+      unlisten = await db.listen(
+        CHANNEL,
+        (payload) => {
+          for (const event of outbox.read(payload)) local.publish(event, true);
+        },
+        () => local.publish({ type: 'resync' }, false),
+      );
+    },
+    async close() {
+      await unlisten?.();
+      await outbox?.close();
+    },
+  };
+}

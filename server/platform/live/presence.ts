@@ -1,0 +1,83 @@
+/** Which processes there are, and what follows when one dies: what it had not told the others yet is looked for. */
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/index.ts';
+import { leaseKey } from '../db/leases.ts';
+import type { Logger } from '../log.ts';
+import { holdLease, type LeasedWork } from '../timers/lease.ts';
+import { aborted, wait } from '../timers/wait.ts';
+import type { Hub } from './hub.ts';
+
+const LOOK_MS = 2_000;
+const nameOf = (id: string): string => `process ${id}`;
+
+/** Notes who died and forgets who died long ago; answers who died, however long ago that was noted. */
+const DEAD = `
+with held as (
+  select (l.classid::bigint << 32) | l.objid::bigint as key from pg_locks l
+    join pg_database d on d.oid = l.database and d.datname = current_database()
+   where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+), dead as (
+  update server_process p set died_at = now()
+   where died_at is null and hashtextextended('${leaseKey(nameOf(''))}' || p.id, 0) not in (select key from held)
+  returning id
+), old as (
+  delete from server_process where died_at < now() - interval '10 minutes'
+)
+select id from dead union select id from server_process where died_at is not null`;
+
+interface Parts {
+  config: Pick<Config, 'roles'>;
+  db: Database;
+  hub: Hub;
+  log: Logger;
+}
+
+/**
+ * Says that we are there, and looks after the others every two seconds. When one dies, every process reads again what it
+ * caches (`resync`): points and alarms that the dead one had stored, but not told, are then known.
+ */
+export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
+  const id = randomUUID();
+  const stop = new AbortController();
+  let known: Set<string> | null = null;
+
+  const own = holdLease(db, log, nameOf(id), async (signal) => {
+    await db.pool.query(
+      `insert into server_process (id, roles) values ($1, $2) on conflict (id) do update set died_at = null`,
+      [id, [...config.roles]],
+    );
+    await aborted(signal);
+    // Not when the connection was lost: whether we live is not known then.
+    if (stop.signal.aborted) await db.pool.query('delete from server_process where id = $1', [id]);
+  });
+
+  async function look(): Promise<void> {
+    const { rows } = await db.pool.query<{ id: string }>(DEAD);
+    const before = known;
+    known = new Set(rows.map((row) => row.id));
+    // Who had died before we first looked told nothing that we did not read since.
+    const died = before ? [...known].filter((one) => one !== id && !before.has(one)) : [];
+    if (died.length === 0) return;
+    log.warn('a server process died', { count: died.length });
+    hub.publish({ type: 'resync' });
+  }
+
+  async function watch(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await look().catch((error) =>
+        log.debug('other processes could not be looked for', { error: String(error) }),
+      );
+      await wait(LOOK_MS, stop.signal);
+    }
+  }
+
+  const watching = watch();
+  return {
+    async close() {
+      stop.abort();
+      await watching;
+      await own.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Which passwords are refused beside short ones: what is guessed first, and what the user name tells already. */
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { accountKey } from './accountKey.ts';
+
+/** Shorter names stand in many a good password by chance. */
+const NAME_LENGTH = 3;
+const FEW_LETTERS = 3;
+/** What people hang on to a word that was refused: `password2026!`. */
+const TAIL = /[\d\W_]{1,5}$/u;
+
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+type Fault = 'user.passwordCommon' | 'user.passwordName';
+
+/** Null when nothing speaks against it; its length is a matter of the definitions. */
+export function findPasswordFault(password: string, username: string): Fault | null {
+  const said = password.normalize('NFKC').toLowerCase();
+  const name = accountKey(username);
+  if (name.length >= NAME_LENGTH && said.includes(name)) return 'user.passwordName';
+  const known = common.has(said) || common.has(said.replace(TAIL, ''));
+  return known || new Set(said).size <= FEW_LETTERS ? 'user.passwordCommon' : null;
+}

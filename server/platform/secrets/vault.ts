@@ -1,0 +1,58 @@
+/** Secrets that the server itself needs again stand sealed in the database: a copy of that alone gives none of them away. */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+export const VAULT_PURPOSE = 'sealed secrets';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Neither a secret in Base32 nor one in hexadecimal begins like this; the number is that of the form. */
+const PREFIX = 'sealed.1.';
+
+/** Names where a secret stands: one that was sealed for a place opens at no other. */
+export interface SealedAt {
+  table: string;
+  column: string;
+  /** The person, or the tenant, whose secret it is. */
+  owner: number;
+}
+
+export interface Vault {
+  seal(secret: string, at: SealedAt): string;
+  /** The secret; null when it was sealed with another key or for another place. One that was never sealed is answered as it is. */
+  open(text: string, at: SealedAt): string | null;
+}
+
+export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
+
+/**
+ * By this a secret is known again. It needs no key, so that devices sign in even where the key is lost; nobody finds a
+ * secret by it that was made at random.
+ */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const boundTo = ({ table, column, owner }: SealedAt): Buffer => Buffer.from(`${table} ${column} ${owner}`);
+
+function decipher(key: Uint8Array, text: string, at: SealedAt): string | null {
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  cipher.setAAD(boundTo(at));
+  cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** `key` has 32 bytes. */
+export const createVault = (key: Uint8Array): Vault => ({
+  seal(secret, at) {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(at));
+    const bytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${PREFIX}${bytes.toString('base64url')}`;
+  },
+  open: (text, at) => (isSealed(text) ? decipher(key, text, at) : text),
+});

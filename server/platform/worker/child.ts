@@ -1,0 +1,39 @@
+/** The process in which a task runs: told which, it makes one piece each time it is asked. */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../errors/errors.ts';
+
+export type Ask = { task: string; input: unknown } | Record<string, never>;
+
+export type Answer =
+  | { piece: unknown }
+  | { done: true }
+  | { refused: ConstructorParameters<typeof AppError> }
+  | { failed: string };
+
+/** A task that never pauses would outlive a server that was killed: a thread of its own looks after it. */
+const WATCH = `const parent = process.ppid;
+setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);`;
+
+let pieces: AsyncIterator<unknown> | undefined;
+
+async function begin(task: string, input: unknown): Promise<AsyncIterator<unknown>> {
+  const { default: run } = (await import(task)) as { default(input: unknown): AsyncIterable<unknown> };
+  return run(input)[Symbol.asyncIterator]();
+}
+
+async function answer(ask: Ask): Promise<Answer> {
+  try {
+    pieces ??= await begin(String(ask.task), ask.input);
+    const { value, done } = await pieces.next();
+    return done ? { done } : { piece: value };
+  } catch (error) {
+    if (!(error instanceof AppError))
+      return { failed: error instanceof Error ? String(error.stack) : String(error) };
+    const { cause: _cause, ...extras } = error.extras;
+    return { refused: [error.key, error.params, extras] };
+  }
+}
+
+new Worker(WATCH, { eval: true, execArgv: [], env: {} }).unref();
+process.on('disconnect', () => process.exit());
+process.on('message', async (ask: Ask) => process.send?.(await answer(ask)));

@@ -1,0 +1,155 @@
+/** What has to happen around the generic actions on alarms, their rules, windows and channels. */
+import { randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Carry, EntityHooks } from '../../engine/hooks.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { formulaStored } from '../telemetry/formulaCheck.ts';
+import { tellAlarms } from './writer.ts';
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The devices of variables; each must stand in the station. */
+async function devicesOf(
+  trx: Trx,
+  stationSn: string,
+  sns: readonly string[],
+  field: string,
+): Promise<Map<string, string>> {
+  const found = await trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', 'd.sn', 'v.deviceSn')
+    .select(['v.sn', 'd.sn as deviceSn'])
+    .where('v.sn', 'in', sns)
+    .where('d.stationSn', '=', stationSn)
+    .execute();
+  if (found.length < sns.length) throw new AppError('entity.variableNotOfStation', {}, { field });
+  return new Map(found.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
+}
+
+/** Nothing is ever heard of a variable that is calculated. */
+async function requireMeasured(trx: Trx, sns: readonly string[]): Promise<void> {
+  const calculated = await trx
+    .selectFrom('deviceVariable')
+    .select('sn')
+    .where('sn', 'in', sns)
+    .where('formula', 'is not', null)
+    .executeTakeFirst();
+  if (calculated) throw new AppError('alarmGenerater.neverHeard', {}, { field: '/variableSn' });
+}
+
+async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
+  const found = await trx
+    .selectFrom('device')
+    .select('sn')
+    .where('sn', '=', deviceSn)
+    .where('stationSn', '=', stationSn)
+    .executeTakeFirst();
+  if (!found) throw new AppError('alarmGenerater.deviceNotOfStation', {}, { field: '/deviceSn' });
+  return found.sn;
+}
+
+/** The variables of a formula, the first of which the alarm names. */
+function formulaSns(text: unknown): readonly string[] {
+  const formula = parseFormula(textOf(text) ?? '');
+  if (isFormulaProblem(formula)) {
+    const { zh, en } = formula.problem;
+    throw new AppError('formula.invalid', { place: formula.at + 1, zh, en }, { field: '/formula' });
+  }
+  if (formula.variables.length === 0) throw new AppError('formula.constant', {}, { field: '/formula' });
+  return formula.variables;
+}
+
+function checkHours({ fromTime, toTime }: Values): void {
+  if ((textOf(fromTime) === null) !== (textOf(toTime) === null))
+    throw new AppError(
+      'alarmGenerater.hoursIncomplete',
+      {},
+      { field: textOf(toTime) ? '/fromTime' : '/toTime' },
+    );
+}
+
+/** A rule is about things of its station; what it names follows from what it watches. */
+export async function completeRule(values: Values, trx: Trx): Promise<Values> {
+  const stationSn = String(values.stationSn);
+  checkHours(values);
+  if (values.kind === 'range' && Number(values.low) >= Number(values.high))
+    throw new AppError('alarmGenerater.rangeEmpty', {}, { field: '/high' });
+  if (values.kind === 'noData' && values.scope === 'station')
+    return { ...values, variableSn: null, deviceSn: null };
+  if (values.kind === 'noData' && values.scope === 'device') {
+    const deviceSn = await requireDevice(trx, stationSn, textOf(values.deviceSn));
+    return { ...values, variableSn: null, deviceSn };
+  }
+  const isFormula = values.kind === 'expression';
+  const sns = isFormula ? formulaSns(values.formula) : [String(values.variableSn)];
+  const devices = await devicesOf(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
+  if (values.kind === 'noData') await requireMeasured(trx, sns);
+  const [variableSn = ''] = sns;
+  return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
+}
+
+/** A window ends after it began, and is about things of its station. */
+async function completeWindow(values: Values, trx: Trx): Promise<Values> {
+  const { startAt, endAt, weekly, stationSn, deviceSn, ruleId } = values;
+  if (!weekly && Date.parse(String(startAt)) >= Date.parse(String(endAt)))
+    throw new AppError('alarmSuppression.endsFirst', {}, { field: '/endAt' });
+  if (textOf(deviceSn)) await requireDevice(trx, String(stationSn), textOf(deviceSn));
+  if (typeof ruleId !== 'number') return values;
+  const rule = await trx
+    .selectFrom('alarmGenerater')
+    .select('id')
+    .where('id', '=', ruleId)
+    .where('stationSn', '=', String(stationSn))
+    .executeTakeFirst();
+  if (!rule) throw new AppError('alarmSuppression.ruleNotOfStation', {}, { field: '/ruleId' });
+  return values;
+}
+
+/** Rules with a formula that names one of these variables: without it they could never be judged again. */
+export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
+  const rows = await trx
+    .selectFrom('alarmGenerater')
+    .select(['id', 'formula'])
+    .where('kind', '=', 'expression')
+    .execute();
+  const ids = rows
+    .filter(({ formula }) => formulaStored(formula)?.variables.some((sn) => sns.includes(sn)))
+    .map(({ id }) => id);
+  return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
+}
+
+/** Rules go with the suppression windows that are about them alone. */
+export async function carryRules(carry: Carry, which: RecordCondition): Promise<void> {
+  await carry('alarmSuppression', (eb) =>
+    eb('ruleId', 'in', eb.selectFrom('alarmGenerater').select('id').where(which)),
+  );
+  await carry('alarmGenerater', which);
+}
+
+const SECRET_BYTES = 32;
+
+export const alarmHooks = {
+  alarm: {
+    // Open boards follow alarms, however one was confirmed.
+    moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
+      tellAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
+  },
+  alarmGenerater: {
+    beforeCreate: (values, { trx }) => completeRule(values, trx),
+    beforeUpdate: (values, _before, { trx }) => completeRule(values, trx),
+    beforeDelete: async (before, { carry }) =>
+      carry('alarmSuppression', (eb) => eb('ruleId', '=', Number(before.id))),
+  },
+  alarmSuppression: {
+    beforeCreate: (values, { trx }) => completeWindow(values, trx),
+    beforeUpdate: (values, _before, { trx }) => completeWindow(values, trx),
+  },
+  notificationChannel: {
+    beforeCreate: (values) =>
+      values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,
+  },
+} satisfies Record<string, EntityHooks>;

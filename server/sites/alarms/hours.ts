@@ -1,0 +1,69 @@
+/** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
+import { clockChange, DAY_MS, zoneOffset } from '../../../runtime/core/timeWindow.ts';
+
+export interface Hours {
+  /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */
+  weekdays: readonly number[];
+  /** Minutes since midnight; both equal: the whole day. An end before the start passes midnight. */
+  from: number;
+  to: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+/** If a schedule changes at all, it changes within this many days. */
+const WEEK_DAYS = 8;
+/** 1 January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 4;
+
+/** Minutes since midnight of `HH:mm`; null: no such time. */
+export function parseMinutes(text: string | null | undefined): number | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text ?? '');
+  return found ? Number(found[1]) * 60 + Number(found[2]) : null;
+}
+
+/** Null: always. */
+export function makeHours(
+  weekdays: readonly number[] | null | undefined,
+  from: string | null | undefined,
+  to: string | null | undefined,
+): Hours | null {
+  const hours = { weekdays: weekdays ?? [], from: parseMinutes(from) ?? 0, to: parseMinutes(to) ?? 0 };
+  return hours.weekdays.length % 7 === 0 && hours.from === hours.to ? null : hours;
+}
+
+/** Whether an instant lies within the hours, on the clock of the zone. */
+export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: number): boolean {
+  const local = Math.floor((ts + zoneOffset(ts, zone)) / MINUTE_MS);
+  const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const day = Math.floor(local / DAY_MINUTES);
+  const counts = (at: number): boolean =>
+    weekdays.length === 0 || weekdays.includes(((((at + FIRST_WEEKDAY - 1) % 7) + 7) % 7) + 1);
+  if (from === to) return counts(day);
+  if (from < to) return counts(day) && minute >= from && minute < to;
+  return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
+}
+
+/** The same of hours that may be none: these count always. */
+export const allowHours = (hours: Hours | null, zone: string, ts: number): boolean =>
+  hours === null || coverHours(hours, zone, ts);
+
+/** The first instant after another at which the hours begin or end, be it that the clock is changed into or out of them. */
+export function turnHours(hours: Hours, zone: string, ts: number): number {
+  const isWithin = coverHours(hours, zone, ts);
+  const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
+  let at = ts;
+  while (at < ts + WEEK_DAYS * DAY_MS) {
+    const local = at + zoneOffset(at, zone);
+    const next = at + Math.min(...walls.map((wall) => DAY_MS - ((local - wall + DAY_MS) % DAY_MS)));
+    at = clockChange(at, next, zone) ?? next;
+    if (coverHours(hours, zone, at) !== isWithin) return at;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The first instant from `from` up to `to` (epoch milliseconds, both included) within the hours; null: none is. */
+export function beginHours(hours: Hours, zone: string, from: number, to: number): number | null {
+  const at = coverHours(hours, zone, from) ? from : turnHours(hours, zone, from);
+  return at <= to ? at : null;
+}

@@ -1,0 +1,23 @@
+/** Expressions over several variables, judged anew with each of their points. Pure. */
+import { formulaValue } from '../../../../runtime/core/formula/index.ts';
+import type { Condition, Point } from '../types.ts';
+import { valueNumber } from './value.ts';
+
+type Expression = Extract<Condition, { kind: 'expression' }>;
+
+/** The newest value of each variable. */
+export type ExpressionMemory = ReadonlyMap<string, { ts: number; value: number }>;
+
+/** Null while a value is missing, or when the result is no number. A result other than 0 is bad. */
+export function expressionStep(
+  { formula }: Expression,
+  memory: ExpressionMemory,
+  { sn, ts, value }: Point,
+): { memory: ExpressionMemory; result: number | null } {
+  const number = valueNumber(value);
+  const known = memory.get(sn);
+  if (number === null || (known && known.ts > ts)) return { memory, result: null };
+  const next = new Map(memory).set(sn, { ts, value: number });
+  const values = new Map(formula.variables.map((one) => [one, next.get(one)?.value ?? null]));
+  return { memory: next, result: formulaValue(formula, values) };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { components } from '../../../generated/api.ts';
+import { named, type Records, seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+
+export type AlarmRecord = components['schemas']['AlarmRecord'];
+export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
+export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']> & {
+  /** As they stood at this instant; absent: now. */
+  at?: string | undefined;
+};
+
+/** V080: the alarm list shows five, open and handled ones. */
+export const ALARM_PAGE_SIZE = 5;
+const ALL_STATUSES = '0,1';
+
+/** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
+export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string) =>
+  trx.selectFrom(
+    trx
+      .selectFrom(alarms.as('alarm'))
+      .select(['tenantId', 'id', 'stationSn', 'deviceSn', 'variableSn', 'generaterId', 'suppressionId'])
+      .select(['reportTime', 'info', 'level', 'value'])
+      .$if(at !== undefined, (query) => query.where('reportTime', '<=', at as string))
+      .select(({ ref }) => {
+        const known = <T>(
+          column: 'checker' | 'checkTime' | 'checkInfo' | 'recoverTime',
+          since: 'checkTime' | 'recoverTime',
+        ) =>
+          at === undefined
+            ? sql<T>`${ref(column)}`
+            : sql<T>`case when ${ref(since)} <= ${at} then ${ref(column)} end`;
+        return [
+          known<string | null>('checker', 'checkTime').as('checker'),
+          known<string | null>('checkTime', 'checkTime').as('checkTime'),
+          known<string | null>('checkInfo', 'checkTime').as('checkInfo'),
+          known<string | null>('recoverTime', 'recoverTime').as('recoverTime'),
+          (at === undefined
+            ? sql<number>`${ref('status')}`
+            : sql<number>`case when least(${ref('checkTime')}, ${ref('recoverTime')}) > ${at} then ${ALARM_OPEN} else ${ref('status')} end`
+          ).as('status'),
+        ];
+      })
+      .as('a'),
+  );
+
+const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, at?: string) =>
+  alarmsAt(trx, alarms, at)
+    .leftJoin(named(trx, asker, 'station').as('s'), (join) =>
+      join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
+    )
+    .leftJoin(named(trx, asker, 'device').as('d'), (join) =>
+      join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
+    )
+    .leftJoin(named(trx, asker, 'alarmSuppression').as('w'), (join) =>
+      join.onRef('w.tenantId', '=', 'a.tenantId').onRef('w.id', '=', 'a.suppressionId'),
+    )
+    .select([
+      'w.name as suppressedBy',
+      'a.id',
+      'a.reportTime',
+      'a.info',
+      'a.status',
+      'a.level',
+      'a.stationSn',
+      's.name as stationName',
+      'a.deviceSn',
+      'd.name as deviceName',
+      'a.variableSn',
+      'a.generaterId',
+      'a.value',
+      'a.checker',
+      'a.checkTime',
+      'a.checkInfo',
+      'a.recoverTime',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+const recordOf = (row: Row): AlarmRecord => ({
+  ...row,
+  status: row.status as AlarmRecord['status'],
+  level: row.level as AlarmRecord['level'],
+});
+
+/** An alarm that the asker may do this with, by default see; null where there is none for them. */
+export async function findAlarm(
+  trx: ScopedTrx,
+  asker: Session,
+  id: number,
+  action = 'list',
+): Promise<AlarmRecord | null> {
+  const row = await records(trx, asker, seen(trx, asker, 'alarm', action))
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+}
+
+/** C728: of the alarms that the asker may list, the open ones first, then the newest. */
+export async function alarmsPage(
+  trx: ScopedTrx,
+  asker: Session,
+  query: AlarmSummaryQuery,
+): Promise<AlarmSummaryPage> {
+  const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime, at } = query;
+  const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
+  const found = records(trx, asker, seen(trx, asker, 'alarm'), at)
+    .where('a.status', 'in', statuses)
+    .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
+    .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))
+    .$if(level !== undefined, (q) => q.where('a.level', '=', level as string))
+    .$if(startTime !== undefined, (q) => q.where('a.reportTime', '>=', startTime as string))
+    .$if(endTime !== undefined, (q) => q.where('a.reportTime', '<', endTime as string));
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy('a.status', 'desc')
+    .orderBy('a.reportTime', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records: rows.map(recordOf), total, current, size };
+}

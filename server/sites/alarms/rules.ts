@@ -1,0 +1,290 @@
+/** The rules that count now, as the database has them. */
+import { sql } from 'kysely';
+import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { DataType } from '../telemetry/types.ts';
+import { makeHours } from './hours.ts';
+import { statesValues } from './kinds/state.ts';
+import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
+
+/** The newest value of a variable. */
+export interface Newest {
+  id: number;
+  sn: string;
+  ts: number;
+  value: PointValue;
+  /** When it came in, by the clock of the database, in milliseconds since 1970. */
+  receivedAt: number;
+}
+
+/** An alarm that has not recovered yet. */
+export interface Up {
+  source: string;
+  /** Since when, epoch milliseconds. */
+  since: number;
+}
+
+export interface LoadedRule {
+  rule: Rule;
+  /** What its alarms may be about: those of anything else belong to nobody any more. */
+  sources: readonly string[];
+  /** Its alarms that have not recovered yet, be they open, suppressed or confirmed. */
+  up: readonly Up[];
+  /** The newest values of what it watches. */
+  newest: readonly Newest[];
+  /** Of its record. */
+  version: number;
+  /** When it was last saved, epoch milliseconds. */
+  savedAt: number;
+}
+
+/** A rule as a record has it, saved or not. */
+export interface RuleRow {
+  kind: string | null;
+  scope: string | null;
+  formula: string | null;
+  operator: string | null;
+  threshold: number | null;
+  low: number | null;
+  high: number | null;
+  side: string | null;
+  change: number | null;
+  direction: string | null;
+  changeMinutes: number | null;
+  silentSeconds: number | null;
+  stateValues: string | null;
+  hysteresis: number | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Null: the record is not complete, which the form refuses, or its formula is none. */
+export function makeCondition(
+  row: RuleRow,
+  { names, dataType }: { names: readonly StateName[]; dataType: DataType | null },
+): Condition | null {
+  const hysteresis = row.hysteresis ?? 0;
+  switch (row.kind ?? 'threshold') {
+    case 'threshold': {
+      const { threshold, operator } = row;
+      if (threshold === null) return null;
+      return { kind: 'threshold', operator: (operator ?? '>') as Operator, threshold, hysteresis };
+    }
+    case 'range': {
+      const { low, high, side } = row;
+      if (low === null || high === null) return null;
+      return { kind: 'range', low, high, side: side === 'inside' ? 'inside' : 'outside', hysteresis };
+    }
+    case 'rate': {
+      const { change, changeMinutes, direction } = row;
+      if (change === null || changeMinutes === null) return null;
+      const way = direction === 'up' || direction === 'down' ? direction : 'any';
+      return { kind: 'rate', change, direction: way, windowMs: changeMinutes * MINUTE_MS };
+    }
+    case 'state': {
+      const values = statesValues(row.stateValues ?? '', dataType, names);
+      return values.length === 0 ? null : { kind: 'state', values, names };
+    }
+    case 'expression': {
+      const formula = parseFormula(row.formula ?? '');
+      return isFormulaProblem(formula) ? null : { kind: 'expression', formula };
+    }
+    case 'noData': {
+      const scope = row.scope === 'device' || row.scope === 'station' ? row.scope : 'variable';
+      const silentMs = row.silentSeconds === null ? null : row.silentSeconds * 1000;
+      return { kind: 'noData', scope, silentMs };
+    }
+    default:
+      return null;
+  }
+}
+
+export function watchesOf(condition: Condition, variableSn: string): readonly string[] {
+  if (condition.kind === 'expression') return condition.formula.variables;
+  return condition.kind === 'noData' ? [] : [variableSn];
+}
+
+/** The rules with what they are about; a rule whose variable or device is switched off does not count. */
+export const ruleRows = (trx: Trx) =>
+  trx
+    .selectFrom('alarmGenerater as g')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'g.tenantId').onRef('s.sn', '=', 'g.stationSn'),
+    )
+    .leftJoin('deviceVariable as v', (join) =>
+      join.onRef('v.tenantId', '=', 'g.tenantId').onRef('v.sn', '=', 'g.variableSn'),
+    )
+    .leftJoin('device as d', (join) =>
+      join
+        .onRef('d.tenantId', '=', 'g.tenantId')
+        .on(({ eb, ref }) => eb('d.sn', '=', eb.fn.coalesce(ref('v.deviceSn'), ref('g.deviceSn')))),
+    )
+    .selectAll('g')
+    .select([
+      's.name as stationName',
+      's.timeZone as zone',
+      'd.sn as ofDevice',
+      'd.name as deviceName',
+      'v.name as variableName',
+      'v.unit',
+      'v.decimals',
+      'v.states',
+      'v.dataType',
+      'v.formula as variableFormula',
+    ]);
+
+/** What a rule is made from: its record, its station, and the variable and device that it names. */
+interface WholeRow extends RuleRow {
+  id: number;
+  tenantId: number;
+  name: string;
+  stationSn: string;
+  stationName: string;
+  zone: string;
+  ofDevice: string | null;
+  deviceName: string | null;
+  variableSn: string | null;
+  variableName: string | null;
+  unit: string | null;
+  decimals: number | null;
+  states: unknown;
+  dataType: string | null;
+  /** Of a calculated variable. */
+  variableFormula: string | null;
+  level: string;
+  info: string | null;
+  delaySeconds: number | null;
+  clearSeconds: number | null;
+  weekdays: unknown;
+  fromTime: string | null;
+  toTime: string | null;
+}
+
+function isConditionPassing(condition: Condition): boolean {
+  const { kind } = condition;
+  return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
+}
+
+/** Null: the record is not complete, or its variable is calculated by now and never heard itself. */
+export function ruleOf(row: WholeRow): Rule | null {
+  const condition = makeCondition(row, {
+    names: (row.states ?? []) as StateName[],
+    dataType: row.dataType as DataType | null,
+  });
+  const isCalculated = row.variableFormula !== null;
+  if (!condition || (condition.kind === 'noData' && isCalculated)) return null;
+  const hours = makeHours(row.weekdays as number[] | null, row.fromTime, row.toTime);
+  const [delayMs, clearMs] = [(row.delaySeconds ?? 0) * 1000, (row.clearSeconds ?? 0) * 1000];
+  const site = condition.kind === 'noData' && condition.scope === 'station';
+  const single = condition.kind !== 'noData' || condition.scope === 'variable';
+  return {
+    id: row.id,
+    tenantId: row.tenantId,
+    name: row.name,
+    stationSn: row.stationSn,
+    stationName: row.stationName,
+    zone: row.zone,
+    deviceSn: site ? '' : (row.ofDevice ?? ''),
+    deviceName: site ? '' : (row.deviceName ?? ''),
+    variableSn: single ? (row.variableSn ?? '') : '',
+    variableName: single ? (row.variableName ?? '') : '',
+    unit: row.unit ?? '',
+    decimals: row.decimals ?? 2,
+    level: row.level,
+    info: row.info ?? '',
+    condition,
+    watches: watchesOf(condition, row.variableSn ?? ''),
+    delayMs,
+    clearMs,
+    hours,
+    passing: isConditionPassing(condition) && delayMs + clearMs === 0 && hours === null && !isCalculated,
+  };
+}
+
+/** Written with the points themselves, so it is as new as what was acknowledged. */
+async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
+  const { rows } = await sql<Newest & { tenantId: number; text: string | null }>`
+    select v.tenant_id, v.id, v.sn, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
+        (extract(epoch from l.received_at) * 1000)::float8 as "receivedAt"
+      from device_variable v join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
+     where v.sn = any(${[...sns]}::text[]) and (${tenantId}::int4 is null or v.tenant_id = ${tenantId})`.execute(
+    trx,
+  );
+  return new Map(
+    rows.map(({ tenantId: owner, text, value, ...row }) => [
+      `${owner} ${row.sn}`,
+      { ...row, value: value ?? text },
+    ]),
+  );
+}
+
+interface Device {
+  tenantId: number;
+  sn: string;
+  stationSn: string;
+}
+
+function sourcesOf(
+  { condition, stationSn, tenantId, deviceSn, variableSn }: Rule,
+  devices: Map<string, Device[]>,
+) {
+  if (condition.kind !== 'noData' || condition.scope === 'variable') return [variableSn];
+  if (condition.scope === 'device') return [deviceSn];
+  return [stationSn, ...(devices.get(`${tenantId} ${stationSn}`) ?? []).map(({ sn }) => sn)];
+}
+
+/** The rules that count now: switched on, on a variable and device that are, of one tenant or of all. */
+export async function loadRules(trx: Trx, tenantId: number | null): Promise<LoadedRule[]> {
+  const rows = await ruleRows(trx)
+    .where('g.enabled', 'is not', false)
+    .where('v.enabled', 'is not', false)
+    .where('d.enabled', 'is not', false)
+    .where('d.alarmEnabled', 'is not', false)
+    .$if(tenantId !== null, (query) => query.where('g.tenantId', '=', tenantId as number))
+    .execute();
+  const rules = rows.flatMap((row) => ruleOf(row) ?? []);
+  const records = new Map(rows.map((row) => [`${row.tenantId} ${row.id}`, row]));
+  const unrecovered = await trx
+    .selectFrom('alarm')
+    .select(['tenantId', 'generaterId', 'source', 'reportTime'])
+    .where('recoverTime', 'is', null)
+    .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
+    .execute();
+  const upOf = Map.groupBy(unrecovered, (one) => `${one.tenantId} ${one.generaterId}`);
+  const wide = rules.some(({ condition }) => condition.kind === 'noData' && condition.scope === 'station');
+  const devices = wide ? await readDevices(trx, tenantId) : new Map<string, Device[]>();
+  const newest = await readNewest(trx, tenantId, [...new Set(rules.flatMap(({ watches }) => watches))]);
+  return rules.map((rule) => {
+    const { version = 0, updatedAt = '' } = records.get(`${rule.tenantId} ${rule.id}`) ?? {};
+    return {
+      rule,
+      sources: sourcesOf(rule, devices),
+      up: (upOf.get(`${rule.tenantId} ${rule.id}`) ?? []).map(({ source, reportTime }) => ({
+        source,
+        since: Date.parse(reportTime),
+      })),
+      newest: rule.watches.flatMap((sn) => newest.get(`${rule.tenantId} ${sn}`) ?? []),
+      version,
+      savedAt: Date.parse(updatedAt),
+    };
+  });
+}
+
+/** The devices whose alarms are on, by tenant and station. */
+async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
+  const found = await trx
+    .selectFrom('device')
+    .select(['tenantId', 'sn', 'stationSn'])
+    .where('enabled', 'is not', false)
+    .where('alarmEnabled', 'is not', false)
+    .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
+    .execute();
+  return Map.groupBy(found, (one) => `${one.tenantId} ${one.stationSn}`);
+}
+
+/** Whether values that were judged by one would be judged the same by the other. */
+export function ruleSameCondition(one: Rule, other: Rule): boolean {
+  const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
+    JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);
+  return judged(one) === judged(other);
+}

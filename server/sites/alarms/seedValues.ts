@@ -1,0 +1,79 @@
+/** Reads the last known values before the window of the past that is judged. */
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/db/index.ts';
+import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
+import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
+import { settleRollups } from '../telemetry/tails.ts';
+import type { TelemetryVariable } from '../telemetry/types.ts';
+import { BAD } from './recentPoints.ts';
+import type { Point } from './types.ts';
+
+/** A calculated variable that is followed from a moment on. */
+export interface SeededCalculation {
+  variable: Calculated;
+  follower: Follower;
+  /** Its last point before that moment; null: there is none. */
+  last: Point | null;
+}
+
+export interface SeedValues {
+  /** The last good points of the variables, measured and calculated, oldest first. */
+  points: Point[];
+  calculated: SeededCalculation[];
+}
+
+/** The last good text of each variable before a moment. */
+async function textsBefore(trx: Trx, variables: readonly TelemetryVariable[], at: number): Promise<Point[]> {
+  if (variables.length === 0) return [];
+  const sns = new Map(variables.map(({ id, sn }) => [id, sn]));
+  const { rows } = await sql<{ id: number; ts: number; value: string }>`
+    select v.id, (extract(epoch from t.ts) * 1000)::float8 as ts, t.value
+      from unnest(${[...sns.keys()]}::int4[]) as v(id), lateral (
+        select ts, value from text_point where tenant_id = ${variables[0]!.tenantId} and variable_id = v.id
+           and ts < ${new Date(at).toISOString()} and quality <> ${BAD} order by ts desc limit 1) t`.execute(
+    trx,
+  );
+  return rows.map(({ id, ts, value }) => ({ sn: sns.get(id) ?? '', ts, value }));
+}
+
+async function measuredBefore(
+  trx: Trx,
+  variables: readonly TelemetryVariable[],
+  at: number,
+): Promise<Point[]> {
+  const isText = ({ dataType }: TelemetryVariable): boolean => dataType === 'text';
+  const numbers = variables.filter((one) => !isText(one));
+  const values = await valuesBefore(trx, numbers, at);
+  const points = numbers.flatMap(({ id, sn }) => {
+    const last = values.get(id);
+    return last ? [{ sn, ...last }] : [];
+  });
+  return [...points, ...(await textsBefore(trx, variables.filter(isText), at))];
+}
+
+/**
+ * What was last known of variables of one tenant before a moment (epoch milliseconds), however long ago it was measured.
+ * Must not be called by who holds a connection. `read`: runs a transaction that may see them.
+ */
+export async function readSeedValues(
+  db: Pick<Database, 'pool'>,
+  read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
+  variables: readonly TelemetryVariable[],
+  at: number,
+): Promise<SeedValues> {
+  if (variables[0]) await settleRollups(db, variables[0].tenantId, variables, at);
+  return read(async (trx) => {
+    const measured = await measuredBefore(
+      trx,
+      variables.filter((one) => !isCalculated(one)),
+      at,
+    );
+    const calculated: SeededCalculation[] = [];
+    for (const variable of variables.filter(isCalculated)) {
+      const { follower, carry } = await prepareFollower(trx, variable, at);
+      calculated.push({ variable, follower, last: carry ? { sn: variable.sn, ...carry } : null });
+    }
+    const points = [...measured, ...calculated.flatMap(({ last }) => last ?? [])];
+    return { points: points.sort((one, other) => one.ts - other.ts), calculated };
+  });
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import { lockName } from '../../platform/db/lock.ts';
+import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { startReminders } from '../notify/reminders.ts';
+import { goodAfter } from './excursion.ts';
+import type { LoadedRule } from './rules.ts';
+import { findSuppression } from './suppression.ts';
+import { infoText, valueText } from './text.ts';
+import type { Change, Rule } from './types.ts';
+
+/** An alarm that an operation changed, as the hub tells about it. */
+export interface AlarmChanged {
+  id: number;
+  tenantId: number;
+  stationSn: string;
+  status: number;
+}
+
+const CHANGED = ['id', 'tenantId', 'stationSn', 'status'] as const;
+const ENDED = { status: ALARM_HANDLED, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` };
+
+interface Known {
+  id: number;
+  reportTime: string;
+  recoverTime: string | null;
+}
+
+/** The alarms of a rule and source that were up at some time from the change on, until it was over. */
+function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
+  return trx
+    .selectFrom('alarm')
+    .select(['id', 'reportTime', 'recoverTime'])
+    .where('tenantId', '=', rule.tenantId)
+    .where('generaterId', '=', rule.id)
+    .where('source', '=', source)
+    .where((eb) => eb.or([eb('recoverTime', 'is', null), eb('recoverTime', '>', new Date(ts).toISOString())]))
+    .$if(until !== null, (query) => query.where('reportTime', '<', new Date(until ?? 0).toISOString()))
+    .orderBy('reportTime')
+    .execute();
+}
+
+/** Ends an alarm, or says that it ended earlier than was known. */
+const endAlarm = (trx: Trx, { tenantId }: Rule, id: number, at: number): Promise<AlarmChanged | undefined> =>
+  trx
+    .updateTable('alarm')
+    .set({ ...ENDED, recoverTime: new Date(at).toISOString() })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .returning(CHANGED)
+    .executeTakeFirst();
+
+interface Excursion {
+  /** When it was over, epoch milliseconds; null: it is not. */
+  until: number | null;
+  /** It has its alarm already. */
+  isKnown: boolean;
+  /** Alarms before it that had not ended for those who did not hear of the good value between. */
+  ended: AlarmChanged[];
+}
+
+/**
+ * What the database says of a bad value: points are judged by several server processes, late and with gaps, and once more
+ * after a start.
+ */
+async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
+  const { rule, ts } = change;
+  const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
+  // What holds still by the newest value is no repetition, whatever was known before.
+  if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
+  const ended: AlarmChanged[] = [];
+  for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {
+    const begun = Date.parse(reportTime);
+    const good = rule.passing && begun < ts ? await goodAfter(trx, rule, begun, ts) : null;
+    if (good !== null) {
+      const changed = await endAlarm(trx, rule, id, good);
+      if (changed && recoverTime === null) ended.push(changed);
+    } else if (recoverTime === null || until !== null) return { until, isKnown: true, ended };
+  }
+  return { until, isKnown: false, ended };
+}
+
+/** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
+async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
+  await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
+}
+
+/**
+ * Opens the alarm of a rule unless one is there that has not recovered, or what raises it has had its alarm. One that is
+ * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
+ * changed.
+ *
+ * What began within a suppression window is recorded as handled by that window and tells nobody, however late it is heard,
+ * unless it held longer than the window.
+ */
+export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
+  const { rule, ts, value, source, about } = change;
+  // A rule deleted while this change waited raises nothing any more.
+  const wanted = await trx
+    .selectFrom('alarmGenerater')
+    .select('id')
+    .where('tenantId', '=', rule.tenantId)
+    .where('id', '=', rule.id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!wanted) return [];
+  await lockAlarm(trx, change);
+  const { until, isKnown, ended } = await readExcursion(trx, change);
+  if (isKnown) return ended;
+  const deviceSn = about?.deviceSn ?? rule.deviceSn;
+  const now = Date.now();
+  // A device whose clock is ahead began no later than it is heard.
+  const begun = Math.min(ts, now);
+  const held = Math.max(begun, until === null ? now : until - 1);
+  const target = { ...rule, deviceSn, ruleId: rule.id };
+  const suppressionId = await findSuppression(trx, target, begun, held);
+  const opened = await trx
+    .insertInto('alarm')
+    .values({
+      tenantId: rule.tenantId,
+      generaterId: rule.id,
+      source,
+      reportTime: new Date(ts).toISOString(),
+      recoverTime: until === null ? null : new Date(until).toISOString(),
+      info: infoText(change),
+      status: suppressionId === null && until === null ? ALARM_OPEN : ALARM_HANDLED,
+      suppressionId,
+      level: rule.level,
+      stationSn: rule.stationSn,
+      deviceSn,
+      variableSn: rule.variableSn,
+      value: valueText(value, rule) || null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'generaterId', 'source']).where('recoverTime', 'is', null).doNothing(),
+    )
+    .returning(CHANGED)
+    .executeTakeFirst();
+  if (opened && suppressionId === null) await startReminders(trx, opened, until);
+  return opened ? [...ended, opened] : ended;
+}
+
+/**
+ * The value was good again before the alarm was ended: another process ended it, which hears of some points only. What
+ * lies between the two times may be another alarm, which that end must not keep from being raised.
+ */
+async function advanceRecovery(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
+  await trx
+    .updateTable('alarm')
+    .set({ recoverTime: time, updatedAt: sql`now()`, version: sql`version + 1` })
+    .where('tenantId', '=', rule.tenantId)
+    .where('generaterId', '=', rule.id)
+    .where('source', '=', source)
+    .where('reportTime', '<=', time)
+    .where('recoverTime', '>', time)
+    .execute();
+}
+
+/** Until when what raised an alarm began: later than its end it cannot have. Null: a clock decided that. */
+const beganBy = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
+  condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
+
+/**
+ * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
+ * process that lags does not close what another one raised by a later point.
+ */
+export async function recoverAlarm(
+  trx: Trx,
+  { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
+): Promise<AlarmChanged[]> {
+  await lockAlarm(trx, { rule, source });
+  const time = new Date(ts).toISOString();
+  const begunBy = beganBy(rule, ts);
+  const ended = await trx
+    .updateTable('alarm')
+    .set({ ...ENDED, recoverTime: time })
+    .where('tenantId', '=', rule.tenantId)
+    .where('generaterId', '=', rule.id)
+    .where('source', '=', source)
+    .where('recoverTime', 'is', null)
+    .$if(begunBy !== null, (query) => query.where('reportTime', '<=', begunBy as string))
+    .returning(CHANGED)
+    .execute();
+  if (ended.length === 0 && rule.passing) await advanceRecovery(trx, { rule, source }, time);
+  return ended;
+}
+
+/** Nobody watches these any more: their rule, variable or device is gone or switched off. */
+export async function closeAlarmsOrphans(
+  trx: Trx,
+  tenantId: number | null,
+  active: readonly Pick<LoadedRule, 'rule' | 'sources'>[],
+): Promise<AlarmChanged[]> {
+  const watched = new Set(
+    active.flatMap(({ rule, sources }) => sources.map((source) => `${rule.tenantId} ${rule.id} ${source}`)),
+  );
+  const unrecovered = await trx
+    .selectFrom('alarm')
+    .select(['id', 'tenantId', 'generaterId', 'source'])
+    .where('recoverTime', 'is', null)
+    .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
+    .execute();
+  const orphans = unrecovered.filter(
+    (one) => !watched.has(`${one.tenantId} ${one.generaterId} ${one.source}`),
+  );
+  const closed = await Promise.all(
+    orphans.map(({ tenantId: owner, id }) =>
+      trx
+        .updateTable('alarm')
+        .set({ ...ENDED, recoverTime: sql`now()` })
+        .where('tenantId', '=', owner)
+        .where('id', '=', id)
+        .where('recoverTime', 'is', null)
+        .returning(CHANGED)
+        .executeTakeFirst(),
+    ),
+  );
+  return closed.filter((one) => one !== undefined);
+}

@@ -1,0 +1,141 @@
+/** Suppression windows: what begins within one is recorded and tells nobody; what still holds at its end is raised then. */
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { startReminders } from '../notify/reminders.ts';
+import { allowHours, type Hours, makeHours, turnHours } from './hours.ts';
+import type { AlarmChanged } from './store.ts';
+
+export interface SuppressionWindow {
+  id: number;
+  deviceSn: string | null;
+  ruleId: number | null;
+  weekly: boolean | null;
+  startAt: string | null;
+  endAt: string | null;
+  weekdays: readonly number[] | null;
+  fromTime: string | null;
+  toTime: string | null;
+  /** Of the station. */
+  zone: string;
+}
+
+/** What an alarm is about, for windows that are narrower than a station. */
+export interface SuppressionTarget {
+  tenantId: number;
+  stationSn: string;
+  deviceSn: string;
+  ruleId: number;
+}
+
+const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
+  makeHours(weekdays, fromTime, toTime);
+
+/** Whether a window holds at an instant, epoch milliseconds. */
+export function windowHolds(window: SuppressionWindow, at: number): boolean {
+  if (!window.weekly) {
+    const { startAt, endAt } = window;
+    return startAt !== null && endAt !== null && Date.parse(startAt) <= at && at < Date.parse(endAt);
+  }
+  return allowHours(windowHours(window), window.zone, at);
+}
+
+/** When a window that holds at an instant is over, epoch milliseconds. */
+export function endWindow(window: SuppressionWindow, at: number): number {
+  const hours = windowHours(window);
+  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, at);
+  return Date.parse(window.endAt ?? '');
+}
+
+export const windowCovers = (
+  { deviceSn, ruleId }: Pick<SuppressionWindow, 'deviceSn' | 'ruleId'>,
+  target: Pick<SuppressionTarget, 'deviceSn' | 'ruleId'>,
+): boolean =>
+  (deviceSn === null || deviceSn === target.deviceSn) && (ruleId === null || ruleId === target.ruleId);
+
+async function readWindows(
+  trx: Trx,
+  { tenantId, stationSn }: Pick<SuppressionTarget, 'tenantId' | 'stationSn'>,
+): Promise<SuppressionWindow[]> {
+  const rows = await trx
+    .selectFrom('alarmSuppression as w')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'w.tenantId').onRef('s.sn', '=', 'w.stationSn'),
+    )
+    .select(['w.id', 'w.deviceSn', 'w.ruleId', 'w.weekly', 'w.startAt', 'w.endAt', 'w.weekdays'])
+    .select(['w.fromTime', 'w.toTime', 's.timeZone as zone'])
+    .where('w.tenantId', '=', tenantId)
+    .where('w.stationSn', '=', stationSn)
+    .where('w.enabled', 'is not', false)
+    .orderBy('w.id')
+    .execute();
+  return rows as SuppressionWindow[];
+}
+
+/** The window that holds last from `from` to `to` (epoch milliseconds), or is followed at once by the one that does; null: none. */
+export function windowDuring(
+  windows: readonly SuppressionWindow[],
+  from: number,
+  to: number,
+): SuppressionWindow | null {
+  for (let at = from; ; ) {
+    const window = windows.find((one) => windowHolds(one, at));
+    if (!window) return null;
+    const end = endWindow(window, at);
+    if (end > to) return window;
+    at = end;
+  }
+}
+
+/**
+ * The window that keeps silent about an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
+ * or it was over while the alarm held.
+ */
+export async function findSuppression(
+  trx: Trx,
+  target: SuppressionTarget,
+  from: number,
+  to = from,
+): Promise<number | null> {
+  const windows = await readWindows(trx, target);
+  return (
+    windowDuring(
+      windows.filter((one) => windowCovers(one, target)),
+      from,
+      to,
+    )?.id ?? null
+  );
+}
+
+/** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
+export async function raiseSuppressed(trx: Trx, at: number): Promise<AlarmChanged[]> {
+  const held = await trx
+    .selectFrom('alarm')
+    .select(['id', 'tenantId', 'stationSn', 'deviceSn', 'generaterId as ruleId'])
+    .where('suppressionId', 'is not', null)
+    .where('status', '=', ALARM_HANDLED)
+    .where('recoverTime', 'is', null)
+    .where('checker', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const raised: AlarmChanged[] = [];
+  for (const alarm of held) {
+    const suppressionId = await findSuppression(trx, alarm, at);
+    const changed = await trx
+      .updateTable('alarm')
+      .set(
+        suppressionId === null
+          ? { status: ALARM_OPEN, suppressionId, updatedAt: sql`now()`, version: sql`version + 1` }
+          : { suppressionId },
+      )
+      .where('tenantId', '=', alarm.tenantId)
+      .where('id', '=', alarm.id)
+      .returning(['id', 'tenantId', 'stationSn', 'status'])
+      .executeTakeFirst();
+    if (!changed || suppressionId !== null) continue;
+    await startReminders(trx, changed);
+    raised.push(changed);
+  }
+  return raised;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../platform/db/index.ts';
+import type { Hub } from '../../platform/live/hub.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type AlarmChanged, openAlarm, recoverAlarm } from './store.ts';
+import type { Change } from './types.ts';
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 2_000;
+
+export interface Writer {
+  add(change: Change): void;
+  /** Resolves when everything added so far is stored. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Whether it may go better later: whatever the database lacks in this moment (a connection, room, a lock, the right to
+ * write while another one takes over). Only what is wrong with the change itself fails again just the same: its data
+ * (22), what it breaks (23), the statement (42), or our own mistake.
+ */
+export function errorPasses(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  const code = (error as { code?: unknown }).code;
+  return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
+}
+
+/** Tells everybody who watches about alarms that changed; after their commit only. */
+export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
+  for (const { id, tenantId, stationSn, status } of changed) {
+    hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
+  }
+}
+
+/** Stores changes one after the other, in their order; while the database is away they wait. */
+export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
+  const stop = new AbortController();
+  let waiting: Change[] = [];
+  let running: Promise<void> | null = null;
+
+  async function store(change: Change): Promise<void> {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
+      try {
+        const changed = await db.system((trx) =>
+          change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change),
+        );
+        return tellAlarms(hub, changed);
+      } catch (error) {
+        const detail = { rule: change.rule.id, to: change.to, error: String(error) };
+        if (!errorPasses(error) || stop.signal.aborted)
+          return log.error('an alarm change was not stored', detail);
+        log.warn('an alarm change waits for the database', detail);
+        await wait(delay, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      for (const change of batch) await store(change);
+    }
+    running = null;
+  }
+
+  return {
+    add(change) {
+      waiting.push(change);
+      running ??= run();
+    },
+    async idle() {
+      while (running) await running;
+    },
+    async close() {
+      stop.abort();
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** What a board's variables are on the station where it is open. */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import {
+  type BoardBinding,
+  type BoundDevice,
+  bindStandIns,
+  boardPairs,
+  followPairs,
+  standInsOf,
+} from '../../../runtime/core/boardBinding.ts';
+import { type MatchVariable, matchVariables } from '../../../runtime/core/boardMatch.ts';
+import { followsDevice, type VariablePair } from '../../../runtime/core/boardVariables.ts';
+import type { StandIn } from '../../../runtime/core/document/standIns.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { DEFINITIONS, readVariables } from './match.ts';
+import type { Place } from './place.ts';
+
+type Where = Pick<Place, 'stationSn' | 'anyStation'>;
+
+/** The devices with these variables; those that have most of them first, else in the order of their numbers. */
+function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
+  const asked = targets.filter(({ code }) => codes.has(code));
+  const devices = Map.groupBy(asked, ({ deviceSn }) => deviceSn);
+  return [...devices]
+    .map(([sn, variables]) => ({
+      ...{ sn, name: variables[0]!.deviceName, type: variables[0]!.deviceType },
+      variables: variables.map(({ code, sn: variable }) => ({ code, sn: variable })),
+    }))
+    .sort((a, b) => b.variables.length - a.variables.length);
+}
+
+/** @param standIns those of the station; what is no variable of it stands for nothing */
+export async function readBinding(
+  trx: ScopedTrx,
+  asker: Session,
+  { stationSn, anyStation }: Where,
+  pairs: readonly VariablePair[],
+  standIns: readonly StandIn[] = [],
+): Promise<BoardBinding> {
+  const places = pairs.map(([device, variable]) => ({ device, variable }));
+  const fixed = places.filter((place) => !followsDevice(place));
+  const codes = new Set(places.filter(followsDevice).map(({ variable }) => variable));
+  const named = anyStation ? fixed.map(({ variable }) => variable) : [];
+  const [known, targets] = await readVariables(trx, asker, stationSn, named);
+  const variables = matchVariables(fixed, known, targets).map(({ place, source, found }) => ({
+    from: place.variable,
+    name: known.has(place.variable) ? source.name : null,
+    to: found?.to.sn ?? null,
+    device: found?.to.deviceSn ?? null,
+  }));
+  const own = new Map(targets.map((one) => [one.sn, one.deviceSn]));
+  const chosen = standIns.filter(({ device, variable }) => own.get(variable) === device);
+  return {
+    devices: devicesWith(targets, codes),
+    variables: anyStation ? bindStandIns(variables, chosen) : null,
+  };
+}
+
+/** The same for a stored board; null where it shows just the variables that it names. */
+export async function boardBinding(
+  trx: ScopedTrx,
+  asker: Session,
+  place: Where,
+  document: DashboardDocument,
+): Promise<BoardBinding | null> {
+  const pairs = boardPairs(document, DEFINITIONS);
+  if (!place.anyStation && !followPairs(pairs)) return null;
+  return readBinding(trx, asker, place, pairs, standInsOf(document, place.stationSn));
+}

@@ -1,0 +1,70 @@
+import type { Data } from '../../../generated/calls.ts';
+import type { DashboardDocument, WidgetDefinition } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import { type MatchVariable, matchBoard } from '../../../runtime/core/boardMatch.ts';
+import { findVariables, followsDevice } from '../../../runtime/core/boardVariables.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { openStation, type StationAsker } from '../stations/open.ts';
+import { matchReferences } from './references.ts';
+
+export const DEFINITIONS: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
+
+function selectVariables(trx: ScopedTrx, asker: Session) {
+  return trx
+    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, asker, 'device').as('d'), 'd.sn', 'v.deviceSn')
+    .select([
+      'v.sn',
+      'v.code',
+      'v.name',
+      'v.unit',
+      'v.kind',
+      'v.dataType',
+      'd.sn as deviceSn',
+      'd.name as deviceName',
+      'd.type as deviceType',
+      'd.model as deviceModel',
+    ])
+    .orderBy('d.sn')
+    .orderBy('v.sn')
+    .$castTo<MatchVariable>();
+}
+
+/** What the asker may know of these variables, by their serial numbers, and all of the station that they may. */
+export async function readVariables(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  named: readonly string[],
+): Promise<[Map<string, MatchVariable>, MatchVariable[]]> {
+  const once = [...new Set(named)];
+  const known = once.length > 0 ? await selectVariables(trx, asker).where('v.sn', 'in', once).execute() : [];
+  const targets = await selectVariables(trx, asker).where('d.stationSn', '=', stationSn).execute();
+  return [new Map(known.map((one) => [one.sn, one])), targets];
+}
+
+/** The document with the variables of the station, as far as they can be told. */
+export async function matchStation(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  stationSn: string,
+  document: DashboardDocument,
+): Promise<Data<'boardMatch'>> {
+  await openStation(trx, asker, { sn: stationSn });
+  const places = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
+  const named = places.map(({ variable }) => variable);
+  const [known, targets] = await readVariables(trx, asker.session, stationSn, named);
+  const { missing, ...match } = matchBoard(document, DEFINITIONS, known, targets);
+  return {
+    ...match,
+    ...(await matchReferences(trx, asker.session, stationSn, match.document, DEFINITIONS)),
+    missing: missing.map(({ candidates, ...place }) => ({
+      ...place,
+      candidates: candidates.map(({ sn, name, unit, deviceSn, deviceName }) => ({
+        ...{ sn, name, unit, deviceSn, deviceName },
+      })),
+    })),
+  };
+}

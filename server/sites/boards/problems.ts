@@ -1,0 +1,110 @@
+/** What is wrong with a board document, each with its place; and the schema that says what is right. */
+import { readFileSync } from 'node:fs';
+import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import { pathPointer } from '../../../runtime/core/boardVariables.ts';
+import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
+import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
+import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
+import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
+import { checkBoard, valueDanger } from './document.ts';
+
+interface BoardProblem {
+  pointer: string;
+  msg: string;
+  widgetId: string | null;
+  fatal: boolean;
+}
+
+const DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../../schemas/meta/dashboard.schema.json', import.meta.url), 'utf8'),
+) as Field & { properties: { widgets: { items: object } } };
+
+const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'There is no widget type “{type}”' };
+const NEWER: Text = {
+  zh: '组件“{type}”的版本 {version} 比本平台的新',
+  en: 'Version {version} of the widget “{type}” is newer than this platform',
+};
+const NEWER_BOARD: Text = {
+  zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
+  en: 'Version {version} of the board is newer than this platform, which has to be updated first',
+};
+/** Parts of a document are called as they are written. */
+const UNTITLED: Asked = { find: () => undefined };
+/** The configuration of each type, by its name. */
+const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
+
+const validator = createValidator({ formats: FORMATS });
+const compiled = new Map<string, Validation>();
+
+function findErrors(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
+  let validate = compiled.get(name);
+  if (!validate) {
+    validate = validator.compile({ ...schema, $id: `board/${name}` });
+    compiled.set(name, validate);
+  }
+  return translateErrors(validate(value), lang, asked);
+}
+
+/** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
+function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
+  return document.widgets.flatMap(({ id: widgetId, type, version, config }, at) => {
+    const place = pathPointer(['widgets', at]);
+    const tell = (name: string, text: Text) => [
+      { pointer: `${place}/${name}`, msg: fillText(text[lang], { type, version }), widgetId, fatal: false },
+    ];
+    const known = Object.hasOwn(types, type) ? types[type] : undefined;
+    if (!known) return tell('type', UNKNOWN);
+    if (version > known.version) return tell('version', NEWER);
+    if (version < known.version) return [];
+    return findErrors(type, known.pureConfig, config, askedOf(known.config, `${place}/config`), lang).map(
+      ({ field, msg }) => ({ pointer: field, msg, widgetId, fatal: false }),
+    );
+  });
+}
+
+export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
+  const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
+  // What a newer one means is not known here: it is not judged by today's schema, nor taken for one of today's.
+  const version: unknown = Reflect.get(Object(value), 'version');
+  if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
+    return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];
+  try {
+    if (valueDanger(value)) checkBoard(value);
+    const wrong = findErrors('document', DOCUMENT, value, UNTITLED, lang);
+    if (wrong.length > 0) return wrong.map(fatal);
+    return widgetProblems(checkBoard(value), lang);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const field = (error.extras.field ?? '').replace(/^\/document/, '');
+    return [fatal({ field, msg: answerError(error, lang).body.msg })];
+  }
+}
+
+/** The document's own schema, and for each widget the one of its type. */
+function buildSchema(): object {
+  const { widgets: placed } = DOCUMENT.properties;
+  const rules = Object.keys(types).map((type) => ({
+    if: { properties: { type: { const: type } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { config: { $ref: `#/$defs/${type}` } } },
+  }));
+  return {
+    ...DOCUMENT,
+    properties: {
+      ...DOCUMENT.properties,
+      widgets: { ...placed, items: { ...placed.items, allOf: rules } },
+    },
+    $defs: Object.fromEntries(
+      Object.entries(types).map(([type, { pureConfig }]) => [type, { title: type, ...pureConfig }]),
+    ),
+  };
+}
+
+let schema: string | null = null;
+export function readBoardSchema(): string {
+  schema ??= JSON.stringify(buildSchema(), null, 1);
+  return schema;
+}

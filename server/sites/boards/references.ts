@@ -1,0 +1,105 @@
+/**
+ * What a board names besides variables and belongs to a station: cameras and energy labels. On another station the one
+ * of the same name stands in its place; where there is none, it is taken out, and said.
+ */
+import type { Data } from '../../../generated/calls.ts';
+import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
+import { pathPointer } from '../../../runtime/core/boardVariables.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+
+const ENTITIES = ['ipc', 'energyLabel'] as const;
+type StationEntity = (typeof ENTITIES)[number];
+type Removed = Data<'boardMatch'>['removed'][number];
+type Definitions = Readonly<Record<string, WidgetDefinition | undefined>>;
+
+interface Named {
+  id: number;
+  name: string;
+  stationSn: string;
+}
+
+const entityOf = (field: Field): StationEntity | undefined => ENTITIES.find((one) => one === field['x-ref']);
+
+type Path = readonly (string | number)[];
+type Visit = (entity: StationEntity, id: number, path: Path) => number | null;
+
+/** The value with its references replaced; `undefined`: it was one, and is taken out. What has none stays the same. */
+function mapValue(field: Field, value: unknown, path: Path, visit: Visit): unknown {
+  const entity = entityOf(field);
+  if (entity && typeof value === 'number') return visit(entity, value, path) ?? undefined;
+  if (Array.isArray(value)) {
+    const { items } = field;
+    if (!items) return value;
+    const next = value.map((one, at) => mapValue(items, one, [...path, at], visit));
+    return next.filter((one, at) => one !== undefined || value[at] === undefined);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const next = Object.entries(value).map(([name, inner]) => {
+    const own = field.properties?.[name];
+    return [name, own ? mapValue(own, inner, [...path, name], visit) : inner];
+  });
+  return Object.fromEntries(next.filter(([, inner]) => inner !== undefined));
+}
+
+function mapDocument(document: DashboardDocument, definitions: Definitions, visit: Visit): DashboardDocument {
+  const widgets = document.widgets.map((widget, at) => {
+    const schema = Object.hasOwn(definitions, widget.type) ? definitions[widget.type]?.config : undefined;
+    if (!schema) return widget;
+    const config = mapValue(schema, widget.config, ['widgets', at, 'config'], visit);
+    return { ...widget, config: config as typeof widget.config };
+  });
+  return { ...document, widgets };
+}
+
+async function readNamed(
+  trx: ScopedTrx,
+  asker: Session,
+  entity: StationEntity,
+  ids: readonly number[],
+  stationSn: string,
+) {
+  const rows = await trx
+    .selectFrom(seen(trx, asker, entity).as('r'))
+    .select(['id', 'name', 'stationSn'])
+    .where((eb) => eb.or([eb('stationSn', '=', stationSn), eb('id', 'in', [...ids])]))
+    .execute();
+  return rows as Named[];
+}
+
+/** Those of the station stay; of others the one of the same name is taken, where there is just one. Pure. */
+export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
+  const known = rows.find((one) => one.id === id);
+  if (!known || known.stationSn === stationSn) return known ? id : null;
+  const same = rows.filter((one) => one.stationSn === stationSn && one.name === known.name);
+  return same.length === 1 ? same[0]!.id : null;
+}
+
+export async function matchReferences(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  document: DashboardDocument,
+  definitions: Definitions,
+): Promise<{ document: DashboardDocument; removed: Removed[] }> {
+  const asked = new Map<StationEntity, Set<number>>();
+  mapDocument(document, definitions, (entity, id) => {
+    asked.set(entity, (asked.get(entity) ?? new Set()).add(id));
+    return id;
+  });
+  if (asked.size === 0) return { document, removed: [] };
+  const rows = new Map<StationEntity, Named[]>();
+  for (const [entity, ids] of asked)
+    rows.set(entity, await readNamed(trx, asker, entity, [...ids], stationSn));
+  const removed: Removed[] = [];
+  const next = mapDocument(document, definitions, (entity, id, path) => {
+    const known = rows.get(entity) ?? [];
+    const to = findInstead(known, id, stationSn);
+    const widgetId = document.widgets[path[1] as number]!.id;
+    const name = known.find((one) => one.id === id)?.name ?? null;
+    if (to === null) removed.push({ widgetId, pointer: pathPointer(path), entity, name });
+    return to;
+  });
+  return { document: next, removed };
+}

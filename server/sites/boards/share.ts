@@ -1,0 +1,163 @@
+/** Links that open one board without signing in. A link shows what its author may see, for as long as they may. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Data, Input } from '../../../generated/calls.ts';
+import { can } from '../../../runtime/core/permission.ts';
+import { readRights } from '../../engine/access/rights.ts';
+import type { CallContext, Session } from '../../engine/context.ts';
+import { writeAudit } from '../../engine/entities/audit.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+import { lockName } from '../../platform/db/lock.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { openStation, type StationAsker } from '../stations/open.ts';
+import { boardsSeen, openPlace, type Place } from './place.ts';
+
+type BoardShare = Data<'boardShares'>[number];
+
+const TOKEN_BYTES = 32;
+const MAX_LINKS = 50;
+/** Without these its author shows nothing any more. */
+const NEEDED = ['kanban:get', 'kanban:share'];
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const validOf = (trx: ScopedTrx, stationSn: string) =>
+  trx
+    .selectFrom('boardShare')
+    .where('stationSn', '=', stationSn)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`);
+
+/** Those of boards that the asker may open. */
+export async function listShares(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  stationSn: string,
+): Promise<BoardShare[]> {
+  await openStation(trx, asker, { sn: stationSn });
+  const boards = await boardsSeen(trx, asker.session, stationSn).execute();
+  const names = new Map(boards.map(({ id, name }) => [id, name]));
+  const rows = await validOf(trx, stationSn)
+    .select(['id', 'stationSn', 'boardId', 'createdByName as createdBy', 'createdAt', 'expiresAt'])
+    .select(['opens', 'openedAt'])
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .filter(({ boardId }) => boardId === null || names.has(boardId))
+    .map((row) => ({ ...row, boardName: row.boardId === null ? null : (names.get(row.boardId) ?? null) }));
+}
+
+export async function createShare(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
+): Promise<Data<'boardShareCreate'>> {
+  const { session } = asker;
+  const place = await openPlace(trx, asker, { stationSn, boardId });
+  await lockName(trx, `board links ${session.tenantId} ${stationSn}`);
+  const { count } = await validOf(trx, stationSn)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_LINKS) throw new AppError('board.tooManyLinks', { limit: MAX_LINKS });
+  const { tenantId, userId, name } = session;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const row = await trx
+    .insertInto('boardShare')
+    .values({
+      ...{ tenantId, stationSn, boardId: place.boardId, tokenHash: hashToken(token) },
+      ...{ createdBy: userId, createdByName: name },
+      expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
+    })
+    .returning(['id', 'createdAt', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  await auditShare(trx, session, place, 'share', { until: [null, row.expiresAt], link: [null, row.id] });
+  const share = {
+    ...row,
+    ...{ stationSn, boardId: place.boardId, boardName: place.name, createdBy: name },
+    ...{ opens: 0, openedAt: null },
+  };
+  return { token, share };
+}
+
+async function auditShare(
+  trx: ScopedTrx,
+  { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
+  { subject }: Pick<Place, 'subject'>,
+  action: string,
+  diff: Record<string, [unknown, unknown]>,
+): Promise<void> {
+  await writeAudit(trx, { tenantId, userId, ...subject, action, diff });
+}
+
+/** Ends a link at once, whoever made it. */
+export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
+  const found = await trx
+    .selectFrom('boardShare')
+    .select(['stationSn', 'boardId'])
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new AppError('http.notFound');
+  const place = await openPlace(trx, asker, found);
+  await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
+  await auditShare(trx, asker.session, place, 'unshare', { link: [id, null] });
+}
+
+export interface Opened {
+  id: number;
+  place: Place;
+  expiresAt: string;
+  /** Who made the link, as one who asks: with no more than a key of theirs would have. */
+  author: Session;
+}
+
+/** The link of a token as long as it holds, and its author as long as they may show boards. */
+async function findShare(trx: Trx, token: string) {
+  const share = await trx
+    .selectFrom('boardShare as s')
+    .innerJoin('userAccount as a', 'a.id', 's.createdBy')
+    .innerJoin('user as p', (join) =>
+      join.onRef('p.id', '=', 's.createdBy').onRef('p.tenantId', '=', 's.tenantId'),
+    )
+    .select(['s.id', 's.tenantId', 's.stationSn', 's.boardId', 's.createdBy', 's.expiresAt'])
+    .where('s.tokenHash', '=', hashToken(token))
+    .where('s.revokedAt', 'is', null)
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .where('a.active', '=', true)
+    .where('p.status', '=', 'active')
+    .executeTakeFirst();
+  const rights = share && (await readRights(trx, share.tenantId, share.createdBy));
+  if (!share || !rights || !NEEDED.every((permission) => can(rights.permissions, permission))) return null;
+  return { share, rights };
+}
+
+/** The board of a link; throws as if there were none where its author may not see it any more. */
+export async function openShare(
+  { db, lang }: Pick<CallContext, 'db' | 'lang'>,
+  token: string,
+): Promise<Opened> {
+  // Whose the token is is not known before: no tenant can be named.
+  const found = await db.system((trx) => findShare(trx, token));
+  if (!found) throw new AppError('board.linkGone');
+  const { share, rights } = found;
+  const { id, tenantId, expiresAt } = share;
+  const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
+  const place = await db
+    .tenant(tenantId, async (trx) => {
+      // Whoever may no longer open or share boards of the station shows none by a link either.
+      await openStation(trx, { session: author, permission: 'kanban:share' }, { sn: share.stationSn });
+      return openPlace(trx, { session: author, permission: 'kanban:get' }, share);
+    })
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('board.linkGone') : error;
+    });
+  return { id, author, expiresAt, place };
+}
+
+export async function countShare(trx: ScopedTrx, { id }: Pick<Opened, 'id'>): Promise<void> {
+  await trx
+    .updateTable('boardShare')
+    .set({ opens: sql`opens + 1`, openedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}

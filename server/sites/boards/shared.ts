@@ -1,0 +1,59 @@
+/** What somebody with a link is answered: the board and what it asks for, with the rights of who made the link. */
+import type { Data } from '../../../generated/calls.ts';
+import { named } from '../../engine/access/records.ts';
+import type { CallContext } from '../../engine/context.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import { openStation } from '../stations/open.ts';
+import { openedLink } from './admit.ts';
+import { boardBinding } from './binding.ts';
+import { answerBoardQuery, type BoardNeed, type NeedResult } from './query.ts';
+import { countShare } from './share.ts';
+import { needAllowed, readSharedScope } from './sharedBoardScope.ts';
+import { readBoard } from './store.ts';
+
+/** Anybody may ask as often as a link may be opened: so much work at a time. */
+const MAX_STATISTICS = 100;
+
+export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoard'>> {
+  const { id, place, author, expiresAt } = openedLink(ctx.request);
+  return ctx.db.tenant(author.tenantId, async (trx) => {
+    const { document } = await readBoard(trx, place);
+    const { sn, timeZone } = await openStation(
+      trx,
+      { session: author, permission: 'kanban:get' },
+      { sn: place.stationSn },
+    );
+    const { name = '' } =
+      (await trx
+        .selectFrom(named(trx, author, 'station').as('s'))
+        .select('s.name')
+        .where('s.sn', '=', sn)
+        .executeTakeFirst()) ?? {};
+    const station = { sn, name, timeZone };
+    const binding = await boardBinding(trx, author, place, document);
+    await countShare(trx, { id });
+    return { name: place.name, station, document, binding, expiresAt };
+  });
+}
+
+/** What the board does not ask for fails by itself; the others are answered. */
+export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
+  const { place, author } = openedLink(ctx.request);
+  if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
+    throw new AppError('board.tooManyStatistics', { limit: MAX_STATISTICS });
+  const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
+    const document = (await readBoard(trx, place)).document;
+    return readSharedScope(document, await boardBinding(trx, author, place, document));
+  });
+  const allowed = needs.filter((need) => needAllowed(need, asks, place.stationSn));
+  // Everything else of the request stays; who asks is the author of the link.
+  const asAuthor = Object.create(ctx, {
+    session: { value: author },
+    visitor: { value: author },
+    permission: { value: 'kanban:get' },
+  }) as CallContext;
+  const answers = await answerBoardQuery(asAuthor, place.stationSn, allowed);
+  const { code, msg } = answerError(new AppError('board.notShown'), ctx.lang).body;
+  const answered = new Map(allowed.map((need, at) => [need, answers[at]]));
+  return needs.map((need) => answered.get(need) ?? { key: need.key, ok: false, code, msg });
+}

@@ -1,0 +1,125 @@
+/** Reads what a stored board asks for, because a visitor of a shared board may ask exactly that. */
+import type {
+  BoardWidget,
+  DashboardDocument,
+  Field,
+  WidgetDefinition,
+} from '../../../generated/definition.ts';
+import type { BoardBinding } from '../../../runtime/core/boardBinding.ts';
+import { findVariables, followsDevice, variablesInField } from '../../../runtime/core/boardVariables.ts';
+import { DEFINITIONS } from './match.ts';
+import type { BoardNeed } from './query.ts';
+
+/** What a call of one widget says of a parameter: one of the variables shown, or one of these; null: nothing. */
+type Said = 'variables' | ReadonlySet<string> | null;
+type Parameters = ReadonlyMap<string, Said>;
+
+interface SharedScope {
+  variables: ReadonlySet<string>;
+  devices: ReadonlySet<string>;
+  /** Kinds of needs and operations, as the definitions of its widgets name them, with what each of these widgets says. */
+  asks: ReadonlyMap<string, readonly Parameters[]>;
+}
+
+/** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
+function variablesShown(document: DashboardDocument, binding: BoardBinding | null) {
+  const named = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
+  const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
+  const followed = (binding?.devices ?? []).flatMap(({ sn, variables }) =>
+    variables.map((one) => ({ device: sn, variable: one.sn })),
+  );
+  return [...standing, ...followed].filter(
+    (one): one is { device: string; variable: string } => one.device !== null && one.variable !== null,
+  );
+}
+
+function saidBy(field: Field | undefined, stored: unknown): Said {
+  const value = stored === undefined ? field?.default : stored;
+  if (field && variablesInField(field, value).length > 0) return 'variables';
+  const all = [value]
+    .flat()
+    .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''));
+  return all.length > 0 ? new Set(all.map(String)) : null;
+}
+
+function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
+  return asks.map((one): [name: string, said: Parameters] => {
+    if (typeof one === 'string') return [one, new Map()];
+    const said = Object.entries(one.given).map(([parameter, name]): [string, Said] => [
+      parameter,
+      saidBy(schema.properties?.[name], config[name]),
+    ]);
+    return [one.call, new Map(said)];
+  });
+}
+
+/** @param binding what its variables are on the station; null where it shows just those that it names */
+export function readSharedScope(document: DashboardDocument, binding: BoardBinding | null): SharedScope {
+  const places = variablesShown(document, binding);
+  const all = document.widgets.flatMap((widget) => {
+    const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
+    return definition ? widgetAsks(widget, definition) : [];
+  });
+  const byName = Map.groupBy(all, ([name]) => name);
+  return {
+    variables: new Set(places.map(({ variable }) => variable)),
+    devices: new Set(places.map(({ device }) => device)),
+    asks: new Map([...byName].map(([name, own]) => [name, own.map(([, said]) => said)])),
+  };
+}
+
+const STATION = new Set(['sn', 'stationSn']);
+const NAMES: Readonly<Record<string, keyof Pick<SharedScope, 'variables' | 'devices'>>> = {
+  deviceSn: 'devices',
+  deviceSns: 'devices',
+  variableSn: 'variables',
+  variableSns: 'variables',
+  sns: 'variables',
+};
+
+type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
+
+/** A list in a query has commas between. */
+const partsOf = (value: unknown): string[] =>
+  (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
+
+/** Whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
+function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
+  return [...said].every(([name, values]) => {
+    const found = given.get(name);
+    if (values === null || found === undefined) return values === null && found === undefined;
+    // That they are variables of the board is looked at for every call.
+    return values === 'variables' || found.every((one) => values.has(one));
+  });
+}
+
+/** A call must say which station it is about, and that must be this one. */
+function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): boolean {
+  const { operation, path, query, body } = need;
+  const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
+  const stations = entries.filter(([name]) => STATION.has(name));
+  const named = entries.flatMap(([name, value]) => {
+    const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+    return kind ? partsOf(value).map((one) => asks[kind].has(one)) : [];
+  });
+  const given = new Map(entries.map(([name, value]) => [name, partsOf(value)]));
+  return (
+    stations.length > 0 &&
+    stations.every(([, value]) => value === stationSn) &&
+    named.every(Boolean) &&
+    (asks.asks.get(operation) ?? []).some((said) => saidFits(said, given))
+  );
+}
+
+export function needAllowed(need: BoardNeed, asks: SharedScope, stationSn: string): boolean {
+  switch (need.kind) {
+    case 'realtime':
+    case 'statistic':
+    case 'history':
+      return need.sns.every((sn) => asks.variables.has(sn));
+    case 'call':
+      return callAllowed(need, asks, stationSn);
+    default:
+      return asks.asks.has(need.kind);
+  }
+}

@@ -1,0 +1,69 @@
+/** Tables that a person looks at, as a workbook or as CSV. A text never becomes a formula. */
+import type { components } from '../../../generated/api.ts';
+import { zoneOffset } from '../../../runtime/core/timeWindow.ts';
+import { type Cell, type CellStyle, serialOfWall } from '../../engine/excel/file/cell.ts';
+import { csvCell, sheetName } from '../../engine/excel/file/tableWrite.ts';
+import { openWorkbook } from '../../engine/excel/file/xlsxWrite.ts';
+import { sinkMemory } from '../../engine/excel/file/zipWrite.ts';
+
+export type FigureTable = components['schemas']['FigureTable'];
+type FigureColumn = FigureTable['columns'][number];
+type Value = FigureTable['rows'][number][number];
+
+const WIDTH = { text: 24, number: 16, time: 20 } as const;
+const SHEET_NAME = 31;
+
+function figureStyle({ decimals }: FigureColumn): CellStyle {
+  if (decimals === undefined) return 'number';
+  return decimals === 0 ? 'integer' : (`decimals${decimals}` as CellStyle);
+}
+
+function cellOf(value: Value, column: FigureColumn | undefined, zone: string): Cell {
+  if (value === null || typeof value === 'string') return value;
+  if (column?.kind !== 'time') return { value, style: column ? figureStyle(column) : 'number' };
+  const serial = serialOfWall(value + zoneOffset(value, zone));
+  return serial === null ? String(value) : { value: serial, style: 'dateTime' };
+}
+
+const rowsOf = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
+  rows.map((row) => row.map((value, at) => cellOf(value, columns[at], zone)));
+
+/** The times of a table say on whose clock they stand. */
+const titlesOf = ({ columns }: FigureTable, zone: string): string[] =>
+  columns.map(({ title, kind }) => (kind === 'time' ? `${title} (${zone})` : title));
+
+export function tableCsv(table: FigureTable, zone: string): Buffer {
+  const lines = [titlesOf(table, zone), ...rowsOf(table, zone)].map((row) => row.map(csvCell).join(','));
+  // The mark at the start is how Excel knows that this is UTF-8.
+  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
+}
+
+/** Sheets of one workbook have names of their own, whatever their capitals. */
+function namesUnique(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const name = sheetName(title);
+    let unique = name;
+    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) {
+      const end = ` ${count}`;
+      unique = name.slice(0, SHEET_NAME - end.length) + end;
+    }
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+export async function tablesXlsx(tables: readonly FigureTable[], zone: string): Promise<Buffer> {
+  const sink = sinkMemory();
+  const book = openWorkbook(sink);
+  const names = namesUnique(tables.map(({ title }) => title));
+  for (const [at, table] of tables.entries()) {
+    const columns = table.columns.map(({ kind }) => ({ width: WIDTH[kind] }));
+    const sheet = await book.sheet({ name: names[at] ?? String(at + 1), columns, frozen: true });
+    await sheet.row(titlesOf(table, zone), 'header');
+    for (const row of rowsOf(table, zone)) await sheet.row(row);
+    await sheet.end({ filter: true });
+  }
+  await book.end();
+  return sink.bytes();
+}

@@ -1,0 +1,107 @@
+/** Attributes of devices: what they report of themselves, what they ask for, and what they are told when it changes. */
+import type { Services } from '../../engine/context.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { DeviceEntry } from '../telemetry/catalog.ts';
+import { isFields } from '../telemetry/payload.ts';
+import type { TelemetryDevice } from '../telemetry/types.ts';
+import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
+import { createTurns } from './turns.ts';
+import { readAttributes } from './values.ts';
+
+/** As devices get them: those of a scope that has none are missing. */
+export interface Answer {
+  client?: Record<string, unknown>;
+  shared?: Record<string, unknown>;
+}
+
+/** What a change of shared attributes tells a device; removed ones under "deleted". */
+export type Told = Record<string, unknown>;
+
+export interface Attributes {
+  /**
+   * What a device says of itself; `sender` is its gateway where that speaks for it. Throws `telemetry.notAMessage`,
+   * `telemetry.deviceDisabled`, `attribute.tooMany`: it was counted, and need not come again.
+   */
+  report(entry: DeviceEntry, payload: unknown, sender?: string): Promise<void>;
+  /** With neither named, all of both. */
+  read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
+  /** Hears what devices are to be told, also of changes in other processes. */
+  onChange(tell: (device: TelemetryDevice, told: Told) => void): () => void;
+}
+
+/** So many of all connections that the database can serve others as well. */
+const AT_ONCE = 4;
+
+export const noteRefusal = (
+  { refusals }: Pick<Services['telemetry'], 'refusals'>,
+  { tenantId, sn }: TelemetryDevice,
+  sender: string,
+  refusal: { key: string; reason: Parameters<typeof refusals.note>[0]['reason']; example?: unknown },
+): void => refusals.note({ tenantId, deviceSn: sn, sender, ...refusal });
+
+type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
+
+export function createAttributes({ db, hub, log, telemetry }: Parts): Attributes {
+  const inTurn = createTurns(AT_ONCE);
+  const inTenant = <T>(tenantId: number, work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inTurn(() => db.tenant(tenantId, work));
+
+  async function report(entry: DeviceEntry, payload: unknown, sender = entry.device.sn): Promise<void> {
+    const { device } = entry;
+    const refuse = (reason: 'notAMessage' | 'deviceDisabled' | 'attributesFull'): void =>
+      noteRefusal(telemetry, device, sender, { key: '', reason, example: payload });
+    if (!device.enabled) {
+      refuse('deviceDisabled');
+      throw new AppError('telemetry.deviceDisabled');
+    }
+    if (!isFields(payload)) {
+      refuse('notAMessage');
+      throw new AppError('telemetry.notAMessage');
+    }
+    const { values, refusals } = readAttributes(payload);
+    for (const refusal of refusals)
+      noteRefusal(telemetry, device, sender, { ...refusal, example: payload[refusal.key] });
+    if (values.size === 0) return;
+    await inTenant(device.tenantId, (trx) => writeAttributes(trx, device, 'client', values)).catch(
+      (error) => {
+        if (error instanceof AppError) refuse('attributesFull');
+        throw error;
+      },
+    );
+  }
+
+  async function read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer> {
+    const isAll = client === null && shared === null;
+    const rowsOf = (trx: Trx, scope: Scope, keys: string[] | null) =>
+      keys === null && !isAll ? [] : readAttributeRows(trx, entry.device, [scope], keys);
+    return inTenant(entry.device.tenantId, async (trx) => {
+      const answer: Answer = {};
+      for (const [scope, keys] of [
+        ['client', client],
+        ['shared', shared],
+      ] as const) {
+        const rows = await rowsOf(trx, scope, keys);
+        if (rows.length > 0) answer[scope] = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+      }
+      return answer;
+    });
+  }
+
+  return {
+    report,
+    read,
+    onChange: (tell) =>
+      hub.subscribe((event) => {
+        if (event.type !== 'attributes') return;
+        const { tenantId, deviceSn } = event;
+        const told = async (): Promise<void> => {
+          const device = (await telemetry.device.byDeviceSn(tenantId, deviceSn))?.device;
+          if (!device) return;
+          if ('deleted' in event) return tell(device, { deleted: [event.deleted] });
+          tell(device, await inTenant(tenantId, (trx) => readChanged(trx, device, event.at)));
+        };
+        told().catch((error) => log.warn('a device was not told of a change', { error: String(error) }));
+      }),
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Claiming: a device that belongs to nobody (it was made with a provisioning key) says a secret and for how long it
+ * counts; a person of its tenant who may change devices types its name and the secret, and it is theirs.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CallContext, Services } from '../../engine/context.ts';
+import { writeAudit } from '../../engine/entities/audit.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { hashSecret } from '../../platform/secrets/vault.ts';
+import type { DeviceEntry } from '../telemetry/catalog.ts';
+import { isFields } from '../telemetry/payload.ts';
+
+/** When the device names no time, and the longest that counts. */
+const DEFAULT_MS = 60_000;
+const MAX_MS = 24 * 3_600_000;
+const MAX_SECRET = 128;
+/** After so many wrong secrets the device has to say it again. */
+const MAX_TRIES = 5;
+
+export function isSecret(text: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(text)), Buffer.from(hash));
+}
+
+function readDuration(value: unknown): number {
+  const asked = typeof value === 'number' && value > 0 ? value : DEFAULT_MS;
+  return Math.min(asked, MAX_MS);
+}
+
+/** `{"secretKey": text, "durationMs": number}`, both optional. Throws `telemetry.notAMessage`. */
+export async function offerClaim(
+  { db }: Pick<Services, 'db'>,
+  { device: { tenantId, id } }: DeviceEntry,
+  payload: unknown,
+): Promise<void> {
+  const { secretKey = '', durationMs } = isFields(payload) ? payload : { secretKey: null };
+  if (typeof secretKey !== 'string' || secretKey.length > MAX_SECRET)
+    throw new AppError('telemetry.notAMessage');
+  const seconds = readDuration(durationMs) / 1000;
+  await db.tenant(tenantId, (trx) =>
+    sql`INSERT INTO device_claim (tenant_id, device_id, secret_hash, expires_at)
+      VALUES (${tenantId}, ${id}, ${hashSecret(secretKey)}, now() + make_interval(secs => ${seconds}))
+      ON CONFLICT (tenant_id, device_id) DO UPDATE SET
+        secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, tries = 0`.execute(trx),
+  );
+}
+
+interface Offered {
+  id: number;
+  secretHash: string;
+  createdBy: number | null;
+}
+
+/**
+ * Answers the id of the device that is the visitor's now. Throws `claim.wrong` (no such device, no offer, another
+ * secret: it does not tell which) and `claim.owned`.
+ */
+export async function claimDevice(
+  { db, hub, session }: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  name: string,
+  secret: string,
+): Promise<number> {
+  const { tenantId, userId } = session;
+  const claimed = await db.tenant(tenantId, async (trx) => {
+    const { rows } = await sql<Offered>`
+      UPDATE device_claim c SET tries = c.tries + 1 FROM device d
+       WHERE c.tenant_id = ${tenantId} AND d.tenant_id = c.tenant_id AND d.id = c.device_id
+         AND (d.name = ${name} OR d.sn = ${name}) AND c.expires_at > now() AND c.tries < ${MAX_TRIES}
+      RETURNING c.device_id AS id, c.secret_hash AS "secretHash", d.created_by AS "createdBy"`.execute(trx);
+    const offered = rows.find(({ secretHash }) => isSecret(secret, secretHash));
+    // The try is kept, so nothing is thrown in here.
+    if (!offered || offered.createdBy !== null) return offered ? 'claim.owned' : 'claim.wrong';
+    const { id } = offered;
+    await sql`UPDATE device SET created_by = ${userId}, updated_by = ${userId}, updated_at = now(),
+      version = version + 1 WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(trx);
+    await sql`DELETE FROM device_claim WHERE tenant_id = ${tenantId} AND device_id = ${id}`.execute(trx);
+    const diff = { claimed: [null, true] as [unknown, unknown] };
+    await writeAudit(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
+    return id;
+  });
+  if (typeof claimed === 'string') throw new AppError(claimed);
+  hub.publish({ type: 'entity', entity: 'device', tenantId, id: claimed, do: 'update' });
+  return claimed;
+}

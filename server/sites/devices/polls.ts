@@ -1,0 +1,121 @@
+/** Devices that ask over HTTP and wait for what comes: a change of their shared attributes, or a command. */
+import { sql } from 'kysely';
+import type { Services } from '../../engine/context.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { type Command, METHOD } from '../control/link.ts';
+import type { TelemetryDevice } from '../telemetry/types.ts';
+import type { Attributes, Told } from './attributes.ts';
+
+export interface Polls {
+  /** The next change; null: there was none in this time, or nobody waits any more. */
+  change(device: TelemetryDevice, wait: Wait): Promise<Told | null>;
+  /** A command that the device has not been given yet. */
+  command(device: TelemetryDevice, wait: Wait): Promise<Command | null>;
+  close(): void;
+}
+
+export interface Wait {
+  ms: number;
+  /** The device went away. */
+  signal: AbortSignal;
+}
+
+/** Of all devices, and of one. */
+const MAX_WAITING = 5_000;
+const MAX_OF_DEVICE = 4;
+/** By then nobody obeys it any more. */
+const COMMAND_S = 60;
+
+type Tell<T> = (value: T | null) => void;
+
+interface Waiters<T> {
+  wait(key: string, wait: Wait): Promise<T | null>;
+  tell(key: string, value: T): void;
+  close(): void;
+}
+
+function createWaiters<T>(): Waiters<T> {
+  const waiting = new Map<string, Set<Tell<T>>>();
+  let all = 0;
+  return {
+    wait(key, { ms, signal }) {
+      const own = waiting.get(key) ?? new Set();
+      if (all >= MAX_WAITING || own.size >= MAX_OF_DEVICE) throw new AppError('telemetry.overloaded');
+      return new Promise((resolve) => {
+        const done: Tell<T> = (value) => {
+          if (!own.delete(done)) return;
+          all -= 1;
+          if (own.size === 0) waiting.delete(key);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', abort);
+          resolve(value);
+        };
+        const abort = (): void => done(null);
+        const timer = setTimeout(done, ms, null);
+        waiting.set(key, own.add(done));
+        all += 1;
+        signal.addEventListener('abort', abort);
+        if (signal.aborted) abort();
+      });
+    },
+    tell(key, value) {
+      for (const done of [...(waiting.get(key) ?? [])]) done(value);
+    },
+    close() {
+      for (const own of [...waiting.values()]) for (const done of [...own]) done(null);
+    },
+  };
+}
+
+const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
+
+/** The oldest command that was not given out, which it is now. */
+async function takeCommand(
+  { db }: Pick<Services, 'db'>,
+  { tenantId, sn }: TelemetryDevice,
+): Promise<Command | null> {
+  return db.tenant(tenantId, async (trx) => {
+    const { rows } = await sql<{ id: number; code: string; value: number | string | boolean }>`
+      UPDATE control_command c SET sent_at = now() FROM device_variable v
+       WHERE c.tenant_id = ${tenantId} AND v.tenant_id = c.tenant_id AND v.sn = c.variable_sn AND c.id = (
+         SELECT id FROM control_command
+          WHERE tenant_id = ${tenantId} AND device_sn = ${sn} AND state = 'requested' AND sent_at IS NULL
+            AND requested_at > now() - make_interval(secs => ${COMMAND_S})
+          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING c.id, v.code, c.value`.execute(trx);
+    const [row] = rows;
+    return row ? { id: Number(row.id), method: METHOD, params: { [row.code]: row.value } } : null;
+  });
+}
+
+export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Attributes): Polls {
+  const changes = createWaiters<Told>();
+  const commands = createWaiters<true>();
+  const stopChanges = attributes.onChange(({ tenantId, sn }, told) =>
+    changes.tell(keyOf(tenantId, sn), told),
+  );
+  const stopCommands = parts.hub.subscribe((event) => {
+    if (event.type === 'control') commands.tell(keyOf(event.tenantId, event.deviceSn), true);
+  });
+  return {
+    change: ({ tenantId, sn }, wait) => changes.wait(keyOf(tenantId, sn), wait),
+    async command(device, { ms, signal }) {
+      // It waits before it looks: what comes meanwhile is heard.
+      const stop = new AbortController();
+      const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
+      const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);
+      try {
+        const found = await takeCommand(parts, device);
+        return found ?? ((await coming) === null ? null : await takeCommand(parts, device));
+      } finally {
+        stop.abort();
+      }
+    },
+    close() {
+      stopChanges();
+      stopCommands();
+      changes.close();
+      commands.close();
+    },
+  };
+}

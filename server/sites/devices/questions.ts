@@ -1,0 +1,33 @@
+/** What devices ask the platform (RPC from the device): the answers that ThingsBoard's SDKs wait for, and the time. */
+import type { Services } from '../../engine/context.ts';
+import type { DeviceEntry } from '../telemetry/catalog.ts';
+import { isFields } from '../telemetry/payload.ts';
+import { noteRefusal } from './attributes.ts';
+
+/** What a sender is to keep to; an empty rate is none. */
+export interface SessionLimits {
+  maxPayloadSize: number;
+  maxInflightMessages: number;
+}
+
+const NO_RATES = { messages: '', telemetryMessages: '', telemetryDataPoints: '' };
+
+const METHODS: Readonly<Record<string, (limits: SessionLimits) => unknown>> = {
+  getSessionLimits: (limits) => ({ ...limits, rateLimits: NO_RATES, gatewayRateLimits: NO_RATES }),
+  getCurrentTime: () => Date.now(),
+};
+
+/** What else is asked is answered with an error, and counted. */
+export function answerQuestion(
+  { telemetry }: { telemetry: Pick<Services['telemetry'], 'refusals'> },
+  { device }: DeviceEntry,
+  question: unknown,
+  limits: SessionLimits,
+): unknown {
+  const { method } = isFields(question) ? question : {};
+  const known = typeof method === 'string' && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (known) return known(limits);
+  const key = typeof method === 'string' ? method : '';
+  noteRefusal(telemetry, device, device.sn, { key, reason: 'unknownMethod', example: question });
+  return { error: `there is no method ${JSON.stringify(key.slice(0, 100))}` };
+}

@@ -1,0 +1,95 @@
+/**
+ * Energy by price bands and what it costs. Pure. Money is exact until it is rounded once, to cents, where it is shown;
+ * a total is the sum of the figures that are shown.
+ */
+import { type Decimal, decimalText, parseDecimal, rescaleDecimal } from '../../../runtime/core/decimal.ts';
+import { MONEY_DECIMALS } from '../../../runtime/core/money.ts';
+import type { PriceBand, PriceWindow } from './priceClock.ts';
+
+/** Meters count in watt-hours at best; what a float adds behind is noise. */
+const ENERGY_DECIMALS = 6;
+const ORDER: readonly PriceBand[] = ['sharp', 'peak', 'flat', 'valley', 'deepValley', 'single', 'unpriced'];
+
+const decimalOf = (value: number): Decimal => parseDecimal(value) ?? { units: 0n, scale: 0 };
+
+/** The sum of what is known; null when nothing is. */
+export function sumDecimals(values: readonly (Decimal | null)[]): Decimal | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  const scale = known.reduce((most, one) => Math.max(most, one.scale), 0);
+  return { units: known.reduce((sum, one) => sum + rescaleDecimal(one, scale).units, 0n), scale };
+}
+
+const numberOf = (value: Decimal | null): number | null => value && Number(decimalText(value));
+const centsOf = (value: Decimal | null): Decimal | null => value && rescaleDecimal(value, MONEY_DECIMALS);
+const moneyOf = (value: Decimal | null): string | null => value && decimalText(value);
+
+interface Piece {
+  bucket: number;
+  energy: Decimal | null;
+  cost: Decimal | null;
+}
+
+function pieceOf({ bucket, price }: PriceWindow, kWh: number | null): Piece {
+  const energy = kWh === null ? null : rescaleDecimal(decimalOf(kWh), ENERGY_DECIMALS);
+  if (!energy || price === null) return { bucket, energy, cost: null };
+  const rate = decimalOf(price);
+  return { bucket, energy, cost: { units: energy.units * rate.units, scale: energy.scale + rate.scale } };
+}
+
+export interface BandCharge {
+  band: PriceBand;
+  energy: number | null;
+  cost: string | null;
+  prices: string[];
+  /** By bucket. */
+  energies: (number | null)[];
+  costs: (string | null)[];
+}
+
+export interface Charge {
+  energy: number | null;
+  /** By bucket. */
+  energies: (number | null)[];
+  cost: string | null;
+  bands: BandCharge[];
+}
+
+const sumEnergies = (pieces: readonly Piece[]) => sumDecimals(pieces.map(({ energy }) => energy));
+const sumCosts = (pieces: readonly Piece[]) => centsOf(sumDecimals(pieces.map(({ cost }) => cost)));
+
+/** `energies` are in kWh, one for each window. */
+export function sumCharge(
+  windows: readonly PriceWindow[],
+  energies: readonly (number | null)[],
+  buckets: number,
+): Charge {
+  const pieces = windows.map((window, at) => ({ window, ...pieceOf(window, energies[at] ?? null) }));
+  const byBand = Map.groupBy(pieces, ({ window }) => window.band);
+  const cellsOf = (own: readonly Piece[]): Piece[][] => {
+    const byBucket = Map.groupBy(own, ({ bucket }) => bucket);
+    return Array.from({ length: buckets }, (_, bucket) => byBucket.get(bucket) ?? []);
+  };
+  const bands = ORDER.flatMap((band) => {
+    const own = byBand.get(band);
+    if (!own) return [];
+    const cells = cellsOf(own);
+    const prices = new Set(own.flatMap(({ window: { price } }) => (price === null ? [] : [String(price)])));
+    return [
+      {
+        band,
+        energy: numberOf(sumEnergies(own)),
+        cost: moneyOf(sumCosts(own)),
+        prices: [...prices],
+        energies: cells.map((cell) => numberOf(sumEnergies(cell))),
+        costs: cells.map((cell) => moneyOf(sumCosts(cell))),
+      },
+    ];
+  });
+  return {
+    energy: numberOf(sumEnergies(pieces)),
+    energies: cellsOf(pieces).map((cell) => numberOf(sumEnergies(cell))),
+    cost: moneyOf(sumDecimals([...byBand.values()].map(sumCosts))),
+    bands,
+  };
+}

@@ -1,0 +1,113 @@
+/** What has to hold of tariffs and labels, beyond what their definitions can say. */
+import type { Values } from '../../../runtime/core/rule.ts';
+import { unitFactor } from '../../../runtime/core/unit.ts';
+import type { EntityHooks } from '../../engine/hooks.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { minuteOf, type PricePeriod } from './priceClock.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** The parts of the day that a period covers: two when it goes on after midnight. */
+function partsOf({ start, end }: PricePeriod): [number, number][] {
+  const [from, to] = [minuteOf(start), minuteOf(end)];
+  return from < to
+    ? [[from, to]]
+    : (
+        [
+          [from, DAY_MINUTES],
+          [0, to],
+        ] satisfies [number, number][]
+      ).filter(([a, b]) => a < b);
+}
+
+/** Null: each moment of the day has one price at most; else the period at fault. */
+export function periodsProblem(periods: readonly PricePeriod[]): number | null {
+  const taken: [number, number][] = [];
+  for (const [at, period] of periods.entries()) {
+    const { start, end } = period;
+    const beyond = minuteOf(start) >= DAY_MINUTES || minuteOf(end) > DAY_MINUTES;
+    if (beyond || minuteOf(start) === minuteOf(end)) return at;
+    const parts = partsOf(period);
+    if (parts.some(([from, to]) => taken.some(([a, b]) => from < b && a < to))) return at;
+    taken.push(...parts);
+  }
+  return null;
+}
+
+function checkTariff(values: Values): Values {
+  const periods = values.periods as PricePeriod[] | null | undefined;
+  const at = periods ? periodsProblem(periods) : null;
+  if (at !== null) throw new AppError('energy.badPeriods', { place: at + 1 }, { field: `/periods/${at}` });
+  return values;
+}
+
+const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
+const MAX_DEPTH = 20;
+
+/** A label stands below one of the same station, energy type and dimension, and never below itself. */
+async function checkParent(trx: Trx, values: Values, id: number | null): Promise<void> {
+  let parentId = values.parentId as number | null | undefined;
+  for (let depth = 0; typeof parentId === 'number'; depth += 1) {
+    const parent = await trx
+      .selectFrom('energyLabel')
+      .select(['id', 'parentId', ...PLACE])
+      .where('id', '=', parentId)
+      .executeTakeFirst();
+    const fits = parent && parent.id !== id && PLACE.every((name) => parent[name] === values[name]);
+    if (!fits || depth > MAX_DEPTH) throw new AppError('energy.badParent', {}, { field: '/parentId' });
+    parentId = parent.parentId;
+  }
+}
+
+/** Only what is metered in the station, in a unit of the energy type, can be added up. */
+async function checkMeters(trx: Trx, values: Values): Promise<void> {
+  const sns = (values.variables ?? []) as string[];
+  if (sns.length === 0) return;
+  const { unit } = await trx
+    .selectFrom('energyType')
+    .select('unit')
+    .where('id', '=', Number(values.energyTypeId))
+    .executeTakeFirstOrThrow(() => new AppError('energy.noType', {}, { field: '/energyTypeId' }));
+  const rows = await trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select(['v.sn', 'v.unit', 'v.kind'])
+    .where('v.sn', 'in', sns)
+    .where('d.stationSn', '=', String(values.stationSn))
+    .execute();
+  const fitting = rows.filter((row) => row.kind !== 'gauge' && unitFactor(row.unit ?? '', unit) !== null);
+  const known = new Set(fitting.map(({ sn }) => sn));
+  const at = sns.findIndex((sn) => !known.has(sn));
+  if (at >= 0) throw new AppError('energy.noMeter', { sn: sns[at]!, unit }, { field: `/variables/${at}` });
+}
+
+/** What children were told by their place must stay true. */
+async function checkChildren(trx: Trx, values: Values, id: number): Promise<void> {
+  const child = await trx
+    .selectFrom('energyLabel')
+    .select(PLACE)
+    .where('parentId', '=', id)
+    .executeTakeFirst();
+  if (child && PLACE.some((name) => child[name] !== values[name])) throw new AppError('energy.hasChildren');
+}
+
+export const energyHooks = {
+  stationChargeConfig: { beforeCreate: checkTariff, beforeUpdate: checkTariff },
+  energyLabel: {
+    async beforeCreate(values, { trx }) {
+      await checkParent(trx, values, null);
+      await checkMeters(trx, values);
+      return values;
+    },
+    async beforeUpdate(values, before, { trx }) {
+      const after = { ...before, ...values };
+      await checkParent(trx, after, Number(before.id));
+      await checkChildren(trx, after, Number(before.id));
+      await checkMeters(trx, after);
+      return values;
+    },
+  },
+} satisfies Record<string, EntityHooks>;

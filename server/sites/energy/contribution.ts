@@ -1,0 +1,52 @@
+/** What energy spared: carbon dioxide and standard coal by its amount, trees by the carbon dioxide. */
+import type { Data } from '../../../generated/calls.ts';
+import { convertUnit } from '../../../runtime/core/unit.ts';
+import { sumValues } from '../overview/photovoltaic.ts';
+import { openStation } from '../stations/open.ts';
+import { checkWindow } from '../telemetry/needs.ts';
+import { ENERGY_UNIT } from './electricity.ts';
+import { type ContributionKind, type Factor, KINDS, readFactors } from './factors.ts';
+import { type MeterContext, metersOfRole, readMeters } from './meters.ts';
+
+type Answer = Data<'socialContribution'>;
+
+/** kg of carbon dioxide and coal, and trees. Pure. */
+export function contributionOf(
+  energy: number | null,
+  factors: Readonly<Record<ContributionKind, Factor>>,
+): Answer['figures'] {
+  const co2 = energy === null ? null : convertUnit(energy, factors.co2.value);
+  const values: Record<ContributionKind, number | null> = {
+    co2,
+    coal: energy === null ? null : convertUnit(energy, factors.coal.value),
+    tree: co2 === null ? null : convertUnit(co2, 1 / factors.tree.value),
+  };
+  return KINDS.map((kind) => {
+    const { value: factor, source, year } = factors[kind];
+    return { kind, value: values[kind], factor, source, year };
+  });
+}
+
+interface Asked {
+  stationSn: string;
+  role: string;
+  from: string;
+  to: string;
+}
+
+export async function readSocialContribution(
+  ctx: MeterContext,
+  { stationSn, role, from, to }: Asked,
+): Promise<Answer> {
+  const { db, session } = ctx;
+  const { station, factors } = await db.tenant(session.tenantId, async (trx) => ({
+    station: await openStation(trx, ctx, { sn: stationSn }),
+    factors: await readFactors(trx),
+  }));
+  const window = checkWindow(Date.parse(from), Date.parse(to));
+  const meters = await metersOfRole(ctx, station, role, ENERGY_UNIT);
+  const zone = station.timeZone;
+  const counted = await readMeters(ctx, meters, [window.from, window.to], { unit: ENERGY_UNIT, zone });
+  const energy = sumValues([...counted.values()].map(([value = null]) => value));
+  return { energy, meters: meters.length, figures: contributionOf(energy, factors) };
+}

@@ -1,0 +1,119 @@
+/** C022–C029: energy and cost of a station by its price periods. */
+import type { components } from '../../../generated/api.ts';
+import {
+  type Bucket,
+  bucketBounds,
+  DAY_MS,
+  isoLocal,
+  MAX_BUCKETS,
+} from '../../../runtime/core/timeWindow.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { sumValues } from '../overview/photovoltaic.ts';
+import { type OpenStation, openStation } from '../stations/open.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import { checkWindow } from '../telemetry/needs.ts';
+import { stationVariables } from '../telemetry/seen.ts';
+import { sumCharge } from './charge.ts';
+import { labelsChosen, readLabels } from './labels.ts';
+import { labelMeters } from './labelTree.ts';
+import { isMeter, type MeterContext, metersOfRole, readMeters, requireMeters } from './meters.ts';
+import { type PricePeriod, type PriceWindow, priceWindows, type Tariff } from './priceClock.ts';
+
+type Question = components['schemas']['ElectricityTrendQuestion'];
+type Answer = components['schemas']['ElectricityChargeTrend'];
+
+export const ENERGY_UNIT = 'kWh';
+const MAX_PRICED_YEARS = 10;
+
+/** Every tariff of a kind that a station has or had, of those that the asker may do this with, by default list. */
+export async function readTariffs(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  chargeType: string,
+  action = 'list',
+): Promise<Tariff[]> {
+  const rows = await trx
+    .selectFrom(seen(trx, asker, 'stationChargeConfig', action).as('c'))
+    .select(['effectiveFrom', 'currency', 'price', 'periods'])
+    .where('stationSn', '=', stationSn)
+    .where('chargeType', '=', chargeType)
+    .execute();
+  return rows.map(({ periods, ...row }) => ({ ...row, periods: periods as PricePeriod[] | null }));
+}
+
+/** Of the windows that have a price; money of two currencies cannot be added up. */
+export function currencyOf(windows: readonly PriceWindow[]): string | null {
+  const [currency = null, second] = new Set(windows.flatMap((one) => one.currency ?? []));
+  if (second !== undefined) throw new AppError('energy.twoCurrencies');
+  return currency;
+}
+
+export async function tariffWindows(
+  ctx: Pick<MeterContext, 'db' | 'session' | 'permission'>,
+  stationSn: string,
+  chargeType: string,
+  windowOf: (zone: string) => { from: number; to: number; bucket: Bucket },
+): Promise<{ station: OpenStation; zone: string; bounds: number[]; windows: PriceWindow[] }> {
+  const { station, tariffs } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    return { station: opened, tariffs: await readTariffs(trx, ctx.session, stationSn, chargeType) };
+  });
+  const zone = station.timeZone;
+  const { bucket, ...window } = windowOf(zone);
+  // Each day has prices of its own, however long the buckets are.
+  if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
+    throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
+  try {
+    const bounds = bucketBounds(window, bucket, zone);
+    return { station, zone, bounds, windows: priceWindows(tariffs, window, bucket, zone) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+    throw error;
+  }
+}
+
+interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> {
+  windowOf(zone: string): { from: number; to: number; bucket: Bucket };
+}
+
+/** The meters that count: the named ones, those of energy labels, else those of the role. */
+async function metersAsked(
+  ctx: MeterContext,
+  station: OpenStation,
+  asked: Asked,
+  role: string,
+): Promise<TelemetryVariable[]> {
+  const { db, session } = ctx;
+  const { stationSn, sns, labels: ids } = asked;
+  if (sns?.length) return requireMeters(ctx, station, sns, ENERGY_UNIT);
+  if (!ids?.length) return metersOfRole(ctx, station, role, ENERGY_UNIT);
+  const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, { stationSn }));
+  const chosen = labelsChosen(labels, ids);
+  const meters = new Set(chosen.flatMap((label) => labelMeters(labels, label)));
+  const variables = await stationVariables(ctx, station, [...meters]);
+  return variables.filter((one) => isMeter(one, ENERGY_UNIT));
+}
+
+export async function readElectricityCharge(ctx: MeterContext, asked: Asked): Promise<Answer> {
+  const { stationSn, role = 'gridImport', windowOf } = asked;
+  const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
+  const { station, zone, bounds, windows } = await tariffWindows(ctx, stationSn, chargeType, windowOf);
+  if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+  const currency = currencyOf(windows);
+  const meters = await metersAsked(ctx, station, asked, role);
+  const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
+  const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
+  const energies = windows.map((_, at) => sumValues([...counted.values()].map((own) => own[at] ?? null)));
+  const charge = sumCharge(windows, energies, bounds.length - 1);
+  const timeKeys = bounds.slice(0, -1).map((ts) => isoLocal(ts, zone));
+  return { currency, meters: meters.length, time_keys: timeKeys, ...charge };
+}
+
+export const windowOfQuestion = ({ from, to }: Pick<Question, 'from' | 'to'>, bucket: Bucket) => ({
+  ...checkWindow(Date.parse(from), Date.parse(to)),
+  bucket,
+});

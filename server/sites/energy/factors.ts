@@ -1,0 +1,83 @@
+/** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
+import { recordsWhere } from '../../engine/access/records.ts';
+import type { TenantContent } from '../../engine/identity/seed.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+
+export const KINDS = ['co2', 'coal', 'tree'] as const;
+export type ContributionKind = (typeof KINDS)[number];
+
+export interface Factor {
+  value: number;
+  source: string;
+  year: number;
+}
+
+export const FACTORS: Readonly<Record<ContributionKind, Factor>> = {
+  co2: {
+    value: 0.5306,
+    source:
+      '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》，全国电力平均二氧化碳排放因子',
+    year: 2023,
+  },
+  coal: {
+    value: 0.1229,
+    source: 'GB/T 2589-2020《综合能耗计算通则》，电力（当量值）折标准煤系数',
+    year: 2020,
+  },
+  tree: {
+    value: 60,
+    source:
+      'US EPA, Greenhouse Gas Equivalencies Calculator: urban tree seedling grown for 10 years, 0.060 t CO₂',
+    year: 2024,
+  },
+};
+
+/** A later version of the platform may bring newer factors; what somebody has changed stays. */
+async function seedFactors(trx: Trx, tenantId: number): Promise<void> {
+  await trx
+    .insertInto('contributionFactor')
+    .values(KINDS.map((kind) => ({ tenantId, kind, ...FACTORS[kind] })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'kind'])
+        .doUpdateSet((eb) => ({
+          value: eb.ref('excluded.value'),
+          source: eb.ref('excluded.source'),
+          year: eb.ref('excluded.year'),
+        }))
+        .where('contributionFactor.version', '=', 1),
+    )
+    .execute();
+}
+
+const ENERGY_TYPES = [
+  { code: 'electricity', name: '电', nameEn: 'Electricity', unit: 'kWh', icon: 'bolt' },
+  { code: 'water', name: '水', nameEn: 'Water', unit: 'm³', icon: 'humidity' },
+  { code: 'gas', name: '天然气', nameEn: 'Natural gas', unit: 'm³', icon: 'generator' },
+] as const;
+
+async function seedEnergyTypes(trx: Trx, tenantId: number): Promise<void> {
+  await trx
+    .insertInto('energyType')
+    .values(ENERGY_TYPES.map((type, place) => ({ tenantId, ...type, sort: (place + 1) * 10 })))
+    .execute();
+}
+
+export const energyContent: TenantContent = {
+  async seed(trx, tenantId) {
+    await seedFactors(trx, tenantId);
+    await seedEnergyTypes(trx, tenantId);
+  },
+  async follow(trx) {
+    const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
+    for (const { id } of tenants) await seedFactors(trx, id);
+  },
+};
+
+export async function readFactors(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
+  const rows = await trx
+    .selectFrom(recordsWhere(trx, 'contributionFactor', (eb) => eb.lit(true)).as('f'))
+    .select(['kind', 'value', 'source', 'year'])
+    .execute();
+  return { ...FACTORS, ...Object.fromEntries(rows.map(({ kind, ...factor }) => [kind, factor])) };
+}

@@ -1,0 +1,191 @@
+/** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
+import type { components } from '../../../generated/api.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
+import { recordsWhere, seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { sumValues } from '../overview/photovoltaic.ts';
+import { openStation } from '../stations/open.ts';
+import { checkWindow } from '../telemetry/needs.ts';
+import { stationVariables } from '../telemetry/seen.ts';
+import {
+  addLabels,
+  type Label,
+  labelChildren,
+  labelParts,
+  labelRoots,
+  labelTops,
+  walkLabels,
+} from './labelTree.ts';
+import { isMeter, type MeterContext, readMeters } from './meters.ts';
+
+type Schemas = components['schemas'];
+type Question = Schemas['EnergyLabelQuestion'];
+type EnergyTypeBrief = Schemas['EnergyTypeBrief'];
+
+const DEFAULT_TYPE = 'electricity';
+const DEFAULT_DIMENSION = 'area';
+
+interface LabelFilter {
+  stationSn?: string | undefined;
+  energyTypeId?: number | undefined;
+  labelType?: string | undefined;
+}
+
+/** The labels that the asker may do this with, by default list. */
+export async function readLabels(
+  trx: ScopedTrx,
+  asker: Session,
+  filter: LabelFilter,
+  action = 'list',
+): Promise<Label[]> {
+  const rows = await trx
+    .selectFrom(seen(trx, asker, 'energyLabel', action).as('l'))
+    .select(['id', 'parentId', 'name', 'stationSn', 'energyTypeId', 'labelType', 'variables'])
+    .$if(filter.stationSn !== undefined, (q) => q.where('stationSn', '=', filter.stationSn as string))
+    .$if(filter.energyTypeId !== undefined, (q) =>
+      q.where('energyTypeId', '=', filter.energyTypeId as number),
+    )
+    .$if(filter.labelType !== undefined, (q) => q.where('labelType', '=', filter.labelType as string))
+    .orderBy('sort')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ variables, ...row }) => ({ ...row, variables: (variables ?? []) as string[] }));
+}
+
+interface Counted {
+  energyType: EnergyTypeBrief | null;
+  labels: Label[];
+  /** By label, then by bucket. */
+  sums: Map<number, (number | null)[]>;
+  time_keys: string[];
+}
+
+async function countLabels(
+  ctx: MeterContext & { lang: Lang },
+  question: Question,
+  bucket: Bucket,
+): Promise<Counted> {
+  const { db, session, lang } = ctx;
+  const { stationSn, energyType: code = DEFAULT_TYPE, labelType = DEFAULT_DIMENSION } = question;
+  const { station, type, labels } = await db.tenant(session.tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    const found = await trx
+      .selectFrom(recordsWhere(trx, 'energyType', (eb) => eb('code', '=', code)).as('t'))
+      .select(['id', 'code', 'name', 'nameEn', 'unit'])
+      .executeTakeFirst();
+    const own = found ? await readLabels(trx, session, { stationSn, energyTypeId: found.id, labelType }) : [];
+    return { station: opened, type: found, labels: own };
+  });
+  const zone = station.timeZone;
+  const window = checkWindow(Date.parse(question.from), Date.parse(question.to));
+  const bounds = boundsOf(window, bucket, zone);
+  const unit = type?.unit ?? '';
+  const sns = [...new Set(labels.flatMap(({ variables }) => variables))];
+  // A meter whose unit was changed since is left out rather than added up wrongly.
+  const meters = (await stationVariables(ctx, station, sns)).filter((one) => isMeter(one, unit));
+  const counted = await readMeters(ctx, meters, bounds, { unit, zone });
+  return {
+    energyType: type ? { id: type.id, code: type.code, name: titleOf(type, lang), unit } : null,
+    labels,
+    sums: addLabels(labels, counted, bounds.length - 1),
+    time_keys: bounds.slice(0, -1).map((ts) => isoLocal(ts, zone)),
+  };
+}
+
+export const titleOf = ({ name, nameEn }: { name: string; nameEn: string | null }, lang: Lang): string =>
+  (lang === 'en' && nameEn) || name;
+
+function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: string): number[] {
+  try {
+    return bucketBounds(window, bucket, zone);
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+    throw error;
+  }
+}
+
+/** The labels of a question; the parts of the whole when it names none. One that is not there is refused. */
+export function labelsChosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
+  if (!ids?.length) return labelParts(labels);
+  return ids.map((id) => {
+    const label = labels.find((one) => one.id === id);
+    if (!label) throw new AppError('energy.noLabel');
+    return label;
+  });
+}
+
+function totalsOf(
+  { energyType, labels, sums }: Counted,
+  shown: readonly Label[],
+): Schemas['EnergyLabelTotals'] {
+  const sumOfLabel = ({ id }: Label) => sums.get(id)?.[0] ?? null;
+  const levels = new Map(walkLabels(labels).map(({ label, level }) => [label.id, level]));
+  const total = sumValues(labelTops(labels, shown).map(sumOfLabel));
+  return {
+    energyType,
+    total,
+    labels: shown.map((label) => {
+      const value = sumOfLabel(label);
+      const share = value === null || !total ? null : value / total;
+      return {
+        id: label.id,
+        parentId: label.parentId,
+        name: label.name,
+        level: levels.get(label.id) ?? 0,
+        value,
+        share,
+      };
+    }),
+  };
+}
+
+type LabelContext = MeterContext & { lang: Lang };
+
+/** C020 */
+export async function labelTotals(ctx: LabelContext, question: Question) {
+  const counted = await countLabels(ctx, question, 'total');
+  const wanted = question.labels?.length ? new Set(question.labels) : null;
+  const walk = walkLabels(counted.labels).map(({ label }) => label);
+  return totalsOf(counted, wanted ? walk.filter(({ id }) => wanted.has(id)) : walk);
+}
+
+/** C021 */
+export async function labelShares(ctx: LabelContext, question: Question) {
+  const counted = await countLabels(ctx, question, 'total');
+  return totalsOf(counted, labelsChosen(counted.labels, question.labels));
+}
+
+function trendOf(
+  { energyType, sums, time_keys }: Counted,
+  shown: readonly Label[],
+): Schemas['EnergyLabelTrend'] {
+  return {
+    energyType,
+    time_keys,
+    labels: shown.map(({ id, parentId, name }) => {
+      const datas = sums.get(id) ?? [];
+      return { id, parentId, name, value: sumValues(datas), datas };
+    }),
+  };
+}
+
+type TrendQuestion = Schemas['EnergyLabelTrendQuestion'];
+
+/** C025 */
+export async function labelTrend(ctx: LabelContext, question: TrendQuestion) {
+  const counted = await countLabels(ctx, question, question.bucket);
+  return trendOf(counted, labelsChosen(counted.labels, question.labels));
+}
+
+/** C024 */
+export async function labelBranch(ctx: LabelContext, question: TrendQuestion) {
+  const counted = await countLabels(ctx, question, question.bucket);
+  const [label] = question.labels?.length
+    ? labelsChosen(counted.labels, question.labels)
+    : labelRoots(counted.labels);
+  return trendOf(counted, label ? [label, ...labelChildren(counted.labels, label.id)] : []);
+}

@@ -1,0 +1,80 @@
+/** The meters of a station and what they counted between moments, in one unit. */
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import { stationVariables } from '../telemetry/seen.ts';
+
+export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
+
+/** What counts or measures amounts, in a unit that can be shown in the wanted one. */
+export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
+  kind !== 'gauge' && dataType === 'number' && unitFactor(unit, wanted) !== null;
+
+/** The variables of a station that have an energy role. */
+async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
+    .select('v.sn')
+    .where('v.energyRole', '=', role)
+    .where('v.enabled', 'is not', false)
+    .orderBy('v.sn')
+    .execute();
+  return rows.flatMap(({ sn }) => sn ?? []);
+}
+
+/** The named meters; one that is of another station or no meter of this unit is refused. */
+export async function requireMeters(
+  ctx: MeterContext,
+  station: OpenStation,
+  sns: readonly string[],
+  unit: string,
+): Promise<TelemetryVariable[]> {
+  const variables = await stationVariables(ctx, station, sns);
+  const known = new Set(variables.filter((one) => isMeter(one, unit)).map(({ sn }) => sn));
+  const wrong = sns.find((sn) => !known.has(sn));
+  if (wrong !== undefined) throw new AppError('energy.noMeter', { sn: wrong, unit });
+  return variables;
+}
+
+/** The meters of a role; instantaneous variables that have it too are left out. */
+export async function metersOfRole(
+  ctx: MeterContext,
+  station: OpenStation,
+  role: string,
+  unit: string,
+): Promise<TelemetryVariable[]> {
+  const { db, session } = ctx;
+  const sns = await db.tenant(session.tenantId, (trx) => roleSns(trx, station, role));
+  const variables = await stationVariables(ctx, station, sns);
+  return variables.filter((one) => isMeter(one, unit));
+}
+
+/** What each meter counted between neighbouring bounds, in `unit`; by its number. */
+export async function readMeters(
+  { session: { tenantId }, telemetry }: Pick<MeterContext, 'session' | 'telemetry'>,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+  { unit, zone }: { unit: string; zone: string },
+): Promise<Map<string, (number | null)[]>> {
+  if (variables.length === 0 || bounds.length < 2) return new Map();
+  const series = await telemetry.statistic({
+    tenantId,
+    variables,
+    method: 'DIFF',
+    from: bounds[0]!,
+    to: bounds.at(-1)!,
+    bucket: 'total',
+    zone,
+    bounds,
+  });
+  const factors = new Map(variables.map((one) => [one.sn, unitFactor(one.unit, unit) ?? 1]));
+  return new Map(
+    series.map(({ sn, cells }) => [
+      sn,
+      cells.map(({ value }) => (value === null ? null : convertUnit(value, factors.get(sn) ?? 1))),
+    ]),
+  );
+}

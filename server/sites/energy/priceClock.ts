@@ -1,0 +1,121 @@
+/**
+ * Which price applies when, on the clock of a station. Pure. Price periods are times of the wall clock: an hour that
+ * the clock shows twice is paid twice at its price, one that it skips not at all.
+ */
+import type { components } from '../../../generated/api.ts';
+import {
+  type Bucket,
+  bucketBounds,
+  clockChange,
+  DAY_MS,
+  endDay,
+  startDay,
+  type TimeWindow,
+  zoneOffset,
+} from '../../../runtime/core/timeWindow.ts';
+
+export type PriceBand = components['schemas']['PriceBand'];
+
+export interface PricePeriod {
+  start: string;
+  end: string;
+  band: string;
+  price: number;
+}
+
+/** A tariff; `price` is paid where no period applies. */
+export interface Tariff {
+  effectiveFrom: string;
+  currency: string;
+  price: number | null;
+  periods: readonly PricePeriod[] | null;
+}
+
+export interface PriceWindow extends TimeWindow {
+  /** The bucket of the question that it lies in. */
+  bucket: number;
+  band: PriceBand;
+  price: number | null;
+  currency: string | null;
+}
+
+const MINUTE_MS = 60_000;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** Minutes since midnight; 24:00 is the end of the day. */
+export function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A period that ends before it begins goes on after midnight. */
+const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
+  const [from, to] = [minuteOf(start), minuteOf(end)];
+  return from < to ? from <= minute && minute < to : minute >= from || minute < to;
+};
+
+type Rate = Pick<PriceWindow, 'band' | 'price' | 'currency'>;
+const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
+
+function rateAt(tariff: Tariff | undefined, minute: number): Rate {
+  if (!tariff) return UNPRICED;
+  const { currency, price, periods } = tariff;
+  const period = periods?.find((one) => covers(one, minute));
+  if (period) return { band: period.band as PriceBand, price: period.price, currency };
+  return price === null ? UNPRICED : { band: 'single', price, currency };
+}
+
+/** The moments of a local day at which its price may change, and those at which its clock is moved. */
+function dayCuts(from: number, to: number, tariff: Tariff | undefined, zone: string): number[] {
+  const minutes = (tariff?.periods ?? []).flatMap(({ start, end }) => [minuteOf(start), minuteOf(end)]);
+  const moved = clockChange(from, to - 1, zone);
+  const pieces = moved === null ? [from] : [from, moved];
+  const cuts = pieces.flatMap((piece) => {
+    const wall = (piece + zoneOffset(piece, zone)) % DAY_MS;
+    return minutes.map((minute) => piece + minute * MINUTE_MS - wall).filter((ts) => ts > piece);
+  });
+  return [...pieces, ...cuts].filter((ts) => ts < to);
+}
+
+const sameRate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): boolean =>
+  a.bucket === b.bucket && a.band === b.band && a.price === b.price && a.currency === b.currency;
+
+/** A window in pieces of one price and one bucket; a tariff holds from the start of its day. */
+export function priceWindows(
+  tariffs: readonly Tariff[],
+  window: TimeWindow,
+  bucket: Bucket,
+  zone: string,
+): PriceWindow[] {
+  const newest = tariffs.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
+  const dateOf = (ts: number) => new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
+  const buckets = bucketBounds(window, bucket, zone);
+  const windows: PriceWindow[] = [];
+  let [at, passed] = [0, 0];
+  for (let day = startDay(window.from, zone); day < window.to; day = endDay(day, zone)) {
+    const end = endDay(day, zone);
+    const date = dateOf(day);
+    const tariff = newest.find(({ effectiveFrom }) => effectiveFrom <= date);
+    const inside = (ts: number) => ts >= Math.max(day, window.from) && ts < Math.min(end, window.to);
+    const own = passed;
+    while (passed < buckets.length && buckets[passed]! < end) passed += 1;
+    const cuts = [window.from, ...dayCuts(day, end, tariff, zone), ...buckets.slice(own, passed)].filter(
+      inside,
+    );
+    const starts = [...new Set(cuts)].sort((a, b) => a - b);
+    for (const [index, from] of starts.entries()) {
+      while (at + 2 < buckets.length && buckets[at + 1]! <= from) at += 1;
+      const minute = Math.floor(((from + zoneOffset(from, zone)) % DAY_MS) / MINUTE_MS);
+      const next = {
+        from,
+        to: starts[index + 1] ?? Math.min(end, window.to),
+        bucket: at,
+        ...rateAt(tariff, minute),
+      };
+      const last = windows.at(-1);
+      if (last && sameRate(last, next)) last.to = next.to;
+      else windows.push(next);
+    }
+  }
+  return windows;
+}

@@ -1,0 +1,31 @@
+/** C146: the prices of a station as a table, one line for each period of each tariff. */
+import type { Lang } from '../../../runtime/core/format.ts';
+import { csvCell } from '../../engine/excel/file/tableWrite.ts';
+import type { Tariff } from './priceClock.ts';
+
+const HEADINGS = {
+  zh: ['电费类型', '生效日期', '开始', '结束', '时段类型', '单价', '币种'],
+  en: ['Charge type', 'In force from', 'From', 'To', 'Band', 'Price', 'Currency'],
+} as const;
+
+export interface NamedTariff extends Tariff {
+  /** As people read it. */
+  title: string;
+}
+
+/** The mark at the start is how a spreadsheet knows that this is UTF-8. */
+export function pricesCsv(
+  tariffs: readonly NamedTariff[],
+  lang: Lang,
+  bandTitle: (band: string) => string,
+): string {
+  const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods }) => {
+    const line = (start: string, end: string, band: string, amount: number) =>
+      [title, effectiveFrom, start, end, band, String(amount), currency].map(csvCell);
+    return [
+      ...(periods ?? []).map((one) => line(one.start, one.end, bandTitle(one.band), one.price)),
+      ...(price === null ? [] : [line('', '', '', price)]),
+    ];
+  });
+  return `\uFEFF${[HEADINGS[lang], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,41 @@
+/** How much of a station's feed somebody may be told. */
+import { heldScopes } from '../../../runtime/core/permission.ts';
+import type { Asker } from '../../engine/access/index.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+
+export interface Audience {
+  /** The variables whose points are told; null: all of the station. */
+  variables: ReadonlySet<string> | null;
+  /** Alarms are told without a look at the single one, so that only whoever may list all of the station hears of any. */
+  alarms: boolean;
+}
+
+/** Whether the permission reaches every record of the station. */
+function reachesAll({ admin, permissions, stations }: Asker, key: string, stationSn: string): boolean {
+  const scopes = admin ? ['tenant'] : heldScopes(permissions, key);
+  return scopes.includes('tenant') || (scopes.includes('site') && stations.includes(stationSn));
+}
+
+/** The variables that have a right of their own are looked up once: who may list more later comes back for it. */
+export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
+  const alarms = reachesAll(asker, 'alarm:list', stationSn);
+  if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
+  const rows = await trx
+    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .select('v.sn')
+    .where('v.sn', 'is not', null)
+    .execute();
+  return { variables: new Set(rows.flatMap(({ sn }) => sn ?? [])), alarms };
+}
+
+/** What decides an audience: it is found anew when this changes. */
+export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
+  JSON.stringify([
+    admin,
+    stations,
+    departments,
+    ['station:get', 'station:list', 'deviceVariable:list', 'alarm:list'].map((key) =>
+      heldScopes(permissions, key),
+    ),
+  ]);

@@ -1,0 +1,43 @@
+/** Whom a step of a policy means, by the ways in which they are reached. */
+import { sql } from 'kysely';
+import type { Lang } from '../../../runtime/core/format.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+
+export interface Person {
+  id: number;
+  name: string;
+  email: string | null;
+  lang: Lang;
+}
+
+/** The active people of a step; who may confirm alarms where it names neither people nor a channel. */
+export async function readPeople(
+  trx: Trx,
+  tenantId: number,
+  { users, roles, channelId }: PolicyStep,
+): Promise<Person[]> {
+  const ids = [...(users ?? [])];
+  const roleIds = [...(roles ?? [])];
+  const everybody = ids.length === 0 && roleIds.length === 0 && !channelId;
+  const { rows } = await sql<Person>`
+    select u.id, u.name, u.email, a.lang
+      from "user" u join user_account a on a.id = u.id
+     where u.tenant_id = ${tenantId} and u.status = 'active' and a.active
+       and (u.id = any(${ids}::int8[])
+         or exists (select from user_role r
+                     where r.tenant_id = u.tenant_id and r.user_id = u.id and r.role_id = any(${roleIds}::int8[]))
+         or (${everybody} and user_permissions(u.tenant_id, u.id) && array['*', 'alarm:*', 'alarm:confirm']))
+     order by u.id`.execute(trx);
+  return rows;
+}
+
+/** Addresses as people write them: with commas, semicolons or lines between. */
+export const parseAddresses = (text: string | null): string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(/[\s,;，；]+/)
+      .map((one) => one.trim())
+      .filter((one) => /^[^\s@<>",]+@[^\s@<>",]+$/.test(one)),
+  ),
+];

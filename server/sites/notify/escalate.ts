@@ -1,0 +1,162 @@
+/** Reminders and escalation of open alarms, until somebody confirms them or they recover. */
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/db/index.ts';
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import type { Logger } from '../../platform/log.ts';
+import { ALARM_OPEN } from './alarmStatus.ts';
+import { type Telling, tellSteps } from './enqueue.ts';
+import type { AlarmFacts } from './message.ts';
+import { isHistory, type Policy, type Progress, policyDue, stepsMissed } from './policy.ts';
+
+const BATCH = 50;
+
+interface Reminder extends Progress {
+  tenantId: number;
+  alarmId: number;
+  escalationId: number;
+  /** Epoch milliseconds. */
+  raisedAt: number;
+}
+
+/** Its time has come, its alarm is over, or its policy was edited since. */
+const isDue = (now: number) => sql<boolean>`
+  (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
+
+const REMINDERS = sql`
+  alarm_reminder r
+    join alarm a on a.tenant_id = r.tenant_id and a.id = r.alarm_id
+    left join alarm_escalation e on e.tenant_id = r.tenant_id and e.id = r.escalation_id`;
+
+async function readFacts(trx: Trx, tenantId: number, id: number): Promise<AlarmFacts | undefined> {
+  const { rows } = await sql<AlarmFacts>`
+    select a.id, a.info, a.level, a.status, a.report_time, a.recover_time, a.checker, a.station_sn, a.device_sn, a.value,
+           s.name as station_name, coalesce(s.time_zone, 'UTC') as zone, d.name as device_name,
+           v.name as variable_name, v.unit, g.name as rule
+      from alarm a
+      left join station s on s.tenant_id = a.tenant_id and s.sn = a.station_sn
+      left join device d on d.tenant_id = a.tenant_id and d.sn = a.device_sn
+      left join device_variable v on v.tenant_id = a.tenant_id and v.sn = a.variable_sn
+      left join alarm_generater g on g.tenant_id = a.tenant_id and g.id = a.generater_id
+     where a.tenant_id = ${tenantId} and a.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+interface KnownPolicy extends Policy {
+  version: number;
+  tellEnd: boolean | null;
+  enabled: boolean | null;
+  stationSn: string | null;
+  levels: readonly string[] | null;
+}
+
+async function readPolicy(trx: Trx, { tenantId, escalationId }: Reminder): Promise<KnownPolicy | undefined> {
+  const row = await trx
+    .selectFrom('alarmEscalation')
+    .select(['steps', 'repeatMinutes', 'repeatTimes', 'tellEnd', 'enabled', 'stationSn', 'levels', 'version'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', escalationId)
+    .executeTakeFirst();
+  return row && { ...row, steps: row.steps as PolicyStep[], levels: row.levels as string[] | null };
+}
+
+/** Switched off, or edited so that it is about others. */
+const policyRests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
+  enabled === false ||
+  (stationSn !== null && stationSn !== alarm.stationSn) ||
+  (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
+
+/** A last word about an alarm that is over, and the first one too where it recovered before anybody was told. */
+async function tellRecovery(
+  trx: Trx,
+  policy: KnownPolicy,
+  { told }: Reminder,
+  telling: Omit<Telling, 'event'>,
+): Promise<void> {
+  const { checker, recoverTime } = telling.alarm;
+  const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
+  const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, telling.now);
+  const missed = isUnheard ? stepsMissed(policy, { told }) : [];
+  if (missed.length > 0) await tellSteps(trx, { ...telling, event: 'alarm' }, missed);
+  const heard = [...told, ...missed];
+  if (policy.tellEnd && heard.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, heard);
+}
+
+async function handleReminder(
+  trx: Trx,
+  reminder: Reminder,
+  { now, publicUrl }: { now: number; publicUrl: string | null },
+): Promise<void> {
+  const { tenantId, alarmId, escalationId } = reminder;
+  const row = { tenantId, alarmId, escalationId };
+  const over = () =>
+    trx
+      .deleteFrom('alarmReminder')
+      .where((eb) => eb.and(row))
+      .execute();
+  const alarm = await readFacts(trx, tenantId, alarmId);
+  const policy = await readPolicy(trx, reminder);
+  if (!alarm || !policy) return void (await over());
+  const telling = { tenantId, alarm, now, publicUrl };
+  const rests = policyRests(policy, alarm);
+  if (alarm.status !== ALARM_OPEN) {
+    if (!rests) await tellRecovery(trx, policy, reminder, telling);
+    return void (await over());
+  }
+  const due = rests ? null : policyDue(policy, reminder, reminder.raisedAt, now);
+  if (due && due.steps.length > 0) await tellSteps(trx, { ...telling, event: due.event }, due.steps);
+  const { told, toldAt, repeats } = due?.progress ?? reminder;
+  await trx
+    .updateTable('alarmReminder')
+    .set({
+      told: JSON.stringify(told),
+      toldAt: toldAt === null ? null : new Date(toldAt).toISOString(),
+      repeats,
+      policyVersion: policy.version,
+      dueAt: due?.next ? new Date(due.next).toISOString() : 'infinity',
+    })
+    .where((eb) => eb.and(row))
+    .execute();
+}
+
+/**
+ * Tells whoever is due now, and ends what is over. Each alarm and policy is taken, told of and noted in one transaction,
+ * which also skips those that another process has taken: none is told twice, and a crash forgets none.
+ */
+export async function runReminders(
+  { db, log, publicUrl }: { db: Database; log: Logger; publicUrl: string | null },
+  now: number,
+): Promise<void> {
+  const failed = new Set<string>();
+  for (let taken = BATCH; taken === BATCH; ) {
+    taken = 0;
+    const due = await db.system(async (trx) => {
+      const { rows } = await sql<{ tenantId: number; alarmId: number; escalationId: number }>`
+        select r.tenant_id, r.alarm_id, r.escalation_id
+          from ${REMINDERS}
+         where ${isDue(now)}
+         order by r.due_at limit ${BATCH + failed.size}`.execute(trx);
+      return rows;
+    });
+    for (const one of due) {
+      const key = `${one.tenantId} ${one.alarmId} ${one.escalationId}`;
+      if (failed.has(key)) continue;
+      taken += 1;
+      try {
+        await db.system(async (trx) => {
+          const { rows } = await sql<Reminder>`
+            select r.tenant_id, r.alarm_id, r.escalation_id, r.told, r.repeats,
+                   (extract(epoch from r.told_at) * 1000)::float8 as told_at,
+                   (extract(epoch from r.raised_at) * 1000)::float8 as raised_at
+              from ${REMINDERS}
+             where r.tenant_id = ${one.tenantId} and r.alarm_id = ${one.alarmId}
+               and r.escalation_id = ${one.escalationId} and ${isDue(now)}
+               for update of r skip locked`.execute(trx);
+          if (rows[0]) await handleReminder(trx, rows[0], { now, publicUrl });
+        });
+      } catch (error) {
+        failed.add(key);
+        log.error('nobody could be told of an alarm', { ...one, error: String(error) });
+      }
+    }
+  }
+}

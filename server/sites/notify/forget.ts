@@ -1,0 +1,23 @@
+/** The notification log is kept as long as unread notices are. */
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/index.ts';
+
+const DAY_MS = 86_400_000;
+/** Few at a time, so that no transaction holds its locks for long. */
+const BATCH = 1000;
+
+/** Deletes what was sent or failed before twice these days; 0 keeps it for good. */
+export async function forgetLog(db: Database, days: number, now: number): Promise<void> {
+  if (days === 0) return;
+  const before = new Date(now - 2 * days * DAY_MS).toISOString();
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const { numAffectedRows } = await db.system((trx) =>
+      sql`
+        delete from notification_log where (tenant_id, id) in (
+          select tenant_id, id from notification_log
+           where state <> 'waiting' and created_at < ${before}
+           limit ${BATCH} for update skip locked)`.execute(trx),
+    );
+    deleted = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,146 @@
+/** What a notification says: places in a template, filled with text only. Pure. */
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Lang } from '../../../runtime/core/format.ts';
+import { formatMoment } from '../../../runtime/core/format.ts';
+
+export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
+
+/** What is known of an alarm. */
+export interface AlarmFacts {
+  id: number;
+  info: string;
+  level: string;
+  status: number;
+  /** ISO instants. */
+  reportTime: string;
+  recoverTime: string | null;
+  checker: string | null;
+  stationSn: string;
+  stationName: string | null;
+  deviceSn: string;
+  deviceName: string | null;
+  variableName: string | null;
+  value: string | null;
+  unit: string | null;
+  rule: string | null;
+  /** Of the station. */
+  zone: string;
+}
+
+export interface Template {
+  subjectZh: string;
+  bodyZh: string;
+  subjectEn: string;
+  bodyEn: string;
+}
+
+export interface Message {
+  subject: string;
+  body: string;
+}
+
+const DEFAULT: Template = {
+  subjectZh: '{status}【{level}】{station}:{info}',
+  bodyZh:
+    '{info}\n\n站点:{station}\n设备:{device}\n等级:{level}\n发生时间:{time}\n已持续:{minutes} 分钟\n{link}',
+  subjectEn: '{status} [{level}] {station}: {info}',
+  bodyEn:
+    '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
+};
+/** What is said at first of an alarm that is over by then. */
+const OVER = { zh: '（已恢复）', en: ' (already over)' };
+const MAX_SUBJECT = 300;
+const MAX_BODY = 6_000;
+const MINUTE_MS = 60_000;
+/** Where alarms are shown. */
+export const ALARMS_LINK = '/main/ems/map/warning/record';
+
+function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
+  return dictionaries[name].entries.find((one) => one.value === value)?.title[lang] ?? value;
+}
+
+/** A subject is one line; other control characters have no place in a mail or a notice. */
+const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+const lines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((one) => one.replace(/\p{Cc}+/gu, ' ').trimEnd())
+    .join('\n')
+    .trim();
+
+/** The places of a template and what stands for them; times on the clock of the station. */
+export function placesOf(
+  event: NotifyEvent,
+  alarm: AlarmFacts,
+  lang: Lang,
+  { now, publicUrl }: { now: number; publicUrl: string | null },
+): Record<string, string> {
+  const end = alarm.recoverTime ? Date.parse(alarm.recoverTime) : now;
+  const minutes = Math.max(0, Math.round((end - Date.parse(alarm.reportTime)) / MINUTE_MS));
+  const isOver = event === 'alarm' && alarm.recoverTime !== null;
+  return {
+    status: wordOf('notificationEvent', event, lang) + (isOver ? OVER[lang] : ''),
+    level: wordOf('alarmLevel', alarm.level, lang),
+    station: alarm.stationName ?? alarm.stationSn,
+    device: alarm.deviceName ?? alarm.deviceSn,
+    variable: alarm.variableName ?? '',
+    value: alarm.value ?? '',
+    unit: alarm.unit ?? '',
+    rule: alarm.rule ?? '',
+    info: alarm.info,
+    time: `${formatMoment(alarm.reportTime, 'second', alarm.zone)} (${alarm.zone})`,
+    minutes: String(minutes),
+    link: publicUrl === null ? '' : new URL(ALARMS_LINK, publicUrl).href,
+  };
+}
+
+/** One pass, so that braces in what is put in stay text; an unknown place stays as it is. */
+export const fillTemplate = (template: string, places: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(places, key) ? (places[key] ?? '') : whole,
+  );
+
+export function makeMessage(
+  template: Template | null,
+  lang: Lang,
+  places: Readonly<Record<string, string>>,
+): Message {
+  const { subjectZh, bodyZh, subjectEn, bodyEn } = template ?? DEFAULT;
+  const [subject, body] = lang === 'zh' ? [subjectZh, bodyZh] : [subjectEn, bodyEn];
+  return {
+    subject: [...line(fillTemplate(subject, places))].slice(0, MAX_SUBJECT).join(''),
+    body: [...lines(fillTemplate(body, places))].slice(0, MAX_BODY).join(''),
+  };
+}
+
+/** What a webhook is sent, as JSON. */
+export function webhookBody(
+  event: NotifyEvent,
+  alarm: AlarmFacts | null,
+  { subject, body }: Message,
+  at: number,
+): string {
+  return JSON.stringify({
+    event,
+    at: new Date(at).toISOString(),
+    subject,
+    text: body,
+    alarm: alarm && {
+      id: alarm.id,
+      level: alarm.level,
+      open: alarm.status === 1,
+      info: alarm.info,
+      reportTime: alarm.reportTime,
+      recoverTime: alarm.recoverTime,
+      confirmedBy: alarm.checker,
+      stationSn: alarm.stationSn,
+      stationName: alarm.stationName,
+      deviceSn: alarm.deviceSn || null,
+      deviceName: alarm.deviceName,
+      variable: alarm.variableName,
+      value: alarm.value,
+      unit: alarm.unit,
+      rule: alarm.rule,
+    },
+  });
+}

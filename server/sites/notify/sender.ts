@@ -1,0 +1,53 @@
+/** Sends the lines of many channels side by side: one that does not answer keeps no other waiting. */
+import type { Logger } from '../../platform/log.ts';
+import { type OutboxParts, type Queue, queuesDue, sendQueue } from './outbox.ts';
+
+/** Channels of a kind at once; all mails go by one server, which then may hold up no webhook. */
+const PLACES = { email: 4, webhook: 16 };
+
+export interface Sender {
+  /** Begins with the channels that something is due for at `now`, epoch milliseconds, as far as there are places. */
+  begin(now: number): Promise<void>;
+  /** Sends all that is due at `now`. */
+  run(now: number): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+}
+
+/** `freed` is called whenever a channel is through. */
+export function createSender(parts: OutboxParts & { log: Logger }, freed: () => void): Sender {
+  const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
+  const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
+  const taken = (kind: Queue['kind']): number => [...busy.values()].filter((one) => one.kind === kind).length;
+
+  async function beginQueue(queue: Queue, now: number): Promise<void> {
+    try {
+      await sendQueue(parts, queue, now);
+    } catch (error) {
+      parts.log.error('notifications of a channel were not sent', { ...queue, error });
+    }
+    busy.delete(keyOf(queue));
+    freed();
+  }
+
+  async function begin(now: number): Promise<void> {
+    for (const queue of await queuesDue(parts.db, now)) {
+      if (busy.has(keyOf(queue)) || taken(queue.kind) >= PLACES[queue.kind]) continue;
+      busy.set(keyOf(queue), { kind: queue.kind, done: beginQueue(queue, now) });
+    }
+  }
+
+  return {
+    begin,
+    async run(now) {
+      for (;;) {
+        await begin(now);
+        if (busy.size === 0) return;
+        await Promise.race([...busy.values()].map(({ done }) => done));
+      }
+    },
+    async idle() {
+      await Promise.all([...busy.values()].map(({ done }) => done));
+    },
+  };
+}

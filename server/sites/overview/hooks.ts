@@ -1,0 +1,100 @@
+import type { EntityHooks } from '../../engine/hooks.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { carryRules, rulesNaming } from '../alarms/hooks.ts';
+import { generateToken } from '../telemetry/deviceToken.ts';
+import { checkFormula, keepFormula } from '../telemetry/formulaCheck.ts';
+
+/** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
+const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+  const sn = String(before.sn);
+  const { count } = await trx
+    .selectFrom('device')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stationSn', '=', sn)
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new AppError('station.hasDevices', { count });
+  for (const table of ['siteKanban', 'siteKanbanVersion'] as const)
+    await carry(table, (eb) =>
+      eb.or([
+        eb('stationSn', '=', sn),
+        eb('boardId', 'in', eb.selectFrom('board').select('id').where('stationSn', '=', sn)),
+      ]),
+    );
+  const owned = [
+    'alarmSuppression',
+    'alarmEscalation',
+    'alarm',
+    'alarmGenerater',
+    'alarmTask',
+    'board',
+    'controlCommand',
+    'siteWorksheet',
+    'ipc',
+    'stationCapacity',
+    'stationChargeConfig',
+    'energyLabel',
+  ] as const;
+  for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
+};
+
+/** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
+const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+  const sn = String(before.sn);
+  const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
+  const naming = await rulesNaming(
+    trx,
+    variables.flatMap((one) => one.sn ?? []),
+  );
+  await carry('alarmSuppression', (eb) => eb('deviceSn', '=', sn));
+  await carryRules(carry, (eb) =>
+    eb.or([
+      eb('deviceSn', '=', sn),
+      eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
+      naming(eb),
+    ]),
+  );
+  await carry('deviceVariable', (eb) => eb('deviceSn', '=', sn));
+};
+
+const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+  const sn = String(before.sn);
+  await keepFormula(trx, sn);
+  const naming = await rulesNaming(trx, [sn]);
+  await carryRules(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
+};
+
+/** A device that moves takes its alarm rules along. */
+async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
+  const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
+  await trx
+    .updateTable('alarmGenerater')
+    .set({ stationSn })
+    .where((eb) => eb.or([eb('variableSn', 'in', variables), eb('deviceSn', '=', deviceSn)]))
+    .execute();
+  await trx.updateTable('alarmSuppression').set({ stationSn }).where('deviceSn', '=', deviceSn).execute();
+}
+
+/** What has to happen around the generic actions on stations, devices and variables, in their transaction. */
+export const siteHooks = {
+  station: { beforeDelete: stationDelete },
+  device: {
+    beforeCreate: (values) => ({ ...values, token: generateToken() }),
+    async beforeUpdate(values, before, { trx }) {
+      if (values.stationSn !== before.stationSn)
+        await followRules(trx, String(before.sn), String(values.stationSn));
+      return values;
+    },
+    beforeDelete: deviceDelete,
+  },
+  deviceVariable: {
+    beforeCreate: (values, { trx }) =>
+      checkFormula(trx, {
+        ...values,
+        sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
+      }),
+    beforeUpdate: (values, before, { trx }) =>
+      checkFormula(trx, { ...values, sn: before.sn }, before.formula),
+    beforeDelete: variableDelete,
+  },
+} satisfies Record<string, EntityHooks>;

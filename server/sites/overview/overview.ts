@@ -1,0 +1,54 @@
+import type { components } from '../../../generated/api.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { recordsWhere, seen } from '../../engine/access/records.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
+
+export type StationPlace = components['schemas']['StationPlace'];
+
+/** Every station that the asker may list, or one, with its state, in three questions however many there are. */
+export async function stationsOverview(
+  trx: ScopedTrx,
+  asker: Session,
+  only?: string,
+): Promise<StationPlace[]> {
+  const stations = await trx
+    .selectFrom(seen(trx, asker, 'station').as('s'))
+    .select(['sn', 'name', 'address', 'longitude', 'latitude', 'simulated'])
+    .$if(only !== undefined, (query) => query.where('sn', '=', only as string))
+    .orderBy('name')
+    .execute();
+  const ofThese = <N extends 'alarm' | 'device'>(entity: N) =>
+    recordsWhere(
+      trx,
+      entity,
+      siteWhere(
+        entityOf(entity),
+        stations.map(({ sn }) => sn),
+      )!,
+    );
+  const alarms = await trx
+    .selectFrom(ofThese('alarm').as('a'))
+    .select(['stationSn', ({ fn }) => fn.countAll<number>().as('amount')])
+    .where('status', '=', ALARM_OPEN)
+    .groupBy('stationSn')
+    .execute();
+  const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
+  const devices = Map.groupBy(
+    devicesExpected(await devicesBrief(trx, asker, ofThese('device'))),
+    ({ stationSn }) => stationSn,
+  );
+  return stations.map(({ simulated, ...station }) => {
+    const own = devices.get(station.sn);
+    const normal = own?.every(({ status }) => status === ONLINE);
+    return {
+      ...station,
+      simulated: simulated ?? false,
+      openAlarms: open.get(station.sn) ?? 0,
+      communicationStatus: own === undefined ? null : normal ? ONLINE : OFFLINE,
+    };
+  });
+}

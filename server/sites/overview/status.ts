@@ -1,0 +1,118 @@
+import type { components } from '../../../generated/api.ts';
+import { named, type Records, seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import { stateAt } from '../../engine/states/past.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { alarmsAt } from '../alarms/query.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
+import { HEARD_AT, IS_HEARD } from '../telemetry/lastSeen.ts';
+
+export type StationStatus = components['schemas']['StationStatus'];
+export type DeviceBrief = components['schemas']['DeviceBrief'];
+
+/** V028: 1 means online and normal – the opposite of the alarm status (V027), hence the names. */
+export const ONLINE = 1;
+export const OFFLINE = 0;
+
+const TASK_OPEN = 1;
+
+const DEFAULT_OFFLINE_AFTER_S = 300;
+
+/** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
+export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
+  return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
+}
+
+export interface DeviceFilter {
+  stationSn?: string;
+  deviceSn?: string;
+  type?: string;
+}
+
+/** Of these devices those that fit, with their station and whether they report, by station and name. */
+export async function devicesBrief(
+  trx: ScopedTrx,
+  asker: Session,
+  devices: Records<'device'>,
+  filter: DeviceFilter = {},
+  now = Date.now(),
+): Promise<DeviceBrief[]> {
+  const { stationSn, deviceSn, type } = filter;
+  const rows = await trx
+    .selectFrom(devices.as('d'))
+    .innerJoin(named(trx, asker, 'station').as('s'), (join) =>
+      join.onRef('s.tenantId', '=', 'd.tenantId').onRef('s.sn', '=', 'd.stationSn'),
+    )
+    .select([
+      'd.id',
+      'd.sn',
+      'd.name',
+      'd.type',
+      'd.stationSn',
+      's.name as stationName',
+      'd.enabled',
+      'd.simulated',
+      'd.offlineAfter',
+    ])
+    .select([HEARD_AT.as('lastTime'), IS_HEARD.as('isHeard')])
+    .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
+    .$if(deviceSn !== undefined, (query) => query.where('d.sn', '=', deviceSn as string))
+    .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
+    .orderBy('d.stationSn')
+    .orderBy('d.name')
+    .execute();
+  return rows.map(({ offlineAfter, enabled, simulated, ...row }) => ({
+    ...row,
+    status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER_S, now),
+    enabled: enabled ?? true,
+    simulated: simulated ?? false,
+  }));
+}
+
+/** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
+async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
+  const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), at)
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('a.status', '=', ALARM_OPEN)
+    .executeTakeFirstOrThrow();
+  const tasks = await trx
+    .selectFrom(ofStation(trx, station, 'alarmTask').as('t'))
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where(({ eb, and }) =>
+      at === undefined
+        ? eb('t.status', '=', TASK_OPEN)
+        : and([eb('t.createdAt', '<=', at), eb(stateAt('alarmTask', 't', at), '=', String(TASK_OPEN))]),
+    )
+    .executeTakeFirstOrThrow();
+  return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
+}
+
+/** Those that are expected to talk: switched on, and such as can be heard at all. */
+export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
+  devices.filter(({ enabled, isHeard }) => enabled && isHeard);
+
+/** C001, or how it was at an instant: who reported then is not known. */
+export async function readStationStatus(
+  trx: ScopedTrx,
+  asker: Session,
+  station: OpenStation,
+  at?: string,
+): Promise<StationStatus> {
+  const counts = await openCounts(trx, station, at);
+  if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
+  const devices = devicesExpected(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
+  const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
+  // The state is the station's; the single devices are shown to whoever may list them.
+  const listed = await devicesBrief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
+  return {
+    ...counts,
+    communicationStatus: normal ? ONLINE : OFFLINE,
+    communicationStatusDetail: devicesExpected(listed).map(({ sn, name, status, lastTime }) => ({
+      deviceSn: sn,
+      deviceName: name,
+      status,
+      lastTime,
+    })),
+  };
+}

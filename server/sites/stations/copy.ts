@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { formulaLevels, renameFormula } from '../../../runtime/core/formula/index.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type EntityName, type Row, seen } from '../../engine/access/records.ts';
+import type { CallContext } from '../../engine/context.ts';
+import { insertRecords } from '../../engine/entities/bulk.ts';
+import { fieldsOf, may } from '../../engine/entities/columns.ts';
+import { writeGuard } from '../../engine/entities/constraints.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+
+export interface StationCopy {
+  id: number;
+  devices: { id: number }[];
+  variables: number;
+  rules: number;
+}
+
+/** What of a record can be written again. */
+function writable(entity: EntityDefinition, row: object): Values {
+  return Object.fromEntries(
+    Object.entries(row).filter(
+      ([name, value]) => value !== null && fieldsOf(entity)[name] && !fieldsOf(entity)[name]?.readOnly,
+    ),
+  );
+}
+
+/** `old` with its beginning exchanged when it begins so, else with the new beginning in front: stays unique either way. */
+export function copySn(old: string, from: string, to: string): string {
+  return old === from || old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
+}
+
+type CopyContext = Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>;
+
+/** The records of these stations or devices that the copier sees, in the order in which they were made. */
+async function seenRows<N extends EntityName>(
+  trx: Trx,
+  { session }: CopyContext,
+  name: N,
+  by: 'stationSn' | 'deviceSn',
+  sns: readonly string[],
+): Promise<Row<N>[]> {
+  if (sns.length === 0) return [];
+  const { rows } = await sql<Row<N>>`
+    select * from ${seen(trx, session, name)} r where r.${sql.id(by)} = any(${[...sns]}::text[]) order by id`.execute(
+    trx,
+  );
+  if (rows.length > 0 && !may(session, `${name}:create`)) throw new AppError('http.forbidden');
+  return rows;
+}
+
+async function copyIn(
+  trx: Trx,
+  ctx: CopyContext,
+  from: { id: number; sn: string; name: string },
+): Promise<StationCopy> {
+  const source = await trx
+    .selectFrom(seen(trx, ctx.session, 'station').as('s'))
+    .selectAll()
+    .where('s.id', '=', from.id)
+    .executeTakeFirst();
+  if (!source) throw new AppError('station.notFound');
+  const [id = 0] = await insertRecords(trx, ctx, entityOf('station'), [
+    { values: { ...writable(entityOf('station'), source), sn: from.sn, name: from.name } },
+  ]);
+  const devices = await seenRows(trx, ctx, 'device', 'stationSn', [source.sn]);
+  const deviceSns = new Map(devices.map(({ sn }) => [sn, copySn(sn, source.sn, from.sn)]));
+  const deviceIds = await insertRecords(
+    trx,
+    ctx,
+    entityOf('device'),
+    devices.map((one) => ({
+      values: { ...writable(entityOf('device'), one), sn: deviceSns.get(one.sn), stationSn: from.sn },
+    })),
+  );
+  const variables = await seenRows(trx, ctx, 'deviceVariable', 'deviceSn', [...deviceSns.keys()]);
+  const variableSns = new Map(
+    variables.map(({ sn, deviceSn }) => [
+      sn ?? '',
+      copySn(sn ?? '', deviceSn, deviceSns.get(deviceSn) ?? from.sn),
+    ]),
+  );
+  for (const level of formulaLevels(variables)) {
+    await insertRecords(
+      trx,
+      ctx,
+      entityOf('deviceVariable'),
+      level.map((one) => ({
+        values: {
+          ...writable(entityOf('deviceVariable'), one),
+          ...(one.formula === null ? {} : { formula: renameFormula(one.formula, variableSns) }),
+          sn: variableSns.get(one.sn ?? ''),
+          deviceSn: deviceSns.get(one.deviceSn),
+        },
+      })),
+    );
+  }
+  const rules = await seenRows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
+  await insertRecords(
+    trx,
+    ctx,
+    entityOf('alarmGenerater'),
+    rules.map((one) => ({
+      values: {
+        ...writable(entityOf('alarmGenerater'), one),
+        stationSn: from.sn,
+        deviceSn: deviceSns.get(one.deviceSn ?? ''),
+        variableSn: variableSns.get(one.variableSn ?? ''),
+        formula: one.formula === null ? undefined : renameFormula(one.formula, variableSns),
+      },
+    })),
+  );
+  return {
+    id,
+    devices: deviceIds.map((one) => ({ id: one })),
+    variables: variables.length,
+    rules: rules.length,
+  };
+}
+
+/**
+ * C696: a station like another one, with its devices, variables and rules, and without its data and board: as much of it
+ * as the copier sees. Refuses who sees something that they may not create.
+ */
+export const copyStation = (
+  ctx: CopyContext,
+  from: { id: number; sn: string; name: string },
+): Promise<StationCopy> =>
+  writeGuard(ctx.db, entityOf('station'), { deleting: false, lang: ctx.lang }, () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => copyIn(trx, ctx, from)),
+  );

@@ -1,0 +1,83 @@
+/** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { can } from '../../../runtime/core/permission.ts';
+import { type Asker, keyWhere, recordWhere } from '../../engine/access/index.ts';
+import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/records.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+
+export interface StationKey {
+  id: number;
+  sn: string;
+  timeZone: string;
+}
+
+declare const OPENED: unique symbol;
+/** The proof that the asker may read figures of the station as a whole. */
+export type OpenStation = StationKey & { readonly [OPENED]: true };
+
+/** Who asks, and by which permission of the call. */
+export type StationAsker = Pick<HandlerContext, 'session' | 'permission'>;
+/** A station by its number, its id, or either of them as menus have it. */
+export type StationName = { sn: string } | { id: number } | { snOrId: string };
+
+/** The rights on stations themselves; any of them shows that there is one. */
+const SEEING = ['get', 'list'];
+
+const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition | null => {
+  const parts = conditions.filter((one) => one !== null);
+  return parts.length === 0 ? null : (eb) => eb.and(parts.map((one) => one(eb)));
+};
+
+/** The stations that are no secret to the asker: those that their rights on stations reach, if they hold any. */
+function knownWhere(asker: Asker): RecordCondition | null {
+  const station = entityOf('station');
+  const held = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
+  const reaches = held.map((action) => recordWhere(asker, station, action));
+  if (reaches.length === 0 || reaches.includes(null)) return null;
+  return (eb) => eb.or(reaches.map((one) => one!(eb)));
+}
+
+/** The stations that a call may answer figures of: known ones within the reach of the call's own permission. */
+export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
+  both([
+    knownWhere(session),
+    permission === null ? null : keyWhere(session, entityOf('station'), permission),
+  ]);
+
+async function find(
+  trx: ScopedTrx,
+  asker: Asker,
+  name: StationName,
+  where: RecordCondition | null,
+): Promise<StationKey> {
+  const station = await trx
+    .selectFrom(seenWhere(trx, { ...asker, fieldRules: new Map() }, 'station', where).as('s'))
+    .select(['s.id', 's.sn', 's.timeZone'])
+    .where((eb) => {
+      if ('sn' in name) return eb('s.sn', '=', name.sn);
+      if ('id' in name) return eb('s.id', '=', name.id);
+      return eb.or([eb('s.sn', '=', name.snOrId), eb(eb.cast<string>('s.id', 'text'), '=', name.snOrId)]);
+    })
+    .executeTakeFirst();
+  if (!station) throw new AppError('station.notFound');
+  return station;
+}
+
+/** Throws 404 unless there is such a station for the asker. What is answered about it still has rights of its own. */
+export const requireStation = (trx: ScopedTrx, asker: Asker, name: StationName): Promise<StationKey> =>
+  find(trx, asker, name, knownWhere(asker));
+
+/** Throws 404 unless the asker may be answered figures of the station as a whole. */
+export const openStation = (trx: ScopedTrx, asker: StationAsker, name: StationName): Promise<OpenStation> =>
+  find(trx, asker.session, name, openWhere(asker)) as Promise<OpenStation>;
+
+/** Everything of an entity that belongs to an opened station: for sums and states, not to be shown one by one. */
+export const ofStation = <N extends EntityName>(trx: ScopedTrx, { sn }: OpenStation, name: N) => {
+  const where = siteWhere(entityOf(name), [sn]);
+  if (!where) throw new Error(`records of ${name} belong to no station`);
+  return recordsWhere(trx, name, where);
+};

@@ -1,0 +1,35 @@
+/** Calculated variables as they are now, and what open boards and alarms are told of them. */
+
+import type { LivePoint } from '../../platform/events.ts';
+import { type Calculated, calculationNow } from './calculation.ts';
+import type { LatestValue, LatestValues } from './latest.ts';
+import type { Carry } from './statisticsSql.ts';
+import type { TelemetryVariable } from './types.ts';
+
+type Known = Pick<LatestValues, 'get'>;
+
+const numberOf = (known: LatestValue | null): Carry | null =>
+  known && typeof known.value === 'number' ? { ts: known.ts, value: known.value } : null;
+
+/** Null: none of its variables has a value. A value of null: one of them is missing or too old. */
+export function calculatedLatest(
+  { calculation }: Calculated,
+  latest: Known,
+): { ts: number; value: number | null } | null {
+  return calculationNow(calculation, ({ tenantId, id }: TelemetryVariable) =>
+    numberOf(latest.get(tenantId, id)),
+  );
+}
+
+/** What points of these variables make of those that are calculated from them. */
+export function calculatedTold(
+  calculated: readonly Calculated[],
+  told: ReadonlySet<string>,
+  latest: Known,
+): LivePoint[] {
+  return calculated.flatMap((variable) => {
+    if (!variable.calculation.inputs.some(({ sn }) => told.has(sn))) return [];
+    const now = calculatedLatest(variable, latest);
+    return now && now.value !== null ? [{ sn: variable.sn, ts: now.ts, value: now.value }] : [];
+  });
+}

@@ -1,0 +1,97 @@
+/** When digital signals changed, to the exact time of the point that showed it. */
+import { sql } from 'kysely';
+import type { components } from '../../../generated/api.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { Session } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+
+type Signal = components['schemas']['Signal'];
+type SignalChange = components['schemas']['SignalChange'];
+
+interface Found extends Signal {
+  id: number;
+}
+
+export interface ChangeRequest {
+  tenantId: number;
+  ids: readonly number[];
+  from: Date;
+  to: Date;
+  size: number;
+}
+
+/** Variables that are on or off, and those whose values have names, of those that the asker may list at the station. */
+export async function findSignals(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  sns: readonly string[] | null,
+): Promise<Found[]> {
+  const rows = await trx
+    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, asker, 'device').as('d'), (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select(['v.id', 'v.sn', 'v.name', 'd.name as deviceName', 'v.dataType', 'v.states'])
+    .where('d.stationSn', '=', stationSn)
+    .where('v.enabled', 'is not', false)
+    .where('v.dataType', '!=', 'text')
+    .$if(sns !== null, (query) => query.where('v.sn', 'in', sns as string[]))
+    .$if(sns === null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('v.dataType', '=', 'boolean'),
+          sql<boolean>`coalesce(jsonb_array_length(v.states), 0) > 0`,
+        ]),
+      ),
+    )
+    .orderBy('d.name')
+    .orderBy('v.code')
+    .execute();
+  return rows.flatMap(({ sn, states, ...row }) =>
+    sn === null ? [] : [{ ...row, sn, states: states as Signal['states'] }],
+  );
+}
+
+/**
+ * The hourly roll-ups say in which hours a signal moved at all; only the points of these are read, so that a
+ * year costs little more than a day. The hour before the range tells what the signal was before.
+ */
+const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
+  WITH hours AS (
+    SELECT h.*, lag(last) OVER (PARTITION BY variable_id ORDER BY bucket) AS before FROM (
+      SELECT variable_id, bucket, min, max, first, last FROM rollup_hour
+       WHERE tenant_id = ${request.tenantId} AND variable_id = ANY(${request.ids}::int4[])
+         AND bucket > ${request.from}::timestamptz - interval '1 hour' AND bucket < ${request.to}
+      UNION ALL
+      SELECT e.* FROM unnest(${request.ids}::int4[]) AS v(id), LATERAL (
+        SELECT variable_id, bucket, min, max, first, last FROM rollup_hour
+         WHERE tenant_id = ${request.tenantId} AND variable_id = v.id
+           AND bucket <= ${request.from}::timestamptz - interval '1 hour'
+         ORDER BY bucket DESC LIMIT 1) AS e) AS h),
+  moved AS (
+    SELECT variable_id, bucket, before FROM hours
+     WHERE bucket > ${request.from}::timestamptz - interval '1 hour'
+       AND (min <> max OR first IS DISTINCT FROM before)),
+  steps AS (
+    SELECT p.variable_id, p.ts, p.value,
+           coalesce(lag(p.value) OVER (PARTITION BY p.variable_id ORDER BY p.ts), m.before) AS before
+      FROM moved m, LATERAL (SELECT m.variable_id, ts, value FROM points_between(
+        ${request.tenantId}, m.variable_id, m.bucket, m.bucket + interval '1 hour') WHERE quality < 2) AS p)
+  SELECT variable_id AS id, ts, before AS "from", value AS "to" FROM steps
+   WHERE before <> value AND ts >= ${request.from} AND ts < ${request.to}
+   ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;
+
+export async function readChanges(
+  trx: ScopedTrx,
+  signals: readonly Found[],
+  request: Omit<ChangeRequest, 'ids'>,
+): Promise<{ changes: SignalChange[]; more: boolean }> {
+  if (signals.length === 0) return { changes: [], more: false };
+  const bySn = new Map(signals.map(({ id, sn }) => [id, sn]));
+  const { rows } = await CHANGES({ ...request, ids: [...bySn.keys()] }).execute(trx);
+  const changes = rows
+    .slice(0, request.size)
+    .map(({ id, ts, from, to }) => ({ sn: bySn.get(id) ?? '', ts, from, to }));
+  return { changes, more: rows.length > request.size };
+}

@@ -1,0 +1,87 @@
+/**
+ * Tells when devices were last heard, by the clock of the database. The newest values of most devices say so. A gateway
+ * sends only values of others, so it is noted by itself: in memory at each message, and every few seconds in the database
+ * for all gateways at once.
+ */
+import { sql } from 'kysely';
+import type { Service } from '../../engine/context.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { TelemetryDevice } from './types.ts';
+
+/** When the device `d` was last heard as a gateway. */
+export const NOTED_AT = sql<string | null>`(
+  select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
+
+/** When anything of the device `d` last came in; null: never. */
+export const HEARD_AT = sql<string | null>`greatest(
+  (select max(l.received_at) from device_variable v
+     join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
+    where v.tenant_id = d.tenant_id and v.device_sn = d.sn),
+  ${NOTED_AT})`;
+
+/** Whether the device `d` can be heard: not one whose variables are all calculated, or that has none. */
+export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
+  select from device_variable v
+   where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
+
+export interface LastSeenNotes extends Service {
+  /** A message came in, whatever it says; only of gateways it is noted. */
+  note(device: TelemetryDevice): void;
+  /** Resolves when what was noted before is in the database. */
+  flush(): Promise<void>;
+}
+
+const FLUSH_MS = 3_000;
+
+interface Noted {
+  tenantId: number;
+  id: number;
+  at: number;
+}
+
+async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> {
+  const column = <T>(read: (one: Noted) => T): T[] => noted.map(read);
+  const now = performance.now();
+  await db.system((trx) =>
+    sql`INSERT INTO device_heard AS h (tenant_id, device_id, heard_at)
+      SELECT t, d, now() - age * interval '1 millisecond'
+        FROM unnest(${column(({ tenantId }) => tenantId)}::int4[], ${column(({ id }) => id)}::int8[],
+          ${column(({ at }) => now - at)}::float8[]) AS u(t, d, age)
+       ORDER BY t, d
+      ON CONFLICT (tenant_id, device_id) DO UPDATE SET heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(
+      trx,
+    ),
+  );
+}
+
+export function createLastSeen({ db, log }: { db: Database; log: Logger }): LastSeenNotes {
+  let noted = new Map<string, Noted>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const taken = [...noted.values()];
+    noted = new Map();
+    if (taken.length > 0) await notedStore(db, taken);
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing
+      .then(write)
+      .catch((error) => log.warn('that gateways were heard was not noted', { error: String(error) }));
+    return writing;
+  }
+
+  return {
+    note({ tenantId, id, gateway, enabled }) {
+      if (!gateway || !enabled) return;
+      noted.set(`${tenantId}/${id}`, { tenantId, id, at: performance.now() });
+      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+    },
+    flush,
+    close: flush,
+  };
+}

@@ -1,0 +1,150 @@
+/** What devices, gateways and collectors send: find or make its variables, convert, and hand over what is good. */
+import type { Database } from '../../platform/db/index.ts';
+import type { Hub } from '../../platform/live/hub.ts';
+import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
+import type { Catalog, DeviceEntry } from './catalog.ts';
+import { type FrozenPoints, isFrozen } from './frozenHours.ts';
+import { type Entry, parsePayload, type Refusal } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import type { ReadyPoint, TelemetryDevice } from './types.ts';
+import { convertValue, dataTypeOf } from './value.ts';
+
+/** A refusal of one device; `device` is what the sender calls it, where it speaks for several. */
+export interface DeviceRefusal extends Refusal {
+  device?: string;
+  /** Its place in what a collector sent. */
+  index?: number;
+}
+
+/** What a sender called a point. */
+export type Origin = Omit<DeviceRefusal, 'reason'>;
+
+export interface Resolved {
+  ready: ReadyPoint[];
+  /** Of each that is ready. */
+  origins: Origin[];
+  refusals: DeviceRefusal[];
+  created: string[];
+}
+
+export interface Parts {
+  db: Database;
+  hub: Hub;
+  catalog: Catalog;
+}
+
+export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): void {
+  into.ready.push(point);
+  into.origins.push(origin);
+}
+
+/** With those as refused that were not stored. */
+export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
+  if (closed.size === 0) return resolved;
+  const { ready, origins, refusals } = resolved;
+  const isLate = ready.map((point) => isFrozen(closed, point));
+  const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
+    if (!isLate[at]) return [];
+    // Who sends for many devices is told which; a device knows itself.
+    const own = device ?? (index === undefined ? undefined : ready[at]!.variable.deviceSn);
+    const place = { ...(own !== undefined && { device: own }), ...(index !== undefined && { index }) };
+    return [{ key, value, ...place, reason: 'timeExpired' }];
+  });
+  return {
+    ...resolved,
+    ready: ready.filter((_, at) => !isLate[at]),
+    origins: origins.filter((_, at) => !isLate[at]),
+    refusals: [...refusals, ...late].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)),
+  };
+}
+
+/** The device as it is after its missing variables were made, and which were. */
+async function makeVariables(
+  { db, hub, catalog }: Parts,
+  device: TelemetryDevice,
+  wanted: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry | null; created: string[] }> {
+  const { tenantId, sn } = device;
+  const created = await createVariables(db, tenantId, sn, wanted);
+  catalog.forget(tenantId, sn);
+  catalog.quietly(() => {
+    for (const id of created.values())
+      hub.publish({ type: 'entity', entity: 'deviceVariable', tenantId, id, do: 'create' });
+  });
+  return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
+}
+
+/** Makes sure that a device has these variables (imports bring name and unit along). */
+export async function ensureVariables(
+  parts: Parts,
+  entry: DeviceEntry,
+  wanted: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry; created: string[] }> {
+  const missing = wanted.filter(({ code }) => isKeyValid(code) && !entry.variables.has(code));
+  if (missing.length === 0 || entry.variables.size >= MAX_VARIABLES) return { entry, created: [] };
+  const made = await makeVariables(parts, entry.device, missing);
+  return { entry: made.entry ?? entry, created: made.created };
+}
+
+function entriesWanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
+  const wanted = new Map<string, NewVariable>();
+  for (const { key, value } of entries) {
+    if (entry.variables.has(key) || wanted.has(key)) continue;
+    const dataType = dataTypeOf(value);
+    if (!convertValue(value, { dataType, scale: 1, offset: 0 }).ok) continue;
+    wanted.set(key, { code: key, name: key, dataType });
+  }
+  return [...wanted.values()];
+}
+
+type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
+
+export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
+  if (variable.formula !== null) return 'calculated';
+  if (!variable.enabled) return 'variableDisabled';
+  const converted = convertValue(value, variable);
+  if (!converted.ok) return converted.reason;
+  return { variable, ts, value: converted.value, quality };
+}
+
+function resolveEntry(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+  const variable = entry.variables.get(one.key);
+  if (variable) return makePoint(variable, one);
+  if (!isKeyValid(one.key)) return 'keyInvalid';
+  const first = convertValue(one.value, { dataType: dataTypeOf(one.value), scale: 1, offset: 0 });
+  if (!first.ok) return first.reason;
+  return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
+}
+
+/** Entries of one device as points; nothing is written here but missing variables. */
+export async function resolveEntries(
+  parts: Parts,
+  known: DeviceEntry,
+  entries: readonly Entry[],
+): Promise<Resolved> {
+  const { entry, created } = known.device.autoVariables
+    ? await ensureVariables(parts, known, entriesWanted(entries, known))
+    : { entry: known, created: [] };
+  const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
+  for (const one of entries) {
+    const point = resolveEntry(one, entry);
+    if (typeof point === 'string') resolved.refusals.push({ key: one.key, reason: point, value: one.value });
+    else addReady(resolved, point, one);
+  }
+  return resolved;
+}
+
+/** A reason instead: the payload is no telemetry message. */
+export async function resolvePayload(
+  parts: Parts,
+  entry: DeviceEntry,
+  payload: unknown,
+  now: number,
+): Promise<Resolved | Reason> {
+  const parsed = parsePayload(payload, now);
+  if (typeof parsed === 'string') return parsed;
+  const resolved = await resolveEntries(parts, entry, parsed.entries);
+  return parsed.refusals.length > 0
+    ? { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] }
+    : resolved;
+}

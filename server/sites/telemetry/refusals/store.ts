@@ -1,0 +1,53 @@
+/** Refusals in the database: one line a device, key and reason, a bounded number of lines a tenant. */
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
+
+/** Who was refused nothing for so long has been put right. */
+const KEPT_DAYS = 90;
+
+/** A line that came up again after it was settled is open again. The version stays: nobody's change is overtaken. */
+async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
+  const column = <T>(read: (line: Counted) => T): T[] => lines.map(read);
+  await sql`
+    INSERT INTO telemetry_refusal AS r
+      (tenant_id, device_sn, sender, key, reason, occurrences, first_at, last_at, example, status)
+    SELECT t, device, sender, key, reason, n, to_timestamp(f / 1000), to_timestamp(l / 1000), example, 'open'
+      FROM unnest(${column((one) => one.tenantId)}::int4[], ${column((one) => one.deviceSn)}::text[],
+        ${column((one) => one.sender)}::text[], ${column((one) => one.key)}::text[],
+        ${column((one) => one.reason)}::text[], ${column((one) => one.occurrences)}::int8[],
+        ${column((one) => one.firstAt)}::float8[], ${column((one) => one.lastAt)}::float8[],
+        ${column((one) => one.example)}::text[])
+        AS u(t, device, sender, key, reason, n, f, l, example)
+     ORDER BY t, device, sender, key, reason
+    ON CONFLICT (tenant_id, device_sn, sender, key, reason) DO UPDATE SET
+      occurrences = r.occurrences + excluded.occurrences, last_at = greatest(r.last_at, excluded.last_at),
+      example = excluded.example, status = 'open'`.execute(trx);
+}
+
+/** Of one sender, and of one tenant, the newest stay. */
+async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
+  await sql`
+    DELETE FROM telemetry_refusal r USING (
+      SELECT tenant_id, id, last_at,
+        row_number() OVER (PARTITION BY tenant_id, sender ORDER BY last_at DESC, id DESC) AS of_sender,
+        row_number() OVER (PARTITION BY tenant_id ORDER BY last_at DESC, id DESC) AS of_tenant
+        FROM telemetry_refusal WHERE tenant_id = ANY(${tenants}::int4[])) AS o
+     WHERE r.tenant_id = o.tenant_id AND r.id = o.id AND (o.of_sender > ${SENDER_LINES + 1}
+        OR o.of_tenant > ${TENANT_LINES + 1} OR o.last_at < now() - make_interval(days => ${KEPT_DAYS}))`.execute(
+    trx,
+  );
+}
+
+export async function refusalsStore(db: Database, lines: readonly Counted[]): Promise<void> {
+  await db.system(async (trx) => {
+    await addLines(trx, lines);
+    await trimLines(trx, [...new Set(lines.map(({ tenantId }) => tenantId))]);
+  });
+}
+
+/** Whose administrators run the platform: what belongs to no tenant is shown to them. */
+export async function platformTenant(db: Database): Promise<number | null> {
+  const { rows } = await db.pool.query<{ id: number | null }>('SELECT min(id) AS id FROM tenant');
+  return rows[0]?.id ?? null;
+}

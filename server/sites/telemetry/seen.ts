@@ -1,0 +1,48 @@
+/** Variables that a call names, as far as its asker may read their values. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { recordWhere } from '../../engine/access/index.ts';
+import { seen } from '../../engine/access/records.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { OpenStation } from '../stations/open.ts';
+import type { Telemetry } from './index.ts';
+import type { TelemetryVariable } from './types.ts';
+
+type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+/** The context's telemetry is the whole one; its type keeps callers on the ways of this file. */
+const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry => telemetry as Telemetry;
+
+/** Those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
+export async function variablesSeen(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
+  const { db, session } = ctx;
+  const isNarrow = recordWhere(session, entityOf('deviceVariable'), 'list') !== null;
+  if (!isNarrow || sns.length === 0) return wholeTelemetry(ctx).variables(session.tenantId, sns);
+  const rows = await db.tenant(session.tenantId, (trx) =>
+    trx
+      .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
+      .select('v.sn')
+      .where('v.sn', 'in', [...sns])
+      .execute(),
+  );
+  const own = new Set(rows.map(({ sn }) => sn));
+  return wholeTelemetry(ctx).variables(
+    session.tenantId,
+    sns.filter((sn) => own.has(sn)),
+  );
+}
+
+/** Those of the variables that belong to an opened station, for figures of the station as a whole. */
+export async function stationVariables(
+  ctx: Pick<Context, 'session' | 'telemetry'>,
+  station: OpenStation,
+  sns: readonly string[],
+): Promise<TelemetryVariable[]> {
+  const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
+  return variables.filter(({ stationSn }) => stationSn === station.sn);
+}
+
+/** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */
+export const telemetrySeen = (ctx: Context): Telemetry =>
+  Object.create(ctx.telemetry, {
+    variables: { value: (_tenantId: number, sns: readonly string[]) => variablesSeen(ctx, sns) },
+  }) as Telemetry;

@@ -1,0 +1,174 @@
+/** What the storage page shows: sums of what the job counted last, its runs, the volume and a forecast. */
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Data } from '../../../../generated/calls.ts';
+import type { CallContext } from '../../../engine/context.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+
+type Usage = Data<'storageUsage'>;
+type Parts = Pick<CallContext, 'config' | 'db' | 'session'>;
+type Kind = Usage['kinds'][number]['kind'];
+
+interface Share {
+  tenantId: number;
+  kind: Kind;
+  /** 2026-05 */
+  month: string;
+  retention: Usage['retention'];
+  n: number;
+  points: number;
+  bytes: number;
+}
+
+interface Size {
+  day: string;
+  bytes: number;
+  points: number;
+}
+
+const DAY_MS = 86_400_000;
+const GROWTH_DAYS = 30;
+const SIZES_DAYS = 90;
+/** Kinds that a class can end. */
+const CLASSED: ReadonlySet<Kind> = new Set<Kind>(['raw', 'sealed', 'text']);
+
+interface Sum {
+  n: number;
+  points: number;
+  bytes: number;
+}
+
+const sumOf = (shares: readonly Share[]): Sum =>
+  shares.reduce(
+    (sum, { n, points, bytes }) => ({ n: sum.n + n, points: sum.points + points, bytes: sum.bytes + bytes }),
+    { n: 0, points: 0, bytes: 0 },
+  );
+
+const grouped = <K>(shares: readonly Share[], key: (share: Share) => K): [K, Share[]][] => [
+  ...Map.groupBy(shares, key),
+];
+
+/** The sums by kind, month and class. Pure. */
+export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'months' | 'classes'> {
+  const months = grouped(shares, ({ month }) => month).map(([month, own]) => {
+    const { points, bytes } = sumOf(own);
+    const kinds = grouped(own, ({ kind }) => kind).map(([kind, of]) => ({ kind, bytes: sumOf(of).bytes }));
+    return { month, points, bytes, kinds };
+  });
+  const classed = shares.filter(({ kind }) => CLASSED.has(kind));
+  return {
+    kinds: grouped(shares, ({ kind }) => kind).map(([kind, own]) => ({ kind, ...sumOf(own) })),
+    months: months.sort((a, b) => b.month.localeCompare(a.month)),
+    classes: grouped(classed, ({ retention }) => retention).map(([retention, own]) => ({
+      retention,
+      ...sumOf(own),
+    })),
+  };
+}
+
+/** Bytes a day between the first and the last day of the newest thirty; null with a single one. Pure. */
+export function growthOf(sizes: readonly Size[]): number | null {
+  const last = sizes.at(-1);
+  if (!last) return null;
+  const since = Date.parse(last.day) - GROWTH_DAYS * DAY_MS;
+  const first = sizes.find(({ day }) => Date.parse(day) >= since);
+  if (!first || first.day === last.day) return null;
+  return ((last.bytes - first.bytes) * DAY_MS) / (Date.parse(last.day) - Date.parse(first.day));
+}
+
+/** Days until nothing is free; null where it does not grow. Pure. */
+export const daysUntilFull = (free: number | null, growth: number | null): number | null =>
+  free === null || growth === null || growth <= 0 ? null : free / growth;
+
+/** `tenantId` 0 stands for all. */
+async function readCounted(trx: Trx, tenantId: number): Promise<{ shares: Share[]; sizes: Size[] }> {
+  const { rows: shares } = await sql<Share>`
+    SELECT tenant_id, kind, to_char(month, 'YYYY-MM') AS month, retention, n, points, bytes FROM storage_share
+     WHERE ${tenantId} IN (0, tenant_id) ORDER BY bytes DESC`.execute(trx);
+  const { rows: sizes } = await sql<Size>`
+    SELECT day, bytes, points FROM storage_size
+     WHERE tenant_id = ${tenantId} AND day > current_date - ${SIZES_DAYS}::int ORDER BY day`.execute(trx);
+  return { shares, sizes };
+}
+
+async function readRuns({ db }: Parts): Promise<Pick<Usage, 'run' | 'pending' | 'countedAt'>> {
+  const { rows } = await db.pool.query<
+    NonNullable<Usage['run']> & { pending: boolean; counted: string | null }
+  >(
+    `SELECT r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.sealed_days AS "sealedDays",
+       r.sealed_points AS "sealedPoints", r.deleted_points AS "deletedPoints",
+       r.dropped_partitions AS "droppedPartitions", r.failed,
+       EXISTS (SELECT FROM storage_run WHERE finished_at IS NULL) AS pending,
+       (SELECT max(counted_at) FROM storage_size WHERE tenant_id = 0) AS counted
+      FROM (SELECT 1) AS one
+      LEFT JOIN LATERAL (SELECT * FROM storage_run WHERE started_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS r ON true`,
+  );
+  const { pending, counted, ...run } = rows[0]!;
+  return { run: run.startedAt ? run : null, pending, countedAt: counted };
+}
+
+async function readDisk(
+  { config, db }: Parts,
+  shares: readonly Share[],
+  growth: number | null,
+): Promise<Usage['disk']> {
+  const { rows } = await db.pool.query<{ bytes: number }>(
+    'SELECT pg_database_size(current_database()) AS bytes',
+  );
+  const volume = config.databaseUrl === null ? await statfs(config.dataDir) : null;
+  const free = volume && volume.bavail * volume.bsize;
+  return {
+    database: rows[0]!.bytes,
+    files: sumOf(shares.filter(({ kind }) => kind === 'file')).bytes,
+    free,
+    capacity: volume && volume.blocks * volume.bsize,
+    daysLeft: daysUntilFull(free, growth),
+  };
+}
+
+async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usage['tenants']> {
+  const byTenant = Map.groupBy(shares, ({ tenantId }) => tenantId);
+  const tenants = await db.system((trx) =>
+    trx.selectFrom('tenant').select(['id', 'name', 'nameEn']).orderBy('id').execute(),
+  );
+  return tenants
+    .map(({ id, name, nameEn }) => {
+      const { points, bytes } = sumOf(byTenant.get(id) ?? []);
+      return { id, name, nameEn, points, bytes };
+    })
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+/** The class of variables that have none of their own. */
+export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
+  const { rows } = await sql<{ retention: Usage['retention'] }>`
+    SELECT point_retention AS retention FROM tenant WHERE id = ${tenantId}`.execute(trx);
+  return rows[0]?.retention ?? 'forever';
+};
+
+export async function reportStorage(parts: Parts): Promise<Usage> {
+  const { config, db, session } = parts;
+  const { tenantId, admin } = session;
+  const { shares, sizes } = admin
+    ? await db.system((trx) => readCounted(trx, 0))
+    : await db.tenant(tenantId, (trx) => readCounted(trx, tenantId));
+  const growth = growthOf(sizes);
+  const runs = await readRuns(parts);
+  const disk = admin ? await readDisk(parts, shares, growth) : null;
+  return {
+    ...runs,
+    // What other tenants have is nobody's business.
+    run: admin ? runs.run : null,
+    pending: admin && runs.pending,
+    platform: admin,
+    canRun: admin,
+    sealDays: config.sealDays,
+    retention: await db.tenant(tenantId, (trx) => readRetention(trx, tenantId)),
+    total: disk ? disk.database + disk.files : sumOf(shares).bytes,
+    ...sumShares(shares),
+    tenants: admin ? await readTenants(parts, shares) : [],
+    sizes,
+    growth,
+    disk,
+  };
+}

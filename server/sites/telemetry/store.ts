@@ -1,0 +1,156 @@
+/** Writes batches: raw points, latest values and what of roll-ups is due, in one transaction. */
+import type pg from 'pg';
+import { errorCode } from '../../platform/db/connect.ts';
+import { BAD, type Batch, buildBatch, rollPoints } from './batch.ts';
+import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
+import { cutOf } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { LATEST, LATEST_ALL, LATEST_BACK, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
+import { rollTails } from './tails.ts';
+import { runTransaction } from './transaction.ts';
+import type { ReadyPoint } from './types.ts';
+
+/** The roll-ups of these variables are cut in another way (zone, rules) than the batch was built for. */
+export class ZoneChanged extends Error {
+  override name = 'ZoneChanged';
+  readonly points: readonly ReadyPoint[];
+
+  constructor(points: readonly ReadyPoint[]) {
+    super('roll-ups are cut in another way');
+    this.points = points;
+  }
+}
+
+export interface TelemetryStore {
+  /** Resolves once everything is on disk, but for what cannot count any more; throws and leaves nothing behind otherwise. */
+  write(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
+}
+
+function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
+  return [
+    int4Array(points.map(({ variable }) => variable.tenantId)),
+    int4Array(points.map(({ variable }) => variable.id)),
+    timestamptzArray(points.map(({ ts }) => ts)),
+  ];
+}
+
+const keyOf = ({ variable: { tenantId, id } }: ReadyPoint): string => `${tenantId}/${id}`;
+const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
+const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
+
+interface Due {
+  /** By variable: up to when its roll-ups are written, of those that got points from before. */
+  late: Map<string, number>;
+  /** Whose tail has become long. */
+  due: ReadyPoint['variable'][];
+  /** Those that had raw points deleted, by their number. */
+  expired: ReadonlySet<number>;
+}
+
+async function writeLatest(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
+  const values = [
+    ...keys(newest),
+    float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
+    textArray(newest.map((point) => (isText(point) ? (point.value as string) : null))),
+    textArray(newest.map(({ variable }) => cutOf(variable))),
+    int2Array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
+    timestamptzArray(newest.map(({ since }) => since)),
+    int2Array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
+  ];
+  const write = async (name: string, text: string) => {
+    const { rows } = await client.query<{ written: number; due: number[]; expired: number[] }>({
+      name,
+      text,
+      values,
+    });
+    return rows[0]!;
+  };
+  const late = new Map<string, number>();
+  let { written, due, expired } = await write('telemetry-latest', LATEST);
+  if (written < newest.length) {
+    const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
+      name: 'telemetry-latest-found',
+      text: LATEST_FOUND,
+      values,
+    });
+    const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
+    if (moved.length > 0) throw new ZoneChanged(moved);
+    for (const { at, rolledTo } of rows) late.set(keyOf(newest[at - 1]!), rolledTo);
+    ({ due, expired } = await write('telemetry-latest-all', LATEST_ALL));
+  }
+  const ids = new Set(due);
+  return {
+    late,
+    due: due.length > 0 ? newest.map(({ variable }) => variable).filter(({ id }) => ids.has(id)) : [],
+    expired: new Set(expired),
+  };
+}
+
+async function writePoints(client: pg.PoolClient, { numbers, texts }: Omit<Batch, 'newest'>): Promise<void> {
+  if (numbers.length > 0) {
+    const values = float8Array(numbers.map(({ value }) => value as number));
+    const quality = int2Array(numbers.map((point) => point.quality));
+    await client.query({
+      name: 'telemetry-points',
+      text: POINTS,
+      values: [...keys(numbers), values, quality],
+    });
+  }
+  if (texts.length > 0) {
+    const values = textArray(texts.map(({ value }) => value as string));
+    const quality = int2Array(texts.map((point) => point.quality));
+    await client.query({ name: 'telemetry-texts', text: TEXTS, values: [...keys(texts), values, quality] });
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** "No partition of the table was found for the row", as any other check. */
+const NO_PARTITION = '23514';
+const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
+
+export function createStore(pool: pg.Pool): TelemetryStore {
+  const partitions = new Set<string>();
+
+  /** Outside of the batch's transaction: a partition stays even when the batch fails. */
+  async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
+    const days = new Set<number>();
+    for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
+    const months = new Set([...days].map(monthOf));
+    for (const month of [...months].filter((one) => !partitions.has(one)).sort()) {
+      await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
+      partitions.add(month);
+    }
+  }
+
+  return {
+    async write(points) {
+      const batch = buildBatch(points);
+      await ensurePartitions(batch.numbers);
+      try {
+        let closed = NONE_FROZEN;
+        await runTransaction(pool, async (client) => {
+          const { late, due, expired } = await writeLatest(client, batch);
+          if (expired.size > 0)
+            closed = await findFrozen(
+              client,
+              batch.numbers.filter(({ variable }) => expired.has(variable.id)),
+            );
+          const numbers = openPoints(batch.numbers, closed);
+          await writePoints(client, { numbers, texts: batch.texts });
+          const isLate = (point: ReadyPoint) => point.ts < (late.get(keyOf(point)) ?? -Infinity);
+          if (late.size > 0) await writeRollups(client, rollPoints(numbers.filter(isLate)));
+          await rollTails(client, due);
+          const bad = points.filter(({ quality }) => quality >= BAD);
+          if (bad.length > 0)
+            await client.query({ name: 'telemetry-latest-back', text: LATEST_BACK, values: keys(bad) });
+        });
+        return closed;
+      } catch (error) {
+        // An empty month was dropped since we looked: the next attempt makes it again.
+        if (errorCode(error) === NO_PARTITION) partitions.clear();
+        throw error;
+      }
+    },
+  };
+}

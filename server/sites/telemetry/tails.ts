@@ -1,0 +1,109 @@
+/**
+ * Roll-ups hold what is older than `rolled_to` of their variable. What came since is its tail: points that come one by
+ * one then cost no roll-up each. A tail is rolled up when it has become long, and before its time is read.
+ */
+import type pg from 'pg';
+import type { Database } from '../../platform/db/index.ts';
+import { type RolledPoint, rollPoints } from './batch.ts';
+import { int4Array, readFloat8s, readTimes, timestamptzArray } from './binaryArrays.ts';
+import { isCalculated } from './calculation.ts';
+import { type RolledVariable, readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { runTransaction } from './transaction.ts';
+import type { TelemetryVariable } from './types.ts';
+
+interface Tail {
+  variable: RolledVariable;
+  /** `rolled_to`. */
+  since: number;
+}
+
+type Key = Pick<TelemetryVariable, 'tenantId' | 'id'>;
+
+/** Variables of one transaction. */
+const CHUNK = 500;
+
+const POINTS = `
+SELECT at::int4, string_agg(timestamptz_send(p.ts), '' ORDER BY p.ts) AS times,
+    string_agg(float8send(value), '' ORDER BY p.ts) AS numbers
+  FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, since, at),
+    points_between(t, v, since, 'infinity') AS p
+ WHERE quality < 2 GROUP BY at ORDER BY at`;
+
+/** Every good point is as old as the newest value, or older. */
+const MARK = `
+UPDATE latest AS l SET rolled_to = l.ts + interval '1 millisecond'
+  FROM unnest($1::int4[], $2::int4[]) AS u(t, v) WHERE l.tenant_id = t AND l.variable_id = v`;
+
+/** Locks the variables that have a tail, in their order. */
+async function lockTails(client: pg.PoolClient, keys: readonly Key[]): Promise<Tail[]> {
+  const { rows } = await client.query<Key & { cut: string; since: number }>({
+    name: 'telemetry-tails',
+    text: `SELECT tenant_id AS "tenantId", variable_id AS id, cut, (extract(epoch FROM rolled_to) * 1000)::float8 AS since
+      FROM latest JOIN unnest($1::int4[], $2::int4[]) AS u(t, v) ON tenant_id = t AND variable_id = v
+     WHERE ts >= rolled_to ORDER BY tenant_id, variable_id FOR UPDATE OF latest`,
+    values: [int4Array(keys.map(({ tenantId }) => tenantId)), int4Array(keys.map(({ id }) => id))],
+  });
+  return rows.map(({ cut, since, ...key }) => ({ variable: { ...key, ...readCut(cut) }, since }));
+}
+
+/** Rolls up what there is of these variables. */
+export async function rollTails(client: pg.PoolClient, keys: readonly Key[]): Promise<void> {
+  if (keys.length === 0) return;
+  const tails = await lockTails(client, keys);
+  if (tails.length === 0) return;
+  const tenants = int4Array(tails.map(({ variable }) => variable.tenantId));
+  const ids = int4Array(tails.map(({ variable }) => variable.id));
+  const { rows } = await client.query<{ at: number; times: Buffer; numbers: Buffer }>({
+    name: 'telemetry-tail-points',
+    text: POINTS,
+    values: [tenants, ids, timestamptzArray(tails.map(({ since }) => since))],
+  });
+  const points = rows.flatMap(({ at, times, numbers }): RolledPoint[] => {
+    const { variable } = tails[at - 1]!;
+    const values = readFloat8s(numbers);
+    return readTimes(times).map((ts, index) => ({ variable, ts, value: values[index]!, quality: 0 }));
+  });
+  await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenants, ids] });
+  await writeRollups(client, rollPoints(points));
+}
+
+const measuredIds = (variables: readonly TelemetryVariable[]): number[] => [
+  ...new Set(
+    variables
+      .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
+      .filter(({ dataType }) => dataType !== 'text')
+      .map(({ id }) => id),
+  ),
+];
+
+/** As `settleRollups`, of measured variables by their numbers. */
+export async function settleIds(
+  { pool }: Pick<Database, 'pool'>,
+  tenantId: number,
+  ids: readonly number[],
+  to: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'telemetry-unsettled',
+    text: `SELECT variable_id AS id FROM latest WHERE tenant_id = $1 AND variable_id = ANY($2::int4[])
+      AND ts >= rolled_to AND rolled_to < to_timestamp($3) ORDER BY variable_id`,
+    values: [tenantId, int4Array(ids), to / 1000],
+  });
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const chunk = rows.slice(at, at + CHUNK).map(({ id }) => ({ tenantId, id }));
+    await runTransaction(pool, (client) => rollTails(client, chunk));
+  }
+}
+
+/**
+ * Before roll-ups are read up to `to`: the tails of these variables, or of those that they are calculated from, are
+ * rolled up where they begin before. Must not be called by who holds a connection.
+ */
+export const settleRollups = (
+  db: Pick<Database, 'pool'>,
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  to: number,
+): Promise<void> => settleIds(db, tenantId, measuredIds(variables), to);

@@ -1,0 +1,200 @@
+/**
+ * Takes back what an import wrote: a point that it brought is removed, one that it changed becomes again what it was. What
+ * somebody wrote since stays, and so does what only statistics are left of.
+ */
+import type pg from 'pg';
+import { DAY_MS, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { BAD, rollPoints } from './batch.ts';
+import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { type RolledVariable, readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { rollTails } from './tails.ts';
+import { runTransaction } from './transaction.ts';
+import { findKept, NOTHING, spotKey, type Value } from './written.ts';
+
+export interface TakenBack {
+  removed: number;
+  restored: number;
+  kept: number;
+}
+
+interface WrittenRow {
+  id: string;
+  variableId: number;
+  times: number[];
+  numbers: number[] | null;
+  texts: string[] | null;
+  beforeNumbers: number[] | null;
+  beforeTexts: string[] | null;
+  beforeQuality: number[] | null;
+}
+
+interface Written {
+  ts: number;
+  value: Value;
+  /** Null: there was no point. */
+  before: { value: Value; quality: number } | null;
+}
+
+const FIRST = `
+SELECT id, variable_id AS "variableId", texts, numbers, before_numbers AS "beforeNumbers", before_texts AS "beforeTexts",
+    before_quality AS "beforeQuality",
+    ARRAY(SELECT (extract(epoch FROM t) * 1000)::float8 FROM unnest(times) WITH ORDINALITY AS u(t, at) ORDER BY at) AS times
+  FROM import_written WHERE tenant_id = $1 AND job_id = $2 ORDER BY id DESC LIMIT 1`;
+
+function listWritten(row: WrittenRow): Written[] {
+  const values: Value[] = row.texts ?? row.numbers ?? [];
+  const beforeValues: Value[] = row.beforeTexts ?? row.beforeNumbers ?? [];
+  return row.times.map((ts, at) => {
+    const quality = row.beforeQuality?.[at] ?? NOTHING;
+    const before = quality === NOTHING ? null : { value: beforeValues[at]!, quality };
+    return { ts: Math.round(ts), value: values[at]!, before };
+  });
+}
+
+interface Locked {
+  variable: RolledVariable;
+  /** Raw points from before were deleted; null: none were. */
+  rawFrom: number | null;
+}
+
+/** Writers of this variable wait meanwhile. Null: it was removed with all its points. */
+async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
+  const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
+    `SELECT cut, (extract(epoch FROM raw_from) * 1000)::float8 AS "rawFrom" FROM latest
+      WHERE tenant_id = $1 AND variable_id = $2 FOR UPDATE`,
+    [tenantId, id],
+  );
+  const [row] = rows;
+  return row ? { variable: { tenantId, id, ...readCut(row.cut) }, rawFrom: row.rawFrom } : null;
+}
+
+/** Sealed days become rows again; the next sealing takes them. */
+async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
+  const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
+  const own = 'd.tenant_id = $1 AND d.variable_id = $2 AND d.day = ANY($3::date[])';
+  await client.query(
+    `INSERT INTO points (tenant_id, variable_id, ts, value, quality)
+     SELECT $1, $2, p.ts, p.value, p.quality FROM (SELECT d.day FROM points_day AS d WHERE ${own}) AS d,
+       LATERAL points_between($1, $2, d.day::timestamp AT TIME ZONE 'UTC', (d.day + 1)::timestamp AT TIME ZONE 'UTC') AS p
+     ON CONFLICT DO NOTHING`,
+    [...key, days],
+  );
+  await client.query(`DELETE FROM points_day AS d WHERE ${own}`, [...key, days]);
+}
+
+async function writePoints(
+  client: pg.PoolClient,
+  key: readonly [number, number],
+  points: readonly Written[],
+  isText: boolean,
+): Promise<void> {
+  const table = isText ? 'text_point' : 'points';
+  const gone = points.filter(({ before }) => before === null);
+  const again = points.flatMap(({ ts, before }) => (before ? [{ ts, ...before }] : []));
+  await client.query(
+    `DELETE FROM ${table} WHERE tenant_id = $1 AND variable_id = $2 AND ts = ANY($3::timestamptz[])`,
+    [...key, timestamptzArray(gone.map(({ ts }) => ts))],
+  );
+  await client.query(
+    `UPDATE ${table} AS p SET value = u.value, quality = u.quality
+       FROM unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) AS u(ts, value, quality)
+      WHERE p.tenant_id = $1 AND p.variable_id = $2 AND p.ts = u.ts`,
+    [
+      ...key,
+      timestamptzArray(again.map(({ ts }) => ts)),
+      isText
+        ? textArray(again.map(({ value }) => String(value)))
+        : float8Array(again.map(({ value }) => Number(value))),
+      int2Array(again.map(({ quality }) => quality)),
+    ],
+  );
+}
+
+/** The newest value that is left. A variable without any point is as if it never had one. */
+async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
+  const own = 'tenant_id = $1 AND variable_id = $2';
+  const { rowCount } = await client.query(
+    `DELETE FROM latest WHERE ${own} AND raw_from IS NULL
+        AND NOT EXISTS (SELECT FROM points WHERE ${own}) AND NOT EXISTS (SELECT FROM points_day WHERE ${own})
+        AND NOT EXISTS (SELECT FROM text_point WHERE ${own})`,
+    [...key],
+  );
+  if (rowCount) return;
+  await client.query(
+    `UPDATE latest AS l SET ts = n.ts, value = n.value, text = n.text,
+        rolled_to = CASE WHEN n.ts = 'epoch' THEN n.ts ELSE n.ts + interval '1 millisecond' END,
+        received_at = CASE WHEN l.received_at <= l.ts THEN least(l.received_at, n.ts) ELSE l.received_at END
+       FROM (
+         (SELECT last_ts AS ts, last AS value, NULL AS text FROM rollup_hour WHERE ${own} ORDER BY bucket DESC LIMIT 1)
+         UNION ALL
+         (SELECT ts, NULL, value FROM text_point WHERE ${own} AND quality < ${BAD} ORDER BY ts DESC LIMIT 1)
+         UNION ALL SELECT 'epoch'::timestamptz, NULL, NULL
+         ORDER BY ts DESC LIMIT 1
+       ) AS n WHERE l.tenant_id = $1 AND l.variable_id = $2`,
+    [...key],
+  );
+}
+
+async function takeRowBack(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<TakenBack> {
+  const { variableId } = row;
+  const key = [tenantId, variableId] as const;
+  const isText = row.texts !== null;
+  const written = listWritten(row);
+  const locked = await lockVariable(client, tenantId, variableId);
+  if (!locked) return { removed: 0, restored: 0, kept: 0 };
+  await rollTails(client, [{ tenantId, id: variableId }]);
+  const now = await findKept(
+    client,
+    written.map(({ ts }) => ({ tenantId, variableId, ts, isText })),
+  );
+  const { rawFrom } = locked;
+  const isOurs = ({ ts, value }: Written): boolean => {
+    const known = now.get(spotKey({ variableId, ts }));
+    // An hour that lost raw points cannot be counted anew without what it lost.
+    const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
+    return !isClosed && known?.value === value && known.quality === 0;
+  };
+  const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
+  if (!isText) await unpackDays(client, key, ours);
+  await writePoints(client, key, ours, isText);
+  // Buckets are counted anew as they are for points that turned out to be bad: from what is left.
+  const counted = isText
+    ? []
+    : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
+  await writeRollups(client, rollPoints(counted));
+  await settleLatest(client, key);
+  const removed = ours.filter(({ before }) => before === null).length;
+  return { removed, restored: ours.length - removed, kept: written.length - ours.length };
+}
+
+/** Sealed days may lie in months that have no rows any more. */
+async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<void> {
+  const months = new Set(
+    times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),
+  );
+  for (const month of months) await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
+}
+
+/**
+ * Takes back the newest batch of an import that is still kept. Answers the variable that it was about; null: nothing is
+ * left to take back. What is taken back is counted in the job within the same transaction.
+ */
+export async function takeBatchBack(pool: pg.Pool, tenantId: number, jobId: number): Promise<number | null> {
+  const { rows } = await pool.query<WrittenRow>(FIRST, [tenantId, jobId]);
+  const [row] = rows;
+  if (!row) return null;
+  if (row.texts === null) await ensureMonths(pool, row.times);
+  await runTransaction(pool, async (client) => {
+    const { removed, restored, kept } = await takeRowBack(client, tenantId, row);
+    await client.query('DELETE FROM import_written WHERE tenant_id = $1 AND job_id = $2 AND id = $3', [
+      ...[tenantId, jobId, row.id],
+    ]);
+    await client.query(
+      `UPDATE import_job SET removed = removed + $3, restored = restored + $4, kept = kept + $5, heart_at = now()
+        WHERE tenant_id = $1 AND id = $2`,
+      [tenantId, jobId, removed, restored, kept],
+    );
+  });
+  return row.variableId;
+}

@@ -1,0 +1,132 @@
+/** What an import writes, with what was there before: kept so that it can be taken back. */
+import type pg from 'pg';
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import type { ReadyPoint } from './types.ts';
+
+export type Value = number | string;
+
+export interface Kept {
+  value: Value;
+  quality: number;
+}
+
+/** A point by its place. */
+export interface Spot {
+  tenantId: number;
+  variableId: number;
+  ts: number;
+  isText: boolean;
+}
+
+interface Window {
+  tenantId: number;
+  variableId: number;
+  from: number;
+  to: number;
+}
+
+/** No point was there. */
+export const NOTHING = -1;
+
+export const spotKey = ({ variableId, ts }: Pick<Spot, 'variableId' | 'ts'>): string => `${variableId}/${ts}`;
+
+/** The days in which spots lie, each no longer than they reach: sealed points are unpacked by the day. */
+function listWindows(spots: readonly Spot[]): Window[] {
+  const windows = new Map<string, Window>();
+  for (const { tenantId, variableId, ts } of spots) {
+    const key = `${variableId}/${Math.floor(ts / DAY_MS)}`;
+    const known = windows.get(key);
+    if (!known) windows.set(key, { tenantId, variableId, from: ts, to: ts + 1 });
+    else {
+      known.from = Math.min(known.from, ts);
+      known.to = Math.max(known.to, ts + 1);
+    }
+  }
+  return [...windows.values()];
+}
+
+const OF_WINDOWS = `unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(t, v, lower, upper)`;
+const COLUMNS = 'v AS "variableId", (extract(epoch FROM ts) * 1000)::float8 AS ts, value, quality';
+const NUMBERS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS}, points_between(t, v, lower, upper)`;
+const TEXTS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS} JOIN text_point AS p
+  ON p.tenant_id = t AND p.variable_id = v AND p.ts >= lower AND p.ts < upper`;
+
+async function readPoints(
+  client: Pick<pg.PoolClient, 'query'>,
+  statement: string,
+  spots: readonly Spot[],
+  into: Map<string, Kept>,
+): Promise<void> {
+  if (spots.length === 0) return;
+  const windows = listWindows(spots);
+  const { rows } = await client.query<{ variableId: number; ts: number } & Kept>(statement, [
+    int4Array(windows.map(({ tenantId }) => tenantId)),
+    int4Array(windows.map(({ variableId }) => variableId)),
+    timestamptzArray(windows.map(({ from }) => from)),
+    timestamptzArray(windows.map(({ to }) => to)),
+  ]);
+  for (const { variableId, ts, value, quality } of rows)
+    into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
+}
+
+/** What is at these spots, and around them, by `spotKey`. */
+export async function findKept(
+  client: Pick<pg.PoolClient, 'query'>,
+  spots: readonly Spot[],
+): Promise<Map<string, Kept>> {
+  const found = new Map<string, Kept>();
+  await readPoints(
+    client,
+    NUMBERS,
+    spots.filter(({ isText }) => !isText),
+    found,
+  );
+  await readPoints(
+    client,
+    TEXTS,
+    spots.filter(({ isText }) => isText),
+    found,
+  );
+  return found;
+}
+
+const INSERT = `
+INSERT INTO import_written (tenant_id, job_id, variable_id, times, numbers, texts, before_numbers, before_texts, before_quality)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+/** Notes what a batch is about to write. What is there already just so is not written, and not noted. */
+export async function noteWritten(
+  client: Pick<pg.PoolClient, 'query'>,
+  tenantId: number,
+  jobId: number,
+  points: readonly ReadyPoint[],
+): Promise<void> {
+  const spots = points.map(({ variable, ts, value }) => {
+    return { tenantId, variableId: variable.id, ts, isText: typeof value === 'string' };
+  });
+  const before = await findKept(client, spots);
+  // Of points with the same time the last one stays.
+  const last = new Map(
+    points.map((point) => [spotKey({ variableId: point.variable.id, ts: point.ts }), point]),
+  );
+  const fresh = [...last].filter(([key, { value, quality }]) => {
+    const known = before.get(key);
+    return !known || known.value !== value || known.quality !== quality;
+  });
+  for (const [variableId, own] of Map.groupBy(fresh, ([, { variable }]) => variable.id)) {
+    const values = own.map(([, { value }]) => value);
+    const known = own.map(([key]) => before.get(key));
+    const isText = typeof values[0] === 'string';
+    const hasBefore = known.some((one) => one !== undefined);
+    await client.query(INSERT, [
+      ...[tenantId, jobId, variableId],
+      timestamptzArray(own.map(([, { ts }]) => ts)),
+      isText ? null : float8Array(values as number[]),
+      isText ? textArray(values as string[]) : null,
+      hasBefore && !isText ? float8Array(known.map((one) => Number(one?.value ?? 0))) : null,
+      hasBefore && isText ? textArray(known.map((one) => String(one?.value ?? ''))) : null,
+      hasBefore ? int2Array(known.map((one) => one?.quality ?? NOTHING)) : null,
+    ]);
+  }
+}

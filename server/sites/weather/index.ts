@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import type { components } from '../../../generated/api.ts';
+import type { Config } from '../../platform/config.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
+import { weatherHttp } from './http.ts';
+import { daysOf, momentOf } from './summary.ts';
+import type { WeatherPlace, WeatherProvider, WeatherRecord } from './types.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    weather: Weather;
+  }
+}
+
+type WeatherAnswer = components['schemas']['Weather'];
+
+export interface Weather {
+  read(place: WeatherPlace, zone: string): Promise<WeatherAnswer>;
+}
+
+interface Known {
+  at: number;
+  source: string;
+  records: WeatherRecord[] | null;
+}
+
+const FRESH_MS = 30 * 60_000;
+const RETRY_MS = 5 * 60_000;
+/** A board does not wait longer for its weather; the answer is there in a later round. */
+const PATIENCE_MS = 1_500;
+const MAX_PLACES = 1_000;
+
+const nothing = (state: WeatherAnswer['state'], source: string | null = null): WeatherAnswer => ({
+  state,
+  source,
+  at: null,
+  now: null,
+  days: [],
+});
+
+/** Asks the first source that knows a place, at most every half hour. */
+export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
+  const known = new LRUCache<string, Known>({ max: MAX_PLACES });
+  const asking = new Map<string, Promise<void>>();
+
+  function ask(key: string, place: WeatherPlace): { source: string; done: Promise<void> } | null {
+    const now = Date.now();
+    for (const provider of providers) {
+      const answer = provider.read(place, now);
+      if (!answer) continue;
+      const { source } = provider;
+      const keep = (records: WeatherRecord[] | null) => void known.set(key, { at: now, source, records });
+      const done = answer
+        .then(keep, (error: unknown) => {
+          log.warn('the weather could not be read', { source, error: String(error) });
+          keep(known.get(key)?.records ?? null);
+        })
+        .finally(() => asking.delete(key));
+      asking.set(key, done);
+      return { source, done };
+    }
+    return null;
+  }
+
+  return {
+    async read(place, zone) {
+      const key = `${place.tenantId} ${place.stationSn} ${place.longitude} ${place.latitude}`;
+      const old = known.get(key);
+      const age = old ? Date.now() - old.at : Number.POSITIVE_INFINITY;
+      if (age > (old?.records ? FRESH_MS : RETRY_MS)) {
+        const done = asking.get(key) ?? ask(key, place)?.done;
+        if (!done) return nothing('noSource');
+        await Promise.race([done, new Promise((wake) => setTimeout(wake, PATIENCE_MS).unref())]);
+      }
+      const found = known.get(key);
+      if (!found) return nothing('pending');
+      const { source, at, records } = found;
+      if (!records) return nothing('failed', source);
+      const now = Date.now();
+      return {
+        state: 'known',
+        source,
+        at: new Date(at).toISOString(),
+        now: momentOf(records, now),
+        days: daysOf(records, now, zone),
+      };
+    },
+  };
+}
+
+/** `first` are asked before the source of the settings: they know simulated stations. */
+export function createWeather(
+  { config, log }: { config: Config; log: Logger },
+  first: readonly WeatherProvider[],
+): Weather {
+  return createWeatherFrom([...first, ...(config.weatherUrl ? [weatherHttp(config.weatherUrl)] : [])], log);
+}
+
+/** Where an opened station is; null without a place. The forecast names no place, so that a hidden one stays so. */
+export async function weatherOfStation(
+  trx: ScopedTrx,
+  tenantId: number,
+  station: OpenStation,
+): Promise<{ place: WeatherPlace | null; zone: string }> {
+  const { sn: stationSn, timeZone } = station;
+  const row = await trx
+    .selectFrom(ofStation(trx, station, 'station').as('s'))
+    .select(['s.longitude', 's.latitude'])
+    .executeTakeFirstOrThrow();
+  const { longitude, latitude } = row;
+  const place = longitude === null || latitude === null ? null : { tenantId, stationSn, longitude, latitude };
+  return { place, zone: timeZone };
+}
+
+export const weatherUnplaced: WeatherAnswer = nothing('noPlace');

@@ -1,0 +1,181 @@
+/** The tokens of devices: a copy of the database gives none away, and they are what they were for whoever may use them. */
+import { connectAsync } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealedAt } from '../../server/engine/entities/sealed.ts';
+import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { exportTable, tableCells } from '../support/excel.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { joinTenant, makeOperator, makeSite, type Site, send } from '../support/site.ts';
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let site: Site;
+
+beforeAll(async () => {
+  server = await startServer({ demo: true, fresh: true });
+  operator = await makeOperator(server);
+  site = await makeSite(operator, 'KEPT');
+});
+afterAll(() => server?.stop());
+
+const tokenOf = async (sn: string): Promise<string> =>
+  String((await operator.call('deviceBySn', { path: { id: sn } })).token);
+
+async function importDevice(): Promise<string> {
+  const form = new FormData();
+  const rows = 'Device number,Device name,Station,Device type\nKEPT-I,Imported,KEPT,load\n';
+  form.append('file', new Blob([rows], { type: 'text/csv' }), 'rows.csv');
+  expect(await operator.call('deviceImport', { form })).toMatchObject({ imported: 1 });
+  return tokenOf('KEPT-I');
+}
+
+/** By the key of the station; then a person claims it. */
+async function provisionDevice(): Promise<string> {
+  const { key, secret } = await operator.call('stationProvisioningRenew', { path: { stationSn: 'KEPT' } });
+  const body = { deviceName: 'KEPT-P', provisionDeviceKey: key, provisionDeviceSecret: secret };
+  const answered = await operator.request('deviceProvision', { body });
+  const { credentialsValue: token } = (await answered.json()) as { credentialsValue: string };
+  const offer = { secretKey: 's3', durationMs: 60_000 };
+  await operator.request('deviceClaimOffer', { path: { deviceToken: token }, body: offer });
+  await operator.call('deviceClaim', { body: { name: 'KEPT-P', secretKey: 's3' } });
+  expect(await tokenOf('KEPT-P')).toBe(token);
+  return token;
+}
+
+async function copyDevice(): Promise<string> {
+  await operator.call('stationCopy', { body: { id: site.station.id, sn: 'COPY', name: 'Copy' } });
+  return tokenOf('COPY-M1');
+}
+
+async function renewToken(): Promise<string> {
+  const { id } = await operator.call('deviceBySn', { path: { id: 'COPY-P' } });
+  return String((await operator.call('deviceTokenRenew', { path: { id } })).token);
+}
+
+async function deleteDevice(): Promise<string> {
+  const body = { sn: 'KEPT-D', name: 'Deleted', stationSn: 'KEPT', type: 'meter' as const };
+  const { id, token } = await operator.call('deviceCreate', { body });
+  await operator.call('deviceDelete', { path: { id } });
+  return String(token);
+}
+
+/** All that the database has in columns of text, whatever they are called. */
+async function dumpTexts(): Promise<string> {
+  const { pool } = server.app.db;
+  const { rows } = await pool.query<{ table: string; columns: string }>(
+    `select quote_ident(table_name) as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and data_type in ('text', 'character varying', 'character', 'name', 'json', 'jsonb', 'ARRAY')
+      group by 1`,
+  );
+  const parts: string[] = [];
+  for (const { table, columns } of rows) {
+    const { rows: texts } = await pool.query<{ text: string | null }>(
+      `select string_agg(concat_ws(' ', ${columns}), ' ') as text from ${table}`,
+    );
+    parts.push(texts[0]?.text ?? '');
+  }
+  return parts.join(' ');
+}
+
+/** What the tokens of all devices are, the demo's too, as only the server can tell. */
+async function tokensAll(): Promise<(string | null)[]> {
+  const { db, vault } = server.app.services;
+  const { rows } = await db.pool.query<{ tenant: number; token: string }>(
+    'select tenant_id as tenant, token from device',
+  );
+  return rows.map(({ tenant, token }) => vault.open(token, sealedAt('device', 'token', tenant)));
+}
+
+describe('the tokens of devices', () => {
+  let tokens: Record<string, string>;
+
+  it('are found in clear nowhere in the database, however the devices were made', async () => {
+    tokens = {
+      'KEPT-M1': String(site.device.token),
+      'KEPT-I': await importDevice(),
+      'KEPT-P': await provisionDevice(),
+      'COPY-M1': await copyDevice(),
+      'COPY-P': await renewToken(),
+      'KEPT-D': await deleteDevice(),
+    };
+    const simulated = await tokensAll();
+    expect(simulated.length).toBeGreaterThan(20);
+    const all = [...new Set([...Object.values(tokens), ...simulated.map(String)])];
+    for (const token of all) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);
+    const dump = await dumpTexts();
+    expect(dump).toContain('KEPT-M1');
+    expect(dump).toContain('sealed.1.');
+    expect(all.filter((token) => dump.includes(token))).toEqual([]);
+  });
+
+  it('sign their devices in over HTTP and MQTT, and no other text of the database does', async () => {
+    for (const [sn, token] of Object.entries(tokens).filter(([sn]) => sn !== 'KEPT-D')) {
+      expect([sn, (await send(server.url, { token }, { kw: 1 })).status]).toEqual([sn, 200]);
+      const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { username: token });
+      await client.publishAsync('v1/devices/me/telemetry', '{"kw": 2}', { qos: 1 });
+      await client.endAsync();
+    }
+    const { rows } = await server.app.db.pool.query<{ token: string; hash: string }>(
+      `select token, token_hash as hash from device where sn = 'KEPT-M1'`,
+    );
+    for (const text of Object.values(rows[0]!))
+      expect((await send(server.url, { token: text }, { kw: 1 })).ok).toBe(false);
+  });
+
+  it('come back with a device out of the recycle bin', async () => {
+    const { records } = await operator.call('recycleBin', { query: { entity: 'device' } });
+    await operator.call('recycleBinRestore', { body: { ids: records.map(({ id }) => id) } });
+    expect(await tokenOf('KEPT-D')).toBe(tokens['KEPT-D']);
+    expect((await send(server.url, { token: tokens['KEPT-D'] }, { kw: 1 })).status).toBe(200);
+  });
+
+  it('are in lists and exports of those who may change devices, and of nobody else', async () => {
+    const body = { columns: ['sn', 'token'] };
+    const [, ...rows] = await tableCells(await exportTable(operator, 'device', body));
+    expect(Object.fromEntries(rows.map(([sn, token]) => [String(sn), token]))).toMatchObject(tokens);
+    const { records } = await operator.call('devicePage', { query: { size: 200 } });
+    expect(Object.fromEntries(records.map(({ sn, token }) => [sn, token]))).toMatchObject(tokens);
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, [
+      'device:list',
+      'device:export',
+    ]);
+    const refused = await ask(reader, 'recordExport', {
+      path: { entity: 'device' },
+      body: { format: 'xlsx', ...body },
+    });
+    expect(refused).toMatchObject({ status: 403, code: 40316 });
+  });
+
+  it('are neither filtered nor sorted by, which is said', async () => {
+    const filter = JSON.stringify({ and: [{ field: 'token', op: 'eq', value: tokens['KEPT-M1'] }] });
+    expect(await ask(operator, 'devicePage', { query: { filter } })).toMatchObject({
+      status: 400,
+      code: 400106,
+      errors: [{ field: '/query/filter/and/0/field' }],
+    });
+    expect(await ask(operator, 'devicePage', { query: { sort: 'token' } })).toMatchObject({
+      status: 400,
+      code: 400106,
+      errors: [{ field: '/query/sort' }],
+    });
+    const none = JSON.stringify({ and: [{ field: 'token', op: 'empty', value: true }] });
+    expect((await operator.call('devicePage', { query: { filter: none } })).total).toBe(0);
+  });
+
+  it('are of one device alone, whoever has it', async () => {
+    const { db, vault } = server.app.services;
+    const twice = db.system((trx) =>
+      trx
+        .updateTable('device')
+        .set(storeToken(vault, operator.tenantId, tokens['KEPT-M1']!))
+        .where('sn', '=', 'KEPT-I')
+        .where('tenantId', '=', operator.tenantId)
+        .execute(),
+    );
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+  });
+});
