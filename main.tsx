@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/warning/extras.ts';
-import { isSharedBoard } from './runtime/board/sharedAddress.ts';
-import { startLang } from './runtime/i18n/index.ts';
-import { setEntityExtras } from './runtime/list/entityExtras.ts';
-import { ChunkError } from './runtime/page/pageComponents.ts';
-import { AppRoot } from './runtime/shell/AppRoot.tsx';
-import { restoreSession } from './runtime/shell/session.ts';
+import { isSharedBoard } from './runtime/board/widget/sharedAddress.ts';
+import { startLang } from './runtime/kit/i18n/index.ts';
+import { restoreSession } from './runtime/kit/session/session.ts';
+import { setEntityExtras } from './runtime/record/dialog/entityExtras.ts';
+import { AppRoot } from './runtime/shell/app/AppRoot.tsx';
+import { ChunkError } from './runtime/shell/page/pageComponents.ts';
 import './pages/index.ts';
 import './widgets/index.ts';
 

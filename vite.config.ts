@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { STYLE_ID, tokenCss } from './runtime/theme/cssVariables.ts';
+import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
 
 /** Writes the theme's variables into the page: colours are there before the first script. */
 function themeStyle(): Plugin {

@@ -90,7 +90,7 @@ const customPage = (name: string): object => ({
 const pageComponent = (
   name: string,
 ): string => `import type { PageDefinition } from '../../generated/definition.ts';
-import { useText } from '../../runtime/i18n/index.ts';
+import { useText } from '../../runtime/kit/i18n/index.ts';
 
 /** ${words(name)}. */
 export default function ${typeName(name)}({ page }: { page: PageDefinition }) {
@@ -120,7 +120,7 @@ const widget = (name: string): object => ({
 const widgetModule = (
   name: string,
 ): string => `import type { ${typeName(name)}Config } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { ${typeName(name)} } from './${typeName(name)}.tsx';
 
 export default {
@@ -138,7 +138,7 @@ export default {
 const widgetComponent = (
   name: string,
 ): string => `import type { ${typeName(name)}Config } from '../../generated/types.ts';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 
 /** ${words(name)}: shows the selected station until you show more. */
 export function ${typeName(name)}({ context }: WidgetProps<${typeName(name)}Config>) {

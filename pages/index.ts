@@ -1,4 +1,4 @@
-import { setPageModules } from '../runtime/page/pageComponents.ts';
+import { setPageModules } from '../runtime/shell/page/pageComponents.ts';
 
 export const programs = import.meta.glob('./*/*.tsx');
 setPageModules(programs);

@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { type Lang, setLang, useAntdLocale } from '../runtime/i18n/index.ts';
-import { ThemeProvider } from '../runtime/theme/ThemeProvider.tsx';
-import { PartTheme } from '../runtime/theme/themeStore.ts';
-import type { ThemeName } from '../runtime/theme/tokens.ts';
+import { type Lang, setLang, useAntdLocale } from '../runtime/kit/i18n/index.ts';
+import { ThemeProvider } from '../runtime/kit/theme/ThemeProvider.tsx';
+import { PartTheme } from '../runtime/kit/theme/themeStore.ts';
+import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
+import '../runtime/record/dialog/connect.ts';
 
 interface Props {
   theme: ThemeName;

@@ -1,6 +1,6 @@
 /** Answers a story's calls without a server: with sample data, with nothing, never, or with a failure. */
 import type { Data } from '../generated/calls.ts';
-import { queryClient } from '../runtime/form/queryClient.ts';
+import { queryClient } from '../runtime/kit/session/queryClient.ts';
 
 export type StoryState = 'loading' | 'data' | 'empty' | 'failed';
 

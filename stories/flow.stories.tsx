@@ -1,10 +1,10 @@
-import { ApprovalTimeline } from '../runtime/approval/ApprovalTimeline.tsx';
-import type { ApprovalRequest } from '../runtime/approval/approvalCalls.ts';
-import { DecisionBar } from '../runtime/approval/DecisionBar.tsx';
 import { entityOf } from '../runtime/core/definitions/entities.ts';
-import type { Lang } from '../runtime/i18n/index.ts';
-import { TransitionBar } from '../runtime/states/TransitionBar.tsx';
-import type { ThemeName } from '../runtime/theme/tokens.ts';
+import type { Lang } from '../runtime/kit/i18n/index.ts';
+import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
+import { ApprovalTimeline } from '../runtime/record/approval/ApprovalTimeline.tsx';
+import type { ApprovalRequest } from '../runtime/record/approval/approvalCalls.ts';
+import { DecisionBar } from '../runtime/record/approval/DecisionBar.tsx';
+import { TransitionBar } from '../runtime/record/states/TransitionBar.tsx';
 import { frameStory } from './StoryFrame.tsx';
 
 export default { title: 'Flow/approval and states' };

@@ -1,6 +1,6 @@
 /** Answers a list's calls without a server: so many sample records, read page by page or on and on. */
 import type { EntityDefinition } from '../generated/definition.ts';
-import { useSession } from '../runtime/shell/session.ts';
+import { useSession } from '../runtime/kit/session/session.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
 import { sampleRecords } from './sampleRecords.ts';
 

@@ -1,8 +1,8 @@
 import type { PageDefinition } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
-import type { Lang } from '../runtime/i18n/index.ts';
-import ListPage from '../runtime/list/ListPage.tsx';
-import type { ThemeName } from '../runtime/theme/tokens.ts';
+import type { Lang } from '../runtime/kit/i18n/index.ts';
+import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
+import ListPage from '../runtime/list/screen/ListPage.tsx';
 import { type ListStoryState, startListServer } from './listServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 

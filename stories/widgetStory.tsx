@@ -1,4 +1,4 @@
-import '../runtime/board/board.css';
+import '../runtime/board/screen/board.css';
 import { widgets } from '../generated/widgets.ts';
 import type {
   AnyWidgetModule,
@@ -6,10 +6,10 @@ import type {
   NeedSpec,
   WidgetContext,
   WidgetModule,
-} from '../runtime/board/widget.ts';
+} from '../runtime/board/widget/widget.ts';
 import { defaultConfig } from '../runtime/core/document/config.ts';
-import type { Lang } from '../runtime/i18n/index.ts';
-import type { ThemeName } from '../runtime/theme/tokens.ts';
+import type { Lang } from '../runtime/kit/i18n/index.ts';
+import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import type { StoryState } from './fakeServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 

@@ -19,6 +19,7 @@ interface Step {
 const STEPS: Step[] = [
   { name: 'codegen', command: ['node', 'codegen/main.ts'] },
   { name: 'lint', command: ['npm', 'run', '-s', 'lint'] },
+  { name: 'wings', command: ['npm', 'run', '-s', 'wings'] },
   { name: 'types', command: ['npm', 'run', '-s', 'types'] },
   { name: 'dead-code', command: ['knip'] },
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },

@@ -1,4 +1,4 @@
-import { setWidgetModules } from '../runtime/board/loaders.ts';
+import { setWidgetModules } from '../runtime/board/widget/loaders.ts';
 
 export const programs = import.meta.glob('./*/index.ts');
 setWidgetModules(programs);

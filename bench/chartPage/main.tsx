@@ -1,10 +1,10 @@
 /** Nothing but charts, as the widget draws them: what a board of as many is compared with. */
 import type { TrendConfig } from '../../generated/types.ts';
-import { type ChartHandle, drawChart, startChart } from '../../runtime/board/echarts.ts';
-import type { WidgetContext } from '../../runtime/board/widget.ts';
+import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { HistoryRow } from '../../runtime/core/scheduler/types.ts';
-import { chartTheme } from '../../runtime/theme/chartTheme.ts';
-import { tokens } from '../../runtime/theme/tokens.ts';
+import { type ChartHandle, drawChart, startChart } from '../../runtime/kit/chart/echarts.ts';
+import { chartTheme } from '../../runtime/kit/theme/chartTheme.ts';
+import { tokens } from '../../runtime/kit/theme/tokens.ts';
 import { trendOption } from '../../widgets/trend/option.ts';
 import { readTrend } from '../../widgets/trend/series.ts';
 

@@ -3,9 +3,10 @@ import BareForm from '@rjsf/core';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Form, type FormSource } from '../../runtime/form/Form.tsx';
-import { startLang } from '../../runtime/i18n/index.ts';
-import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
+import type { FormSource } from '../../runtime/form/model/formSource.ts';
+import { Form } from '../../runtime/form/screen/Form.tsx';
+import { startLang } from '../../runtime/kit/i18n/index.ts';
+import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { makeFields } from './fields.ts';
 
 const { field, pure } = makeFields();

@@ -1,17 +1,18 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useApprovalTasks } from '../../runtime/approval/approvalCalls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { formatMoment } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import '../../runtime/list/list.css';
-import { labelOfRecord } from '../../runtime/list/Cell.tsx';
-import { useTaskCounts } from '../../runtime/notice/counts.ts';
-import { TimeAgo } from '../../runtime/record/TimeAgo.tsx';
-import { usePhone } from '../../runtime/shell/useMedia.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useApprovalTasks } from '../../runtime/record/approval/approvalCalls.ts';
+import '../../runtime/list/screen/list.css';
+import '../../runtime/kit/states/listStates.css';
+import { labelOfRecord } from '../../runtime/form/values/recordName.ts';
+import { TimeAgo } from '../../runtime/kit/parts/TimeAgo.tsx';
+import { useTaskCounts } from '../../runtime/kit/session/counts.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
 import './backlog.css';
 import { useMyAlarmTasks } from './parts/useMyAlarmTasks.ts';
 

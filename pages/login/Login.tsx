@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
-import { useT } from '../../runtime/i18n/index.ts';
-import { readReturnPath } from '../../runtime/page/access.ts';
-import { LanguageButton, ThemeButton } from '../../runtime/shell/HeaderButtons.tsx';
-import { Logo } from '../../runtime/shell/Logo.tsx';
-import { useSession } from '../../runtime/shell/session.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Logo } from '../../runtime/kit/parts/Logo.tsx';
+import { readReturnPath } from '../../runtime/kit/session/access.ts';
+import { useSession } from '../../runtime/kit/session/session.ts';
+import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderButtons.tsx';
 import { DayChart } from './parts/DayChart.tsx';
 import { LoginForm } from './parts/LoginForm.tsx';
 import './login.css';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
-import { useT, useText } from '../../runtime/i18n/index.ts';
-import { Avatar } from '../../runtime/shell/Avatar.tsx';
-import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/frameCommands.ts';
-import { signOut, useSession } from '../../runtime/shell/session.ts';
-import { Icon } from '../../runtime/theme/icons.ts';
+import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import { Avatar } from '../../runtime/kit/parts/Avatar.tsx';
+import { signOut, useSession } from '../../runtime/kit/session/session.ts';
+import { Icon } from '../../runtime/kit/theme/icons.ts';
+import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/frame/frameCommands.ts';
 import './me.css';
 import { ApiKeys } from './parts/ApiKeys.tsx';
 import { BoardLinks } from './parts/BoardLinks.tsx';

@@ -1,14 +1,14 @@
 import { Button, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT, useText } from '../../runtime/i18n/index.ts';
-import '../../runtime/list/list.css';
-import { ListPager } from '../../runtime/list/ListPager.tsx';
-import { ListFailed } from '../../runtime/list/ListStates.tsx';
-import { useTaskCounts } from '../../runtime/notice/counts.ts';
-import { TimeAgo } from '../../runtime/record/TimeAgo.tsx';
-import { usePhone } from '../../runtime/shell/useMedia.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import '../../runtime/list/screen/list.css';
+import { TimeAgo } from '../../runtime/kit/parts/TimeAgo.tsx';
+import { useTaskCounts } from '../../runtime/kit/session/counts.ts';
+import { ListFailed } from '../../runtime/kit/states/ListStates.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
+import { ListPager } from '../../runtime/list/screen/ListPager.tsx';
 import './message.css';
 import {
   deleteNotice,

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Panel } from '../../runtime/record/Panel.tsx';
-import '../../runtime/record/record.css';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Panel } from '../../runtime/kit/parts/Panel.tsx';
+import '../../runtime/record/activity/record.css';
 import { StorageClasses } from './parts/StorageClasses.tsx';
 import { StorageFacts } from './parts/StorageFacts.tsx';
 import { StorageJob } from './parts/StorageJob.tsx';

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useT } from '../../runtime/i18n/index.ts';
-import { ListFailed } from '../../runtime/list/ListStates.tsx';
-import { useSession } from '../../runtime/shell/session.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useSession } from '../../runtime/kit/session/session.ts';
+import { ListFailed } from '../../runtime/kit/states/ListStates.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { Catalogue } from './parts/Catalogue.tsx';
 import { type Document, documentText, type Kind } from './parts/document.ts';
 import { type Draft, keepDraft, readDrafts } from './parts/drafts.ts';

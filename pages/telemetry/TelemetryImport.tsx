@@ -1,8 +1,8 @@
 import { Upload } from 'antd';
 import { useEffect } from 'react';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useSite } from '../../runtime/shell/site.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useSite } from '../../runtime/kit/session/site.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import './import.css';
 import { Actions } from './parts/Actions.tsx';
 import { ColumnTable } from './parts/ColumnTable.tsx';

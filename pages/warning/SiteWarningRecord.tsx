@@ -1,17 +1,17 @@
 import { Button, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { call } from '../../runtime/api/client.ts';
-import { notify } from '../../runtime/api/notices.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { useT, useText } from '../../runtime/i18n/index.ts';
-import '../../runtime/list/list.css';
-import { ListPager } from '../../runtime/list/ListPager.tsx';
-import { ListEmpty, ListFailed } from '../../runtime/list/ListStates.tsx';
-import { useDangerAsk } from '../../runtime/page/useDangerAsk.ts';
-import { useSession } from '../../runtime/shell/session.ts';
-import { useSite, useStation } from '../../runtime/shell/site.ts';
-import { usePhone } from '../../runtime/shell/useMedia.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { call } from '../../runtime/kit/api/client.ts';
+import { notify } from '../../runtime/kit/api/notices.ts';
+import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import '../../runtime/list/screen/list.css';
+import { useDangerAsk } from '../../runtime/kit/overlay/useDangerAsk.ts';
+import { useSession } from '../../runtime/kit/session/session.ts';
+import { useSite, useStation } from '../../runtime/kit/session/site.ts';
+import { ListEmpty, ListFailed } from '../../runtime/kit/states/ListStates.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
+import { ListPager } from '../../runtime/list/screen/ListPager.tsx';
 import { ConfirmDialog } from '../../widgets/alarmList/ConfirmDialog.tsx';
 import {
   refreshWarnings,

@@ -1,6 +1,7 @@
 /** What lists and forms of alarm rules and channels offer beside what their definitions say. */
-import type { EntityExtras } from '../../runtime/list/entityExtras.ts';
-import { later } from '../../runtime/page/later.tsx';
+
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 
 const MailHint = later(() => import('./parts/MailHint.tsx'));
 

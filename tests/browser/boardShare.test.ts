@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { sharedBoardPath } from '../../runtime/board/sharedAddress.ts';
+import { sharedBoardPath } from '../../runtime/board/widget/sharedAddress.ts';
 import { button, figureAndTrend, openBoard, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';

@@ -1,7 +1,7 @@
 /** A shared board within a page of another site, which a setting allows. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedBoardPath } from '../../runtime/board/sharedAddress.ts';
+import { sharedBoardPath } from '../../runtime/board/widget/sharedAddress.ts';
 import { figureAndTrend, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';

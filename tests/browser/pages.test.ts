@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
-import { en } from '../../runtime/i18n/en.ts';
+import { en } from '../../runtime/kit/i18n/en.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import {
   DESK,

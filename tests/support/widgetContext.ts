@@ -1,4 +1,4 @@
-import type { WidgetContext } from '../../runtime/board/widget.ts';
+import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 /** A live board of a station in China at noon, with what is said otherwise. */
 export const contextOf = (

@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { AlarmListConfig } from '../../generated/types.ts';
-import { call } from '../../runtime/api/client.ts';
-import { useMay } from '../../runtime/board/guest.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useMay } from '../../runtime/board/widget/guest.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { formatMoment } from '../../runtime/core/format.ts';
-import { useT, useText } from '../../runtime/i18n/index.ts';
-import { later } from '../../runtime/page/later.tsx';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { call } from '../../runtime/kit/api/client.ts';
+import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { ALARM_HANDLED, type Alarm, alarmState, confirmable, readAlarms } from './alarms.ts';
-import '../../runtime/board/rows.css';
+import '../../runtime/board/figure/rows.css';
 import './alarmList.css';
 
 /** Fetched when somebody confirms; most only look. */

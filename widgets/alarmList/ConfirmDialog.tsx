@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { notify } from '../../runtime/api/notices.ts';
-import { useT } from '../../runtime/i18n/index.ts';
+import { notify } from '../../runtime/kit/api/notices.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
 import './confirm.css';
 
 /** The server's limit for the remark. */

@@ -1,7 +1,7 @@
 /** The rows of the alarm list. */
-import { recordInstant } from '../../runtime/board/period.ts';
-import { objectData } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { recordInstant } from '../../runtime/board/widget/period.ts';
+import { objectData } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 /** V027, decision 42 */
 export const ALARM_OPEN = 1;

@@ -1,5 +1,5 @@
 import type { AlarmListConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ALARM_HANDLED, ALARM_OPEN, alarmListNeeds } from './alarms.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { addressPlayable, type Camera, pauseRetry, SOUND_MS } from './cameras.ts';
 import { playHls } from './playHls.ts';
 

@@ -1,8 +1,8 @@
 /** The cameras of the station and the one that is looked at. */
 import type { Data } from '../../generated/calls.ts';
 import type { CameraConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Camera = Data<'camerasOfStation'>[number];
 

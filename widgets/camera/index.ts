@@ -1,5 +1,5 @@
 import type { CameraConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CameraWidget } from './CameraWidget.tsx';
 import { type Camera, cameraNeeds } from './cameras.ts';
 

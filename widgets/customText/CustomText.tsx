@@ -1,8 +1,8 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { later } from '../../runtime/page/later.tsx';
+import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { later } from '../../runtime/kit/overlay/later.tsx';
 import './customText.css';
 
 /** Brings the sanitiser along, which no other widget needs. */

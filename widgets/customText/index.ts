@@ -1,5 +1,5 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CustomText } from './CustomText.tsx';
 
 export default {

@@ -3,8 +3,8 @@ import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
-import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { historyRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 const MAX_POINTS = 5000;
 /** Movements below this are noise of the measurement, not charge or discharge. */

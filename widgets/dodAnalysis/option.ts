@@ -1,11 +1,12 @@
 /** Each day as a bar from its lowest to its highest charge: the bar's height is the depth of discharge. */
-import type { ChartSize } from '../../runtime/board/Chart.tsx';
+
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
-import { axisFits, COMPARED_BAR, chartFrame } from '../../runtime/board/chart/frame.ts';
-import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
-import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
 import { formatQuantity } from '../../runtime/core/format.ts';
+import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
+import { axisFits, COMPARED_BAR, chartFrame } from '../../runtime/kit/chart/frame.ts';
+import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import type { DayDepth } from './depth.ts';
 
 const BAR_MAX_WIDTH = 22;

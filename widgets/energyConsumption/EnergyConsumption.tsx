@@ -1,15 +1,15 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
-import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
 import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
+import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { ReachedName } from '../../runtime/board/ReachedName.tsx';
-import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { consumptionRows, readTotals } from './consumption.ts';
 import './energyConsumption.css';
 

@@ -1,11 +1,11 @@
 /** What the energy consumption asks for, and its answer as rows. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { type Change, changeBetween } from '../../runtime/board/change.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
 import { labelQuestion } from '../../runtime/board/energy/labels.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type LabelTotals = Data<'energyLabelTotals'>;
 

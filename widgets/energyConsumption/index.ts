@@ -1,5 +1,5 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { consumptionNeeds, type LabelTotals } from './consumption.ts';
 import { EnergyConsumption } from './EnergyConsumption.tsx';
 

@@ -1,16 +1,16 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
 import { energyFigures, percentText, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { labelColor } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { ReachedName } from '../../runtime/board/ReachedName.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { readShares } from './shares.ts';
 
 /** W021: what share of the energy each label used. */

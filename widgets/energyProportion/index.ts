@@ -1,5 +1,5 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyProportion } from './EnergyProportion.tsx';
 import { energyProportionNeeds, type LabelShares } from './shares.ts';
 

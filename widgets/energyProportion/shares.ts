@@ -1,10 +1,10 @@
 /** What the energy proportion asks for, and its answer. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyProportionConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
 import { labelQuestion } from '../../runtime/board/energy/labels.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type LabelShares = Data<'energyLabelShares'>;
 

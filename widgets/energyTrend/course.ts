@@ -1,11 +1,11 @@
 /** What the energy trend asks for, and its answer as series. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
 import { labelQuestion, labelRange } from '../../runtime/board/energy/labels.ts';
 import type { StackSeries } from '../../runtime/board/energy/stack.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type LabelTrend = Data<'energyLabelTrend'>;
 

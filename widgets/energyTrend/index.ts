@@ -1,6 +1,6 @@
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { labelRange } from '../../runtime/board/energy/labels.ts';
-import type { WidgetContext, WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
 import { EnergyTrend } from './EnergyTrend.tsx';

@@ -1,10 +1,10 @@
 /** The gauges of one widget: their variables, their ranges and where each pointer stands. */
 import type { GaugeConfig } from '../../generated/types.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { type Threshold, thresholdOf } from '../../runtime/board/options/thresholds.ts';
-import { valueNeed } from '../../runtime/board/period.ts';
-import { historyRows, realtimeRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { valueNeed } from '../../runtime/board/widget/period.ts';
+import { historyRows, realtimeRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatNumber } from '../../runtime/core/format.ts';
 
 const DEFAULT_MIN = 0;

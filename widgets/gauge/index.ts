@@ -1,5 +1,5 @@
 import type { GaugeConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
 import { gaugeNeeds } from './gauges.ts';
 

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { HistogramConfig } from '../../generated/types.ts';
-import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
-import { shownColor } from '../../runtime/board/contrast.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { shownColor } from '../../runtime/kit/theme/contrast.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { barWindow, chosenBars, isDistribution, readBars, readDistribution } from './bars.ts';
 import { distributionOption, timeOption } from './option.ts';
 

@@ -1,14 +1,14 @@
 /** What the histogram asks for, and its answers as bars: by time, or by how often each value occurs. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
-import type { ChartSeries } from '../../runtime/board/chart/frame.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
-import type { IsoWindow } from '../../runtime/board/period.ts';
-import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import type { IsoWindow } from '../../runtime/board/widget/period.ts';
+import { historyRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { NamedRange } from '../../runtime/core/namedRange.ts';
+import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 
 type BucketChoice = NonNullable<HistogramConfig['bucket']>;
 

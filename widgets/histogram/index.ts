@@ -1,6 +1,6 @@
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/timeWindow.ts';
 import { barWindow, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';

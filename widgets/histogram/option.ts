@@ -1,22 +1,22 @@
 /** Bars by time or by value, side by side or on top of one another. */
 import type { HistogramConfig } from '../../generated/types.ts';
-import type { ChartSize } from '../../runtime/board/Chart.tsx';
 import { bucketLabel, bucketName } from '../../runtime/board/chart/buckets.ts';
+import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
+import type { RangeWindow } from '../../runtime/board/options/range.ts';
+import { reachedText } from '../../runtime/board/options/thresholds.ts';
+import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { DAY_MS } from '../../runtime/core/timeWindow.ts';
+import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
 import {
   axisFits,
   type ChartSeries,
   COMPARED_BAR,
   chartFrame,
   unitAxes,
-} from '../../runtime/board/chart/frame.ts';
-import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
-import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
-import type { ChartOption } from '../../runtime/board/echarts.ts';
-import type { RangeWindow } from '../../runtime/board/options/range.ts';
-import { reachedText } from '../../runtime/board/options/thresholds.ts';
-import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
-import { DAY_MS } from '../../runtime/core/timeWindow.ts';
-import type { Tokens } from '../../runtime/theme/tokens.ts';
+} from '../../runtime/kit/chart/frame.ts';
+import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
+import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import type { Distribution } from './bars.ts';
 
 const BAR_MAX_WIDTH = 28;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ImageConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetFailed } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
+import { WidgetEmpty, WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
 import './image.css';
 
 /** W012: a picture that the browser fetches; the server never does. */

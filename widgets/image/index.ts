@@ -1,5 +1,5 @@
 import type { ImageConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Image } from './Image.tsx';
 import { sampleImage } from './sample.ts';
 

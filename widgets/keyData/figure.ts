@@ -1,7 +1,7 @@
 /** The key data's configuration as the one key figure that it shows. */
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { type KeySource, keyNeeds } from '../../runtime/board/keyFigure.ts';
-import type { NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { type KeySource, keyNeeds } from '../../runtime/board/figure/keyFigure.ts';
+import type { NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
 /** Decision 19: the stored value YEAR is labelled "this month" and shows the current month. */

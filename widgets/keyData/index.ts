@@ -1,5 +1,5 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { keyDataNeeds } from './figure.ts';
 import { KeyData } from './KeyData.tsx';
 

@@ -1,12 +1,12 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
+import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { useStationWords } from '../../runtime/board/useStationWords.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { multiKeyFigures, multiKeyNeeds } from './figures.ts';
 
 /** W013: several key figures on common lines. */

@@ -1,6 +1,5 @@
 /** Several key figures: what each needs, and its part of the answers. */
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
-import type { Change } from '../../runtime/board/change.ts';
 import {
   type KeyFigure,
   type KeySource,
@@ -8,8 +7,9 @@ import {
   keyFigure,
   keyNeeds,
   type StationWords,
-} from '../../runtime/board/keyFigure.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+} from '../../runtime/board/figure/keyFigure.ts';
+import type { Change } from '../../runtime/board/widget/change.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
 type Entry = NonNullable<MultiKeyDataConfig['multiKeyData']>[number];

@@ -1,5 +1,5 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
-import type { NeedResult, WidgetModule } from '../../runtime/board/widget.ts';
+import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { multiKeyNeeds } from './figures.ts';
 import { MultiKeyData } from './MultiKeyData.tsx';
 

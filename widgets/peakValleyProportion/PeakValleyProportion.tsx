@@ -1,18 +1,18 @@
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
 import { bandColor, useBandTitle } from '../../runtime/board/energy/bands.ts';
 import { energyFigures, percentText, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { ReachedName } from '../../runtime/board/ReachedName.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatMoney, formatNumber } from '../../runtime/core/format.ts';
 import { MONEY_DECIMALS } from '../../runtime/core/money.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { bandShares, DEFAULT_ROLE, readCharge } from './shares.ts';
 
 /** W015: what share of the energy, and of its cost, falls into each price band. */

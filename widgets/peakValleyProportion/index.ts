@@ -1,5 +1,5 @@
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { PeakValleyProportion } from './PeakValleyProportion.tsx';
 import { type Charge, proportionNeeds } from './shares.ts';
 

@@ -1,11 +1,11 @@
 /** What the peak-valley proportion asks for, and its answer as rows. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { shareOf, withList } from '../../runtime/board/energy/figures.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Charge = Data<'electricityCharge'>;
 

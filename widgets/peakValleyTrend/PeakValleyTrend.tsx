@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
-import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
 import { chartLabel, thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
 import { bandColor, useBandTitle } from '../../runtime/board/energy/bands.ts';
 import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { bandSeries, DEFAULT_ROLE, readTrend, trendRange, trendTotal } from './course.ts';
 
 const MONEY_DECIMALS = 2;

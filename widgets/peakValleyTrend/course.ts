@@ -1,12 +1,12 @@
 /** What the peak-valley trend asks for, and its answer as a stack. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
 import type { StackSeries } from '../../runtime/board/energy/stack.ts';
-import { nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type ChargeTrend = Data<'electricityChargeTrend'>;
 

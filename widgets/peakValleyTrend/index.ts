@@ -1,5 +1,5 @@
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
-import type { WidgetContext, WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { type ChargeTrend, peakValleyTrendNeeds, trendRange } from './course.ts';
 import { PeakValleyTrend } from './PeakValleyTrend.tsx';

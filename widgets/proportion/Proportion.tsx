@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
-import { shownColor } from '../../runtime/board/contrast.ts';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { shownColor } from '../../runtime/kit/theme/contrast.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { chosenParts, type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
 import './proportion.css';
 

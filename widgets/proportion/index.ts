@@ -1,5 +1,5 @@
 import type { ProportionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
 import { proportionNeeds } from './parts.ts';
 

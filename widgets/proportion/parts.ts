@@ -1,10 +1,10 @@
 /** What part of the whole each variable has. */
 import type { ProportionConfig } from '../../generated/types.ts';
-import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
 import { rangeChosen } from '../../runtime/board/options/range.ts';
-import { periodSoFar, valueNeed } from '../../runtime/board/period.ts';
-import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { periodSoFar, valueNeed } from '../../runtime/board/widget/period.ts';
+import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
 

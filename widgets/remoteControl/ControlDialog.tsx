@@ -1,8 +1,8 @@
 import { Alert, Input, InputNumber, Modal, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
-import { errorText } from '../../runtime/api/errors.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { errorText } from '../../runtime/kit/api/errors.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type ControlValue, type ControlVariable, controlChoices, valueProposed } from './controls.ts';
 import { useValueWords } from './useValueWords.ts';
 

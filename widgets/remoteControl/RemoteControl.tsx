@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { RemoteControlConfig } from '../../generated/types.ts';
-import { useMay } from '../../runtime/board/guest.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetContext, WidgetProps } from '../../runtime/board/widget.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useMay } from '../../runtime/board/widget/guest.ts';
+import type { WidgetContext, WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatMoment } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { later } from '../../runtime/page/later.tsx';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import {
   type ControlBlock,
   type ControlCommand,
@@ -19,7 +19,7 @@ import {
 } from './controls.ts';
 import { useCommands } from './useCommands.ts';
 import { useValueWords } from './useValueWords.ts';
-import '../../runtime/board/rows.css';
+import '../../runtime/board/figure/rows.css';
 import './remoteControl.css';
 
 /** Fetched when somebody is about to control; most only look. */

@@ -1,8 +1,8 @@
 /** What can be controlled, in which words, and what stands in the way. */
 import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatQuantity } from '../../runtime/core/format.ts';
 
 export type ControlVariable = Data<'controlVariables'>[number];

@@ -1,5 +1,5 @@
 import type { RemoteControlConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type ControlVariable, remoteControlNeeds } from './controls.ts';
 import { RemoteControl } from './RemoteControl.tsx';
 

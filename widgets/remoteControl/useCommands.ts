@@ -1,6 +1,6 @@
 /** Sends a command and follows it until the device has answered or the server gives it up. */
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../runtime/api/client.ts';
+import { call } from '../../runtime/kit/api/client.ts';
 import type { ControlCommand, ControlValue } from './controls.ts';
 
 const ASK_MS = 1000;

@@ -1,4 +1,4 @@
-import { useT } from '../../runtime/i18n/index.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
 import { type ControlValue, type ControlVariable, valueWords } from './controls.ts';
 
 /** (variable) => on, off, and the words of any of its values. */

@@ -1,8 +1,8 @@
 import type { SectionConfig } from '../../generated/types.ts';
-import { useSections } from '../../runtime/board/sections.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useSections } from '../../runtime/board/live/sections.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import './section.css';
 
 /** A heading; who looks at the board folds with it what stands below. */

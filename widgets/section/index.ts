@@ -1,5 +1,5 @@
 import type { SectionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Section } from './Section.tsx';
 
 export default {

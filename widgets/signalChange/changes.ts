@@ -1,9 +1,9 @@
 /** The rows of the signal changes, in the words of their states. */
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
 
 type Signal = Data<'signalChanges'>['signals'][number];

@@ -1,6 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { signalChangeNeeds } from './changes.ts';
 import { SignalChange } from './SignalChange.tsx';
 

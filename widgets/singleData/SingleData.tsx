@@ -1,15 +1,15 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
-import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
-import { FitText } from '../../runtime/board/FitText.tsx';
+import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
+import { FitText } from '../../runtime/board/figure/FitText.tsx';
+import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { ReachedName } from '../../runtime/board/ReachedName.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { TYPE } from '../../runtime/theme/tokens.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
+import { TYPE } from '../../runtime/kit/theme/tokens.ts';
 import { chainPeriod, readChain } from './chain.ts';
 import './singleData.css';
 

@@ -1,9 +1,9 @@
 /** This period beside the last one: what is asked and what the comparison says. */
 import type { SingleDataConfig } from '../../generated/types.ts';
-import { type Change, changeBetween } from '../../runtime/board/change.ts';
-import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
-import { statisticRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
+import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/widget/period.ts';
+import { statisticRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
 type ChainType = NonNullable<SingleDataConfig['chainType']>;

@@ -1,5 +1,5 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { singleDataNeeds } from './chain.ts';
 import { SingleData } from './SingleData.tsx';
 

@@ -1,16 +1,16 @@
 import { Tooltip } from 'antd';
 import type { SocialContributionConfig } from '../../generated/types.ts';
-import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { changeBetween } from '../../runtime/board/change.ts';
 import { refusalOf } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
-import { FigureCell } from '../../runtime/board/FigureCell.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
+import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { changeBetween } from '../../runtime/board/widget/change.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import {
   type ContributionFigure,
   contributionParts,

@@ -1,11 +1,11 @@
 /** What the social contribution asks for, and its answer as figures. */
 import type { Data } from '../../generated/calls.ts';
 import type { SocialContributionConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
 import type { FigureOption } from '../../runtime/board/options/figure.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { quantityParts } from '../../runtime/core/format.ts';
 import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
 

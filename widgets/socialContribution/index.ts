@@ -1,5 +1,5 @@
 import type { SocialContributionConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Contribution, contributionNeeds } from './contribution.ts';
 import { SocialContribution } from './SocialContribution.tsx';
 

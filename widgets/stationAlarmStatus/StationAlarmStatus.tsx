@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
-import { usePageRoute } from '../../runtime/board/guest.ts';
-import { objectData } from '../../runtime/board/reading.ts';
-import { StatusCard } from '../../runtime/board/StatusCard.tsx';
-import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
+import { StatusCard } from '../../runtime/board/figure/StatusCard.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { usePageRoute } from '../../runtime/board/widget/guest.ts';
+import { objectData } from '../../runtime/board/widget/reading.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
 import { leadsToRecords, openAlarms } from './status.ts';
 
 /** V015 */

@@ -1,6 +1,6 @@
 import type { StationCommunicationConfig } from '../../generated/types.ts';
-import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationCommunication } from './StationCommunication.tsx';
 
 export default {

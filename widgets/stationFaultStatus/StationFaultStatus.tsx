@@ -1,10 +1,10 @@
 import type { StationFaultStatusConfig } from '../../generated/types.ts';
-import { objectData } from '../../runtime/board/reading.ts';
-import { StatusCard } from '../../runtime/board/StatusCard.tsx';
-import { openTasks } from '../../runtime/board/stationState.ts';
-import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
+import { StatusCard } from '../../runtime/board/figure/StatusCard.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { objectData } from '../../runtime/board/widget/reading.ts';
+import { openTasks } from '../../runtime/board/widget/stationState.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
 
 /** W009: tasks, not alarms, decide. */
 export function StationFaultStatus({ results, status, retry }: WidgetProps<StationFaultStatusConfig>) {

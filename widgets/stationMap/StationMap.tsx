@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { StationMapConfig } from '../../generated/types.ts';
-import { useGuest } from '../../runtime/board/guest.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { tilesOf } from '../../runtime/form/controls/map/tiles.ts';
-import { makeClusters, pixelOf, stretchOf } from '../../runtime/form/controls/map/view.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useGuest } from '../../runtime/board/widget/guest.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { tilesOf } from '../../runtime/kit/map/tiles.ts';
+import { makeClusters, pixelOf, stretchOf } from '../../runtime/kit/map/view.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import {
   type MapContent,
   mapContent,
@@ -32,7 +32,7 @@ function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {
     let wanted = true;
-    import('../../runtime/form/controls/map/outline.ts')
+    import('../../runtime/kit/map/outline.ts')
       .then(({ loadOutline }) => loadOutline())
       .then(
         (drawn) => wanted && setPath(drawn),

@@ -1,5 +1,5 @@
 import type { StationMapConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationMap } from './StationMap.tsx';
 import { type MapStation, stationMapNeeds } from './stations.ts';
 

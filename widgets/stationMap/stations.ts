@@ -1,9 +1,9 @@
 /** The stations of the map: where they are and how they do. */
 import type { Data } from '../../generated/calls.ts';
 import type { StationMapConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import type { Point } from '../../runtime/form/controls/map/view.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
+import type { Point } from '../../runtime/kit/map/view.ts';
 
 export type MapStation = Data<'stationOverview'>['stations'][number];
 export type PlacedStation = MapStation & { longitude: number; latitude: number };

@@ -8,7 +8,7 @@ import {
   type View,
   viewFit,
   zoomView,
-} from '../../runtime/form/controls/map/view.ts';
+} from '../../runtime/kit/map/view.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.15;

@@ -1,11 +1,11 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
-import { Age } from '../../runtime/board/Age.tsx';
-import { objectData } from '../../runtime/board/reading.ts';
-import { readDevices } from '../../runtime/board/stationState.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { Age } from '../../runtime/board/figure/Age.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { objectData } from '../../runtime/board/widget/reading.ts';
+import { readDevices } from '../../runtime/board/widget/stationState.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import './stationStatusDetail.css';
 
 /** W007: every device of the station, those that do not report first. */

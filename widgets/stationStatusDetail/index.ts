@@ -1,6 +1,6 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
-import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
-import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
-import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
+import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, quantityParts } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { useTokens } from '../../runtime/theme/themeStore.ts';
-import type { EnergyRole } from '../../runtime/theme/tokens.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
+import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 import { chosenEnergies, readEnergies } from './energies.ts';
 
 const ICON: Record<EnergyRole, string> = {

@@ -1,11 +1,11 @@
 /** Today's energies beside yesterday's up to the same time. */
 import type { TodayEnergyConfig } from '../../generated/types.ts';
-import { type Change, changeBetween } from '../../runtime/board/change.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/nodes.ts';
-import { periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
-import { statisticRows } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import type { EnergyRole } from '../../runtime/theme/tokens.ts';
+import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
+import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { periodLastSoFar, periodSoFar } from '../../runtime/board/widget/period.ts';
+import { statisticRows } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
+import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 
 export const chosenEnergies = (config: TodayEnergyConfig) => nodesChosen(config.energies);
 

@@ -1,6 +1,6 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
-import type { NeedResult, WidgetModule } from '../../runtime/board/widget.ts';
-import type { EnergyRole } from '../../runtime/theme/tokens.ts';
+import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
+import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 import { todayEnergyNeeds } from './energies.ts';
 import { TodayEnergy } from './TodayEnergy.tsx';
 

@@ -1,5 +1,5 @@
 import type { TrendConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/timeWindow.ts';
 import { trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';

@@ -1,19 +1,19 @@
 /** The trend's series as a chart: one axis of time, one value axis a unit (two at most), gaps as gaps. */
 import type { TrendConfig } from '../../generated/types.ts';
-import type { ChartSize } from '../../runtime/board/Chart.tsx';
 import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
+import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
+import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
+import { bucketBounds, DAY_MS, zoneOffset } from '../../runtime/core/timeWindow.ts';
+import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
 import {
   axisFits,
   COMPARED_BAR,
   COMPARED_LINE,
   chartFrame,
   unitAxes,
-} from '../../runtime/board/chart/frame.ts';
-import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
-import type { ChartOption } from '../../runtime/board/echarts.ts';
-import type { WidgetContext } from '../../runtime/board/widget.ts';
-import { bucketBounds, DAY_MS, zoneOffset } from '../../runtime/core/timeWindow.ts';
-import type { Tokens } from '../../runtime/theme/tokens.ts';
+} from '../../runtime/kit/chart/frame.ts';
+import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 

@@ -1,10 +1,10 @@
 /** The tooltip compares all series at one moment. */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketName } from '../../runtime/board/chart/buckets.ts';
-import { placeTip, tipHtml } from '../../runtime/board/chart/tip.ts';
 import { reachedText } from '../../runtime/board/options/thresholds.ts';
-import type { WidgetContext } from '../../runtime/board/widget.ts';
+import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
+import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import { type TrendSeries, trendDecimals, trendView } from './series.ts';
 
 const NEAR_MS = 15 * 60_000;

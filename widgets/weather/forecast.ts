@@ -1,9 +1,9 @@
 /** The weather as it is shown, from the forecast and from what the station measures itself. */
 import type { Data } from '../../generated/calls.ts';
 import type { WeatherConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { valueText } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { valueText } from '../../runtime/board/widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Forecast = Data<'weatherForecast'>;
 export type Sky = NonNullable<Forecast['now']>['sky'];

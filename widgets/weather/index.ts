@@ -1,5 +1,5 @@
 import type { WeatherConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Forecast, weatherNeeds } from './forecast.ts';
 import { Weather } from './Weather.tsx';
 

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import type { WorkOrderListConfig } from '../../generated/types.ts';
-import { useMay, usePageRoute } from '../../runtime/board/guest.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useMay, usePageRoute } from '../../runtime/board/widget/guest.ts';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { formatMoment } from '../../runtime/core/format.ts';
-import { fieldOptions, findOption } from '../../runtime/form/options.ts';
 import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
-import { useLang, useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { fieldOptions, findOption } from '../../runtime/form/values/options.ts';
+import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { readOrders } from './orders.ts';
-import '../../runtime/board/rows.css';
+import '../../runtime/board/figure/rows.css';
 import './workOrderList.css';
 
 const LIST_PAGE = 'SiteWorksheetList';

@@ -1,5 +1,5 @@
 import type { WorkOrderListConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workOrderListNeeds } from './orders.ts';
 import { WorkOrderList } from './WorkOrderList.tsx';
 

@@ -1,9 +1,9 @@
 /** The rows of the work order list. */
 import type { Data } from '../../generated/calls.ts';
 import type { WorkOrderListConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
-import { recordInstant } from '../../runtime/board/period.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { recordInstant } from '../../runtime/board/widget/period.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 type Order = Data<'boardOrderList'>['records'][number];
 

@@ -1,9 +1,9 @@
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { readTotals, shareDone } from './totals.ts';
 import './workOrderStatistics.css';
 

@@ -1,5 +1,5 @@
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type OrderTotals, workOrderStatisticsNeeds } from './totals.ts';
 import { WorkOrderStatistics } from './WorkOrderStatistics.tsx';
 

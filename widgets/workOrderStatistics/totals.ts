@@ -1,10 +1,10 @@
 /** The figures of the work order statistics. */
 import type { Data } from '../../generated/calls.ts';
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import { recordInstant } from '../../runtime/board/period.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { recordInstant } from '../../runtime/board/widget/period.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type OrderTotals = Data<'boardOrderTotal'>;
 

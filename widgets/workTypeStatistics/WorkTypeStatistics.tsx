@@ -1,9 +1,9 @@
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
-import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
-import { useT, useText } from '../../runtime/i18n/index.ts';
+import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import { makeBars } from './types.ts';
 import './workTypeStatistics.css';
 

@@ -1,6 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
-import type { WidgetModule } from '../../runtime/board/widget.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workTypeStatisticsNeeds } from './types.ts';
 import { WorkTypeStatistics } from './WorkTypeStatistics.tsx';
 

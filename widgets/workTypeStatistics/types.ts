@@ -1,9 +1,9 @@
 /** The bars of the work type statistics. */
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
-import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
-import { recordInstant } from '../../runtime/board/period.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { recordInstant } from '../../runtime/board/widget/period.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export function workTypeStatisticsNeeds(
   { range }: Pick<WorkTypeStatisticsConfig, 'range'>,

@@ -1,11 +1,11 @@
 import { Button, Dropdown, Modal } from 'antd';
 import { useState } from 'react';
-import { submitRecord } from '../../../runtime/approval/submit.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { RecordDialog } from '../../../runtime/list/RecordDialog.tsx';
-import type { ListRecord } from '../../../runtime/list/useRecords.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import { submitRecord } from '../../../runtime/record/approval/submit.ts';
+import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
+import { RecordDialog } from '../../../runtime/record/dialog/RecordDialog.tsx';
 
 interface Props {
   /** What the user may apply for. */

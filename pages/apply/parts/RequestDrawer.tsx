@@ -1,15 +1,15 @@
 import { Drawer } from 'antd';
-import { useEntityFor } from '../../../runtime/access/entityFor.ts';
-import { ApprovalTimeline } from '../../../runtime/approval/ApprovalTimeline.tsx';
-import { useApprovalDetail } from '../../../runtime/approval/approvalCalls.ts';
-import { DecisionBar } from '../../../runtime/approval/DecisionBar.tsx';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { Form } from '../../../runtime/form/Form.tsx';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { entityForm } from '../../../runtime/list/entityForm.ts';
-import { Panel } from '../../../runtime/record/Panel.tsx';
-import '../../../runtime/record/record.css';
-import { SIZE, SPACE_STEP } from '../../../runtime/theme/tokens.ts';
+import { entityForm } from '../../../runtime/form/model/entityForm.ts';
+import { Form } from '../../../runtime/form/screen/Form.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
+import { useEntityFor } from '../../../runtime/kit/session/entityFor.ts';
+import { ApprovalTimeline } from '../../../runtime/record/approval/ApprovalTimeline.tsx';
+import { useApprovalDetail } from '../../../runtime/record/approval/approvalCalls.ts';
+import { DecisionBar } from '../../../runtime/record/approval/DecisionBar.tsx';
+import '../../../runtime/record/activity/record.css';
+import { SIZE, SPACE_STEP } from '../../../runtime/kit/theme/tokens.ts';
 
 const FRAME = SPACE_STEP * 12;
 

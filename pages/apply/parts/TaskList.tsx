@@ -1,11 +1,11 @@
-import type { ApprovalTask } from '../../../runtime/approval/approvalCalls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
-import '../../../runtime/list/cards.css';
+import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import type { ApprovalTask } from '../../../runtime/record/approval/approvalCalls.ts';
+import '../../../runtime/list/cards/cards.css';
 import '../../../runtime/list/table/table.css';
-import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 
 interface Props {
   tasks: readonly ApprovalTask[];

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { type ApprovalView, VIEWS } from '../../../runtime/approval/approvalCalls.ts';
-import { PAGE_SIZES } from '../../../runtime/list/query.ts';
+import { type ApprovalView, VIEWS } from '../../../runtime/record/approval/approvalCalls.ts';
+import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export interface ApplyState {
   view: ApprovalView;

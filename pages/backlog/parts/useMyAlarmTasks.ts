@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { type ListRecord, listRecords } from '../../../runtime/list/useRecords.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import { type ListRecord, listRecords } from '../../../runtime/record/calls/useRecords.ts';
 
 const OPEN = 1;
 const NONE: readonly ListRecord[] = [];

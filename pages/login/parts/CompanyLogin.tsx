@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../../runtime/api/client.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { readReturnPath } from '../../../runtime/page/access.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { readReturnPath } from '../../../runtime/kit/session/access.ts';
 
 /** The way in through the company's identity provider, where one is set up. */
 export function CompanyLogin({ search }: { search: string }) {

@@ -1,4 +1,4 @@
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { batteryAt, loadAt, pvAt, QUARTERS } from './dayCurve.ts';
 
 const WIDTH = 480;

@@ -1,5 +1,5 @@
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/icons.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/icons.ts';
 
 const PROBLEMS = ['expired', 'unknown', 'refused'] as const;
 

@@ -1,6 +1,6 @@
 /** What the login form shows after an attempt; pure, so that every answer of the server has its test. */
-import { CODE } from '../../../runtime/api/errors.ts';
-import type { TextKey } from '../../../runtime/i18n/index.ts';
+import { CODE } from '../../../runtime/kit/api/errors.ts';
+import type { TextKey } from '../../../runtime/kit/i18n/index.ts';
 
 export interface Fields {
   username: string;

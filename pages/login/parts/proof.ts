@@ -1,8 +1,9 @@
 /** Does the work that the server asks for after failed attempts; nobody has to see, read or type anything. */
-import { ApiError, call } from '../../../runtime/api/client.ts';
-import { CODE } from '../../../runtime/api/errors.ts';
+
 import type { ProofTask } from '../../../runtime/core/proof.ts';
-import { type Credentials, signIn } from '../../../runtime/shell/session.ts';
+import { ApiError, call } from '../../../runtime/kit/api/client.ts';
+import { CODE } from '../../../runtime/kit/api/errors.ts';
+import { type Credentials, signIn } from '../../../runtime/kit/session/session.ts';
 
 /** Others may fail at the same account meanwhile: then more work is asked for. */
 const MAX_ROUNDS = 3;

@@ -1,14 +1,14 @@
 import { Alert, Button, Form, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { CatalogueStates } from '../../../runtime/access/CatalogueStates.tsx';
-import { PermissionMatrix } from '../../../runtime/access/PermissionMatrix.tsx';
-import { catalogueGrantable } from '../../../runtime/access/scopes.ts';
-import { useCatalogue } from '../../../runtime/access/useCatalogue.ts';
-import { useHeld } from '../../../runtime/access/useHeld.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { notify } from '../../../runtime/api/notices.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { SIZE } from '../../../runtime/theme/tokens.ts';
+import { CatalogueStates } from '../../../runtime/form/rights/CatalogueStates.tsx';
+import { PermissionMatrix } from '../../../runtime/form/rights/PermissionMatrix.tsx';
+import { catalogueGrantable } from '../../../runtime/form/rights/scopes.ts';
+import { useCatalogue } from '../../../runtime/form/rights/useCatalogue.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useHeld } from '../../../runtime/kit/session/useHeld.ts';
+import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Values {

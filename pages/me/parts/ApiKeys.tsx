@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { KeyList } from '../../../runtime/access/KeyList.tsx';
-import { call } from '../../../runtime/api/client.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/icons.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { KeyList } from '../../../runtime/record/access/KeyList.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 
 const KEY = ['me', 'apiKeys'];

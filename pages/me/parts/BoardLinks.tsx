@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Section } from './Section.tsx';
 
 const KEY = ['me', 'boardLinks'];

@@ -1,8 +1,8 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { notify } from '../../../runtime/api/notices.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Props {

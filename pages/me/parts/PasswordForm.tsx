@@ -1,10 +1,10 @@
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../runtime/api/client.ts';
-import { notify } from '../../../runtime/api/notices.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { awaitOwnEnd, leaveSession, useSession } from '../../../runtime/shell/session.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { awaitOwnEnd, leaveSession, useSession } from '../../../runtime/kit/session/session.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Values {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { PageHeader } from '../../../runtime/shell/PageHeader.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { PageHeader } from '../../../runtime/kit/parts/PageHeader.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Change of the own password: a sub-page of Me under the shared header (decision 18). */

@@ -1,11 +1,11 @@
 import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LANG_NAMES, LANGS, useLang, useT } from '../../../runtime/i18n/index.ts';
-import { chooseLang, chooseTheme } from '../../../runtime/shell/choose.ts';
-import { switchTenant, useSession } from '../../../runtime/shell/session.ts';
-import { Icon } from '../../../runtime/theme/icons.ts';
-import { useThemeName } from '../../../runtime/theme/themeStore.ts';
+import { LANG_NAMES, LANGS, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { switchTenant, useSession } from '../../../runtime/kit/session/session.ts';
+import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { useThemeName } from '../../../runtime/kit/theme/themeStore.ts';
+import { chooseLang, chooseTheme } from '../../../runtime/shell/frame/choose.ts';
 
 export function Preferences() {
   const t = useT();

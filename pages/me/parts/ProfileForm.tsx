@@ -1,7 +1,7 @@
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { type Principal, type Profile, saveProfile } from '../../../runtime/shell/session.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { type Principal, type Profile, saveProfile } from '../../../runtime/kit/session/session.ts';
 import { showErrors } from './formErrors.ts';
 
 type Values = Required<Pick<Profile, 'name' | 'phone' | 'email'>>;

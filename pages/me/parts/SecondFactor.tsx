@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { notify } from '../../../runtime/api/notices.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/icons.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { notify } from '../../../runtime/api/notices.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Props {

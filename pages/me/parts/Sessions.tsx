@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { SessionList } from '../../../runtime/access/SessionList.tsx';
-import { call } from '../../../runtime/api/client.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { SessionList } from '../../../runtime/record/access/SessionList.tsx';
 
 const KEY = ['me', 'sessions'];
 

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
-import { ApiError } from '../../../runtime/api/client.ts';
-import { CODE } from '../../../runtime/api/errors.ts';
+import { ApiError } from '../../../runtime/kit/api/client.ts';
+import { CODE } from '../../../runtime/kit/api/errors.ts';
 
 /** Which field of the password form an error of the server belongs to. */
 const FIELD_OF_CODE: Record<number, string> = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { tellFailure } from '../../../runtime/api/failure.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { refreshCounts } from '../../../runtime/notice/counts.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { refreshCounts } from '../../../runtime/kit/session/counts.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type NoticeLine = Data<'noticeGet'>;
 export const KINDS = ['approval', 'transition', 'comment', 'alarm'] as const;

@@ -1,10 +1,10 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { PersonSelect } from '../../../runtime/access/PersonSelect.tsx';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { PersonSelect } from '../../../runtime/form/why/PersonSelect.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
 import type { AuditFilter } from './useAudit.ts';
 
 interface Props {

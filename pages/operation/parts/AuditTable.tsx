@@ -2,10 +2,10 @@ import { AUDIT_NOTES, auditActionTitle } from '../../../runtime/core/auditWords.
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { Changes } from '../../../runtime/record/Changes.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Changes } from '../../../runtime/record/activity/Changes.tsx';
 import type { AuditLine } from './useAudit.ts';
-import '../../../runtime/list/cards.css';
+import '../../../runtime/list/cards/cards.css';
 import '../../../runtime/list/table/table.css';
 
 /** So many fields of one change are shown at once. */

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from 'antd';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { BinEntry } from './useBin.ts';
 
 interface Props {

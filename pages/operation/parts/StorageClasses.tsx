@@ -1,11 +1,11 @@
 import { Select } from 'antd';
-import { call } from '../../../runtime/api/client.ts';
-import { tellFailure } from '../../../runtime/api/failure.ts';
-import { notify } from '../../../runtime/api/notices.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
 import { StorageTable } from './StorageTables.tsx';
 import { type StorageUsage, storageChanged } from './useStorage.ts';
 

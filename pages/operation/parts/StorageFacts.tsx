@@ -1,5 +1,5 @@
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
 /** Longer than anybody plans ahead. */

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../runtime/api/client.ts';
-import { tellFailure } from '../../../runtime/api/failure.ts';
 import { formatDuration, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
-import { useLang, useT } from '../../../runtime/i18n/index.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { type StorageUsage, storageChanged } from './useStorage.ts';
 
 type Run = NonNullable<StorageUsage['run']>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../runtime/core/format.ts';
-import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { bytesEach, formatBytes, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
 
 interface Line {

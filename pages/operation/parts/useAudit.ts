@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import type { Lang } from '../../../runtime/i18n/index.ts';
-import { PAGE_SIZES } from '../../../runtime/list/query.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import type { Lang } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;

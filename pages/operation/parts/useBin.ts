@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { PAGE_SIZES } from '../../../runtime/list/query.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type BinEntry = Data<'recycleBin'>['records'][number];
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
 import { formatQuantity } from '../../../runtime/core/format.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type StorageUsage = Data<'storageUsage'>;
 export type StorageKind = StorageUsage['kinds'][number]['kind'];

@@ -1,22 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
-import '../../../runtime/board/board.css';
-import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
-import { SectionProvider } from '../../../runtime/board/sections.tsx';
-import { useBound } from '../../../runtime/board/useBinding.ts';
-import { useBoardData } from '../../../runtime/board/useBoardData.ts';
-import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
-import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
-import { parseRange } from '../../../runtime/board/view/boardView.ts';
+import { BoardTabs } from '../../../runtime/board/screen/BoardTabs.tsx';
+import { call } from '../../../runtime/kit/api/client.ts';
+import '../../../runtime/board/screen/board.css';
+import { parseRange } from '../../../runtime/board/address/boardView.ts';
+import { useBoardView } from '../../../runtime/board/address/useBoardView.ts';
+import { LookingGrid } from '../../../runtime/board/grid/LookingGrid.tsx';
+import { SectionProvider } from '../../../runtime/board/live/sections.tsx';
+import { useBound } from '../../../runtime/board/live/useBinding.ts';
+import { useBoardData } from '../../../runtime/board/live/useBoardData.ts';
+import { useBoardPlaces } from '../../../runtime/board/live/useBoardPlaces.ts';
+import { useBoardWords, useShownWidgets } from '../../../runtime/board/live/useShownWidgets.ts';
 import { DeviceTool } from '../../../runtime/board/view/DeviceTool.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
 import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
-import { useBoardView } from '../../../runtime/board/view/useBoardView.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import type { SchedulerOptions } from '../../../runtime/core/scheduler/scheduler.ts';
-import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { isLinkGone } from './linkProblem.ts';
 
 interface Props {

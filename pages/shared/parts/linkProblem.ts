@@ -1,5 +1,5 @@
 /** Why a link shows no board. */
-import { ApiError, CODE } from '../../../runtime/api/errors.ts';
+import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 
 export type LinkProblem = 'gone' | 'expired' | 'revoked' | 'busy' | 'failed';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { SIZE } from '../../../runtime/theme/tokens.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import { Difference } from './Difference.tsx';
 import type { Document, Verdict } from './document.ts';
 import { Plan } from './Plan.tsx';

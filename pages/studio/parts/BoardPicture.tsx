@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import '../../../runtime/board/board.css';
-import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
-import { askBoard } from '../../../runtime/board/boardServer.ts';
-import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
-import { SectionProvider } from '../../../runtime/board/sections.tsx';
-import { useBinding } from '../../../runtime/board/useBinding.ts';
-import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardData.ts';
-import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
-import { useLiveBoard } from '../../../runtime/board/useLiveBoard.ts';
-import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
+import '../../../runtime/board/screen/board.css';
+import { useBoardView } from '../../../runtime/board/address/useBoardView.ts';
+import { askBoard } from '../../../runtime/board/document/boardServer.ts';
+import { LookingGrid } from '../../../runtime/board/grid/LookingGrid.tsx';
+import { SectionProvider } from '../../../runtime/board/live/sections.tsx';
+import { useBinding } from '../../../runtime/board/live/useBinding.ts';
+import { type BoardMoment, useBoardData } from '../../../runtime/board/live/useBoardData.ts';
+import { useBoardPlaces } from '../../../runtime/board/live/useBoardPlaces.ts';
+import { useLiveBoard } from '../../../runtime/board/live/useLiveBoard.ts';
+import { useBoardWords, useShownWidgets } from '../../../runtime/board/live/useShownWidgets.ts';
+import { BoardTabs } from '../../../runtime/board/screen/BoardTabs.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
-import { useBoardView } from '../../../runtime/board/view/useBoardView.ts';
 
 interface Props {
   document: DashboardDocument;

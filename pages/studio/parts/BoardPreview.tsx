@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { BoardSkeleton } from '../../../runtime/board/BoardSkeleton.tsx';
-import { boardServer } from '../../../runtime/board/boardServer.ts';
 import { chooseBoard, useBoards } from '../../../runtime/board/boards/boards.ts';
+import { boardServer } from '../../../runtime/board/document/boardServer.ts';
+import { BoardSkeleton } from '../../../runtime/board/preset/BoardSkeleton.tsx';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Stage } from '../../../runtime/page/Stage.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { Stage } from '../../../runtime/shell/page/Stage.tsx';
 import { BoardPicture } from './BoardPicture.tsx';
 import { useBoardMoment } from './useBoardMoment.ts';
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import '../../../runtime/list/list.css';
-import { SearchBox } from '../../../runtime/list/SearchBox.tsx';
-import { Panel } from '../../../runtime/record/Panel.tsx';
-import '../../../runtime/record/record.css';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import '../../../runtime/list/screen/list.css';
+import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
+import { SearchBox } from '../../../runtime/list/screen/SearchBox.tsx';
+import '../../../runtime/record/activity/record.css';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { type Kind, parseDocument, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { useDefinitions } from './useStudio.ts';

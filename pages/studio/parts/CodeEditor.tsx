@@ -14,7 +14,7 @@ import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@
 import { EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import './code.css';
 import { placePointer } from './pointers.ts';
 

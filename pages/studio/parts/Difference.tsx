@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { type DiffLine, diffLines, shortenDiff } from './diff.ts';
 import { type Document, documentText } from './document.ts';
 

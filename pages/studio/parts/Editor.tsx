@@ -1,7 +1,7 @@
 import { Alert, Button, Tabs } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { CodeEditor, type CodeHandle } from './CodeEditor.tsx';
 import { Difference } from './Difference.tsx';

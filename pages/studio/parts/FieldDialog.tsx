@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { ApiError, CODE } from '../../../runtime/api/errors.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { FormSource } from '../../../runtime/form/Form.tsx';
-import { FormDialog } from '../../../runtime/form/FormDialog.tsx';
-import { useT } from '../../../runtime/i18n/index.ts';
+import type { FormSource } from '../../../runtime/form/model/formSource.ts';
+import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
+import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { FIELD_TYPES, type FieldValues, NUMBERS } from './fields.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { Document } from './document.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { type FieldValues, fieldsOf, moveField, readField, removeField, writeField } from './fields.ts';

@@ -3,7 +3,7 @@ import { type Ref, useMemo } from 'react';
 import { widgets } from '../../../generated/widgets.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Document, Kind } from './document.ts';
 import { fieldsOf } from './fields.ts';
 import { insertKeyword, keywordsAt, META_OF, type Metas, type Names, valuesAt } from './meta.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { call } from '../../../runtime/api/client.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { FormSource } from '../../../runtime/form/Form.tsx';
-import { FormDialog } from '../../../runtime/form/FormDialog.tsx';
-import { useT } from '../../../runtime/i18n/index.ts';
+import type { FormSource } from '../../../runtime/form/model/formSource.ts';
+import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Document, Kind } from './document.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });

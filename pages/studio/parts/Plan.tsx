@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { Verdict } from './document.ts';
 
 type StudioPlan = NonNullable<Verdict['plan']>;

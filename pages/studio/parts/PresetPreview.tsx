@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import type { BoardWidget, DashboardPreset } from '../../../generated/definition.ts';
-import '../../../runtime/board/board.css';
-import { useWidgetModules, widgetDefinition } from '../../../runtime/board/registry.ts';
-import type { BoardMoment } from '../../../runtime/board/useBoardData.ts';
-import { WidgetPreview } from '../../../runtime/board/WidgetPreview.tsx';
+import '../../../runtime/board/screen/board.css';
+import { WidgetPreview } from '../../../runtime/board/frame/WidgetPreview.tsx';
+import type { BoardMoment } from '../../../runtime/board/live/useBoardData.ts';
+import { useWidgetModules, widgetDefinition } from '../../../runtime/board/widget/registry.ts';
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Stage } from '../../../runtime/page/Stage.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Stage } from '../../../runtime/shell/page/Stage.tsx';
 import { BoardPicture } from './BoardPicture.tsx';
 import { useBoardMoment } from './useBoardMoment.ts';
 

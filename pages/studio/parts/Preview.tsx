@@ -4,9 +4,10 @@ import type { DashboardPreset, PageDefinition } from '../../../generated/definit
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues } from '../../../runtime/core/values.ts';
-import { Form, type FormSource } from '../../../runtime/form/Form.tsx';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { PageBoundary } from '../../../runtime/page/PageBoundary.tsx';
+import type { FormSource } from '../../../runtime/form/model/formSource.ts';
+import { Form } from '../../../runtime/form/screen/Form.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { PageBoundary } from '../../../runtime/shell/page/PageBoundary.tsx';
 import type { Document, Kind } from './document.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { PagePreview } from './PagePreview.tsx';

@@ -1,5 +1,5 @@
-import { useLang, useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { StudioProblem } from './document.ts';
 
 interface Props {

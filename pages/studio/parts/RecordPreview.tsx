@@ -1,5 +1,5 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { Form } from '../../../runtime/form/Form.tsx';
+import { Form } from '../../../runtime/form/screen/Form.tsx';
 import { SampleNote } from './SampleNote.tsx';
 import { usePreviewRecords } from './usePreviewRecords.ts';
 

@@ -1,4 +1,4 @@
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 
 export function SampleNote({ shown }: { shown: boolean }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Definition, Document } from './document.ts';
 
 const TYPES = { conflict: 'warning', invalid: 'error', committed: 'success', applied: 'info' } as const;

@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { Difference } from './Difference.tsx';
 import type { Definition, Document } from './document.ts';
 

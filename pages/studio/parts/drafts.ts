@@ -1,5 +1,5 @@
 /** Unapplied work, kept on this device until it is applied or discarded. */
-import { readLocal, writeLocal } from '../../../runtime/api/storage.ts';
+import { readLocal, writeLocal } from '../../../runtime/kit/browser/storage.ts';
 import type { Kind } from './document.ts';
 
 export interface Draft {

@@ -2,8 +2,8 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Lang } from '../../../runtime/i18n/index.ts';
-import type { ListRecord } from '../../../runtime/list/useRecords.ts';
+import type { Lang } from '../../../runtime/kit/i18n/index.ts';
+import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { BoardMoment } from '../../../runtime/board/useBoardData.ts';
-import { useLang } from '../../../runtime/i18n/index.ts';
-import { type Station, useSite } from '../../../runtime/shell/site.ts';
+import type { BoardMoment } from '../../../runtime/board/live/useBoardData.ts';
+import { useLang } from '../../../runtime/kit/i18n/index.ts';
+import { type Station, useSite } from '../../../runtime/kit/session/site.ts';
 
 const NO_STATION: Omit<BoardMoment, 'lang'> = {
   stationSn: '',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useLang } from '../../../runtime/i18n/index.ts';
-import { type ListRecord, listRecords, operationOf } from '../../../runtime/list/useRecords.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { useLang } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import { type ListRecord, listRecords, operationOf } from '../../../runtime/record/calls/useRecords.ts';
 import { sampleRecords } from './sample.ts';
 
 const SHOWN = 5;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { call } from '../../../runtime/api/client.ts';
-import { errorText } from '../../../runtime/api/errors.ts';
-import { notify } from '../../../runtime/api/notices.ts';
-import { saveFile } from '../../../runtime/api/saveFile.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { errorText } from '../../../runtime/kit/api/errors.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
 import type { Document, Kind } from './document.ts';
 import { studioChanged } from './useStudio.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { formatNumber } from '../../../runtime/core/format.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { runAll, stopAll, useImport } from './importStore.ts';
 import { findLack } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { PickerDevice } from '../../../runtime/form/controls/stationVariables.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Choice, InspectedColumn } from './settings.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Choose } from './Choose.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import { changeChoices, type Group } from './importStore.ts';

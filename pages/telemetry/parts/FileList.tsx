@@ -1,8 +1,8 @@
 import { Button, Progress } from 'antd';
 import { formatNumber } from '../../../runtime/core/format.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { bytesText } from '../../../runtime/record/fileSize.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { bytesText } from '../../../runtime/kit/parts/fileSize.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { isAtWork } from './importCalls.ts';
 import { type LoadedFile, removeFile, showGroup, useImport } from './importStore.ts';
 import type { Job } from './settings.ts';

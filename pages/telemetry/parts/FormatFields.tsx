@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Choose } from './Choose.tsx';
 import { correctFormat, type Group } from './importStore.ts';
 import type { Format, Inspection } from './settings.ts';

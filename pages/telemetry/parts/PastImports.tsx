@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../runtime/api/client.ts';
 import { formatMoment, formatNumber } from '../../../runtime/core/format.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
 import type { Job } from './settings.ts';
 

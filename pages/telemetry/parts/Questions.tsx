@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { correctFormat, type Group } from './importStore.ts';
 import type { Format } from './settings.ts';
 

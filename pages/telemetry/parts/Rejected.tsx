@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { call } from '../../../runtime/api/client.ts';
 import { formatNumber } from '../../../runtime/core/format.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
-import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { saveRejected } from './importCalls.ts';
 import type { Job } from './settings.ts';
 

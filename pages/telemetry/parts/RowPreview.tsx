@@ -1,5 +1,5 @@
 import { isoLocal } from '../../../runtime/core/timeWindow.ts';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Group } from './importStore.ts';
 
 /** '2026-03-29 00:00:00 +01:00' */

@@ -1,6 +1,6 @@
-import { call } from '../../../runtime/api/client.ts';
-import { saveFile } from '../../../runtime/api/saveFile.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Format, Inspection, Job } from './settings.ts';
 
 export const IMPORTS_KEY = ['telemetryImportPage'];

@@ -1,8 +1,8 @@
 /** The files that are being imported, in groups that are read in the same way. */
 import { create } from 'zustand';
-import { call } from '../../../runtime/api/client.ts';
-import { type ErrorText, errorText } from '../../../runtime/api/errors.ts';
-import { tellFailure } from '../../../runtime/api/failure.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { type ErrorText, errorText } from '../../../runtime/kit/api/errors.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { followJob, importsChanged, inspectFile, isAtWork, startImport } from './importCalls.ts';
 import {
   type Choice,

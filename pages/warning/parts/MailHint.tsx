@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { call } from '../../../runtime/api/client.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
-import { useText } from '../../../runtime/i18n/index.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { useText } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 const TITLE = { zh: '尚未配置邮件服务器，邮件不会发出', en: 'No mail server is set up: no mail is sent' };
 const TEXT = {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { errorText } from '../../../runtime/api/errors.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import type { ToolDialogProps } from '../../../runtime/list/entityExtras.ts';
-import { refreshRecords } from '../../../runtime/list/useRecords.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { errorText } from '../../../runtime/kit/api/errors.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { refreshRecords } from '../../../runtime/record/calls/useRecords.ts';
+import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
 
 const TEXTS = {
   test: { zh: '发送测试', en: 'Send a test' },

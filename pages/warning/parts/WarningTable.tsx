@@ -3,9 +3,9 @@ import type { Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
-import '../../../runtime/list/cards.css';
+import '../../../runtime/list/cards/cards.css';
 import '../../../runtime/list/table/table.css';
 
 interface Props {

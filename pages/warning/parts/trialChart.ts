@@ -1,9 +1,10 @@
 /** What a rule was tried on: the course of the value, its limits, and where there would have been an alarm. */
-import type { ChartSize } from '../../../runtime/board/Chart.tsx';
-import { axisFits, chartFrame } from '../../../runtime/board/chart/frame.ts';
-import { placeTip, tipHtml } from '../../../runtime/board/chart/tip.ts';
-import type { ChartOption } from '../../../runtime/board/echarts.ts';
+
 import { formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
+import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
+import type { ChartOption } from '../../../runtime/kit/chart/echarts.ts';
+import { axisFits, chartFrame } from '../../../runtime/kit/chart/frame.ts';
+import { placeTip, tipHtml } from '../../../runtime/kit/chart/tip.ts';
 import type { Trial } from './trial.ts';
 
 const LABEL_WIDTH = 90;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../../runtime/api/client.ts';
-import { windowLive } from '../../../runtime/api/live.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { windowLive } from '../../../runtime/kit/api/live.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type WarningPage = Data<'alarmSummarys'>;
 export type Warning = WarningPage['records'][number];

@@ -1,7 +1,7 @@
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import type { BoardEntry } from './boards.ts';
 
 export interface RowActions {

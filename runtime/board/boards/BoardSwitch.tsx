@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { useT } from '../../i18n/index.ts';
-import { later } from '../../page/later.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import { useBoardSession } from '../boardSession.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { useBoardSession } from '../session/boardSession.ts';
 import { useBoards } from './boards.ts';
 import { useBoardName } from './useBoardNames.ts';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { notify } from '../../api/notices.ts';
 import { formatMoment } from '../../core/format.ts';
-import { queryClient } from '../../form/queryClient.ts';
-import { useT } from '../../i18n/index.ts';
-import { useDangerAsk } from '../../page/useDangerAsk.ts';
-import { SIZE } from '../../theme/tokens.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { sharedBoardPath } from '../sharedAddress.ts';
+import { call } from '../../kit/api/client.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import { useBoardSession } from '../session/boardSession.ts';
+import { sharedBoardPath } from '../widget/sharedAddress.ts';
 import './boards.css';
 
 const HOURS = [1, 24, 168, 720, 8760] as const;

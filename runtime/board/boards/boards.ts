@@ -1,8 +1,8 @@
 /** The boards that this person may open on a station. */
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../api/client.ts';
-import { queryClient } from '../../form/queryClient.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
 
 export type BoardEntry = Data<'boardMine'>[number];
 const OWN_BOARD = 'own';

@@ -1,7 +1,7 @@
-import type { Command } from '../../command/command.ts';
-import { later } from '../../page/later.tsx';
-import { useSession } from '../../shell/session.ts';
-import type { BoardSession } from '../boardSession.ts';
+import type { Command } from '../../kit/command/command.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { useSession } from '../../kit/session/session.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 
 const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
 const Template = later(async () => ({ default: (await import('./TemplateDialog.tsx')).TemplateDialog }));

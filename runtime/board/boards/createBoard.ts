@@ -1,7 +1,7 @@
 /** A new board with what it begins with. */
 import type { Input } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../kit/api/client.ts';
 
 export type NewBoard = Input<'boardCreate'>['body'];
 

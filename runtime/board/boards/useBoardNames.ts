@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import type { BoardEntry } from './boards.ts';
 
 /** What a board is called; the station's own has no name of its own. */

@@ -1,12 +1,12 @@
 import { Button, Dropdown, Tooltip } from 'antd';
 import { ALIGNMENTS, type Alignment } from '../../core/document/align.ts';
 import { alignWidgets, carryWidgets } from '../../core/document/edit.ts';
-import { type TextKey, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { BoardQuestion } from '../BoardQuestion.tsx';
-import { type BoardSession, useBoardSession } from '../boardSession.ts';
-import type { BoardState } from '../boardStore.ts';
-import { useBoard } from '../useBoardStore.ts';
+import { type TextKey, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { BoardState } from '../document/boardStore.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { type BoardSession, useBoardSession } from '../session/boardSession.ts';
+import { BoardQuestion } from './BoardQuestion.tsx';
 import { copyWidgets, useClipboardKeys } from './clipboard.tsx';
 import './build.css';
 

@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { useT } from '../../i18n/index.ts';
-import { SIZE } from '../../theme/tokens.ts';
-import { MatchReport } from '../boards/MatchReport.tsx';
-import { type BoardMatch, type Chosen, fillDocument } from '../boards/missing.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import { MatchReport } from '../match/MatchReport.tsx';
+import { type BoardMatch, type Chosen, fillDocument } from '../match/missing.ts';
 
 interface Props {
   stationSn: string;

@@ -2,10 +2,10 @@ import { Button, Dropdown, Input, Modal } from 'antd';
 import { useState } from 'react';
 import type { BoardTab } from '../../../generated/definition.ts';
 import { MAX_TITLE } from '../../core/document/parse.ts';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useBoardSession } from '../boardSession.ts';
-import { QuestionDialog } from '../tools.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { QuestionDialog } from '../../kit/overlay/lazy.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { useBoardSession } from '../session/boardSession.ts';
 import { addBoardTab, moveBoardTab, removeBoardTab, renameBoardTab, tabContent } from './tabActions.ts';
 
 function Rename({ tab, onClose }: { tab: BoardTab; onClose(): void }) {

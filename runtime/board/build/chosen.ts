@@ -1,4 +1,4 @@
-import type { BoardSession } from '../boardSession.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 
 /** What a step is about: the focused widget with all that are selected with it, else what is selected. */
 export function chosenWidgets({ actions, store }: BoardSession): readonly string[] {

@@ -1,17 +1,17 @@
 /** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
 import { useEffect } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { call } from '../../api/client.ts';
-import { notify } from '../../api/notices.ts';
-import { isWriting } from '../../command/isWriting.ts';
 import { type Clip, clipText, readClip, renameClip } from '../../core/document/clipboard.ts';
 import { pasteWidgets } from '../../core/document/edit.ts';
 import { DOCUMENT_VERSION } from '../../core/document/migrate.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
-import { translate } from '../../i18n/index.ts';
-import { later } from '../../page/later.tsx';
-import type { BoardSession } from '../boardSession.ts';
-import { newId } from '../useBoardActions.ts';
+import { call } from '../../kit/api/client.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { isWriting } from '../../kit/browser/isWriting.ts';
+import { translate } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import type { BoardSession } from '../session/boardSession.ts';
+import { newId } from '../session/useBoardActions.ts';
 import { chosenWidgets } from './chosen.ts';
 
 const PasteDialog = later(() => import('./PasteDialog.tsx'));

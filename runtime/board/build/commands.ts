@@ -1,6 +1,6 @@
 /** The builder's commands beyond those of the toolbar; their programs come when they are needed. */
-import type { Command } from '../../command/command.ts';
-import type { BoardSession } from '../boardSession.ts';
+import type { Command } from '../../kit/command/command.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 import { chosenWidgets } from './chosen.ts';
 
 type Title = Command['title'];

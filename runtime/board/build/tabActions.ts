@@ -3,9 +3,9 @@ import type { BoardTab } from '../../../generated/definition.ts';
 import { addTab, moveTab, removeTab, renameTab } from '../../core/document/editTabs.ts';
 import { MAX_TABS } from '../../core/document/parse.ts';
 import { widgetsOn } from '../../core/document/tabs.ts';
-import { translate } from '../../i18n/index.ts';
-import type { BoardSession } from '../boardSession.ts';
-import { newId } from '../useBoardActions.ts';
+import { translate } from '../../kit/i18n/index.ts';
+import type { BoardSession } from '../session/boardSession.ts';
+import { newId } from '../session/useBoardActions.ts';
 
 const texts =
   ({ moment: { lang } }: BoardSession) =>

@@ -2,7 +2,7 @@
 import { formatMoment } from '../../core/format.ts';
 import type { StatisticRow } from '../../core/scheduler/types.ts';
 import { type Bucket, bucketBounds, isoLocal } from '../../core/timeWindow.ts';
-import type { IsoWindow } from '../period.ts';
+import type { IsoWindow } from '../widget/period.ts';
 
 export function bucketStarts({ from, to }: IsoWindow, bucket: Bucket, zone: string): number[] {
   return bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, zone).slice(0, -1);

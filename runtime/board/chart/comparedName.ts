@@ -1,4 +1,4 @@
-import type { Translate } from '../../i18n/index.ts';
+import type { Translate } from '../../kit/i18n/index.ts';
 import { isComparePeriod } from '../options/compare.ts';
 
 /** "Load · last day" in legend and tooltip. */

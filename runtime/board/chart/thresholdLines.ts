@@ -1,7 +1,7 @@
 /** Thresholds on a chart: a line at each, in its colour and with its name. */
 import { formatNumber } from '../../core/format.ts';
-import type { Tokens } from '../../theme/tokens.ts';
-import { shownColor } from '../contrast.ts';
+import { shownColor } from '../../kit/theme/contrast.ts';
+import type { Tokens } from '../../kit/theme/tokens.ts';
 import { type Threshold, thresholdLabel } from '../options/thresholds.ts';
 
 /** For the series of the first value axis; nothing where there are no thresholds. */

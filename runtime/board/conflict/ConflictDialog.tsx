@@ -2,17 +2,18 @@ import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { emptyDocument, MAX_WIDGETS, parseDocument } from '../../core/document/parse.ts';
 import { formatMoment } from '../../core/format.ts';
-import { useT } from '../../i18n/index.ts';
-import { SideButtons } from '../../page/SideButtons.tsx';
-import { SIZE } from '../../theme/tokens.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { editedVersion, type SavedBoard } from '../boardStore.ts';
-import { useBoard } from '../useBoardStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { SideButtons } from '../../kit/overlay/SideButtons.tsx';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import { editedVersion, type SavedBoard } from '../document/boardStore.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 import { ChangeList } from '../versions/ChangeList.tsx';
 import { difference } from '../versions/difference.ts';
 import { useVersion } from '../versions/useVersions.ts';
 import { ContestCard } from './ContestCard.tsx';
-import { mergeDocuments, type Side } from './merge.ts';
+import type { Side } from './lists.ts';
+import { mergeDocuments } from './merge.ts';
 
 type Choices = Readonly<Record<string, Side>>;
 

@@ -1,10 +1,11 @@
 import { Radio } from 'antd';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { boardFields, ownFields, placesById, widgetsById } from '../versions/difference.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
-import { BOARD, type Contest, type Side } from './merge.ts';
+import type { Side } from './lists.ts';
+import { BOARD, type Contest } from './merge.ts';
 
 interface Props {
   contest: Contest;

@@ -1,4 +1,4 @@
-import { later } from '../../page/later.tsx';
+import { later } from '../../kit/overlay/later.tsx';
 
 export const ConflictDialog = later(async () => ({
   default: (await import('./ConflictDialog.tsx')).ConflictDialog,

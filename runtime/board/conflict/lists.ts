@@ -4,7 +4,9 @@ import { MAX_TABS } from '../../core/document/parse.ts';
 import { sameValue } from '../../core/document/same.ts';
 import { MAX_STAND_INS } from '../../core/document/standIns.ts';
 import { MAX_TEXTS } from '../../core/document/texts.ts';
-import type { Side } from './merge.ts';
+
+/** Whose change it is. */
+export type Side = 'mine' | 'theirs';
 
 interface ListKind {
   /** Two entries of this name are the same one. */

@@ -13,9 +13,8 @@ import {
   placesById,
   widgetsById,
 } from '../versions/difference.ts';
-import { joinList, LISTS } from './lists.ts';
+import { joinList, LISTS, type Side } from './lists.ts';
 
-export type Side = 'mine' | 'theirs';
 /** The id under which the choice about the board as a whole (its tabs) is made; no widget can have it. */
 export const BOARD = ':board';
 

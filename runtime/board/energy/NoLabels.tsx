@@ -1,5 +1,5 @@
-import { useT } from '../../i18n/index.ts';
-import { WidgetEmpty } from '../WidgetStates.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { WidgetEmpty } from '../frame/WidgetStates.tsx';
 
 /** The station has no labels yet, and where they are made. */
 export function NoLabels() {

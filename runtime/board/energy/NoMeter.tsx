@@ -1,6 +1,6 @@
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { WidgetEmpty } from '../WidgetStates.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { WidgetEmpty } from '../frame/WidgetStates.tsx';
 
 /** The station has nothing that counts this energy, and what to do about it. */
 export function NoMeter({ role }: { role: string }) {

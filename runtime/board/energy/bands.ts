@@ -1,7 +1,7 @@
 /** Price bands as people read them, each in the same colour on every widget. */
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import type { Tokens } from '../../theme/tokens.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import type { Tokens } from '../../kit/theme/tokens.ts';
 
 /** Places in the series colours: neighbours on a chart stay far apart. */
 const COLOR: Readonly<Record<string, number>> = {

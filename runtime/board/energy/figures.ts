@@ -2,7 +2,7 @@
 import { formatNumber, formatQuantity } from '../../core/format.ts';
 import { convertUnit, unitFactor } from '../../core/unit.ts';
 import type { FigureOption } from '../options/figure.ts';
-import type { NeedResult } from '../widget.ts';
+import type { NeedResult } from '../widget/widget.ts';
 
 const DECIMALS = 1;
 

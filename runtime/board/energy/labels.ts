@@ -1,7 +1,7 @@
 /** What widgets ask about energy labels. */
-import type { Tokens } from '../../theme/tokens.ts';
+import type { Tokens } from '../../kit/theme/tokens.ts';
 import { widgetRange } from '../options/range.ts';
-import type { WidgetContext } from '../widget.ts';
+import type { WidgetContext } from '../widget/widget.ts';
 
 interface LabelConfig {
   energyType?: string;

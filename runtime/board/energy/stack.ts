@@ -1,8 +1,8 @@
 /** Energies by bucket as stacked bars or as lines. */
 import { formatNumber, formatQuantity } from '../../core/format.ts';
-import type { ChartSize } from '../Chart.tsx';
+import type { ChartSize } from '../../kit/chart/Chart.tsx';
+import type { ChartOption } from '../../kit/chart/echarts.ts';
 import type { thresholdLines } from '../chart/thresholdLines.ts';
-import type { ChartOption } from '../echarts.ts';
 import type { RangeWindow } from '../options/range.ts';
 
 export interface StackSeries {

@@ -1,18 +1,19 @@
 import { Button, Empty, Modal, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { formatMoment, formatNumber } from '../../core/format.ts';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useBoardSession } from '../boardSession.ts';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { useWidgetName } from '../frame/WidgetView.tsx';
+import type { ShownWidget } from '../live/useBoardData.ts';
+import { useWidget } from '../live/useWidget.ts';
 import { compareNeeds } from '../options/compare.ts';
 import type { OptionConfig } from '../options/index.ts';
-import type { ShownWidget } from '../useBoardData.ts';
-import { useWidget } from '../useWidget.ts';
-import { useWidgetName } from '../WidgetView.tsx';
+import { useBoardSession } from '../session/boardSession.ts';
 import './export.css';
-import { saveFile } from '../../api/saveFile.ts';
-import { type DataTable, namesOfConfig, type TableCell, type TableColumn, widgetTables } from './tables.ts';
+import { saveFile } from '../../kit/browser/saveFile.ts';
+import type { DataTable, TableCell, TableColumn } from './table.ts';
+import { namesOfConfig, widgetTables } from './tables.ts';
 
 /** What one reads on screen; the files hold all of it. */
 const SHOWN_ROWS = 200;

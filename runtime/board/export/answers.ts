@@ -4,7 +4,7 @@ import type { Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { formatMoment } from '../../core/format.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
-import type { TableCell, TableColumn, TableWords } from './tables.ts';
+import type { TableCell, TableColumn, TableWords } from './table.ts';
 
 type Fields = Record<string, AnswerField>;
 type Thing = Record<string, unknown>;

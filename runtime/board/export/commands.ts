@@ -1,7 +1,7 @@
 /** The board on paper and as a picture. */
 import { createElement } from 'react';
-import type { Command } from '../../command/command.ts';
-import type { BoardSession } from '../boardSession.ts';
+import type { Command } from '../../kit/command/command.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 import { PrintSheet } from './lazy.ts';
 
 export function commandsExport({ open, shown }: BoardSession): Command[] {

@@ -1,43 +1,8 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
-import type { NeedResult, NeedSpec, StatisticMethod } from '../../core/scheduler/types.ts';
-import type { Lang } from '../../i18n/index.ts';
-import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
+import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import { answerBlocks, type Block } from './answers.ts';
-
-export type TableCell = string | number | null;
-
-export interface TableColumn {
-  title: string;
-  /** Moments are milliseconds. */
-  kind: 'text' | 'number' | 'time';
-  decimals?: number;
-}
-
-export interface DataTable {
-  title: string;
-  columns: TableColumn[];
-  rows: TableCell[][];
-}
-
-/** The words of the person's language. */
-export interface TableWords {
-  time: string;
-  variable: string;
-  name: string;
-  value: string;
-  unit: string;
-  from: string;
-  to: string;
-  method: string;
-  /** How a figure is made, by the method that is asked for. */
-  methods: Readonly<Record<StatisticMethod, string>>;
-  field: string;
-  yes: string;
-  no: string;
-  lang: Lang;
-  /** Of the station: times among other things are written in it. */
-  zone: string;
-}
+import type { DataTable, TableCell, TableColumn, TableWords } from './table.ts';
 
 type Names = ReadonlyMap<string, string>;
 const NAMES_APART = ' / ';

@@ -1,7 +1,7 @@
 /** The option `hide`: a widget that has nothing to say leaves the board while nobody edits it. */
-import { valueNeed } from '../period.ts';
-import { readingOf } from '../reading.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../widget.ts';
+import { valueNeed } from '../widget/period.ts';
+import { readingOf } from '../widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
 
 export interface HideOption {
   when?: string;

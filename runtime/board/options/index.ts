@@ -1,5 +1,5 @@
 /** What the options of `schemas/widgetOptions` do to a widget: what is asked for it, and what it is given. */
-import type { NeedResult, NeedSpec, WidgetContext, WidgetModule } from '../widget.ts';
+import type { NeedResult, NeedSpec, WidgetContext, WidgetModule } from '../widget/widget.ts';
 import { compareNeeds } from './compare.ts';
 import { type FigureOption, resultsShape } from './figure.ts';
 import { type HideOption, hideNeed, isHidden } from './hide.ts';

@@ -1,16 +1,8 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
 import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
 import { type Bucket, DAY_MS } from '../../core/timeWindow.ts';
-import { viewMoment } from '../period.ts';
-import type { WidgetContext } from '../widget.ts';
-
-/** A named range that moves with time, or instants that somebody chose. */
-export type BoardRange = NamedRange | Instants;
-
-interface Instants {
-  from: number;
-  to: number;
-}
+import { viewMoment } from '../widget/period.ts';
+import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 
 export interface RangeWindow {
   from: string;

@@ -1,7 +1,7 @@
 /** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
 import { formatNumber } from '../../core/format.ts';
-import type { Tokens } from '../../theme/tokens.ts';
-import { shownColor } from '../contrast.ts';
+import { shownColor } from '../../kit/theme/contrast.ts';
+import type { Tokens } from '../../kit/theme/tokens.ts';
 
 export interface Threshold {
   from?: number;

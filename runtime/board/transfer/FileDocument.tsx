@@ -1,12 +1,12 @@
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { call } from '../../api/client.ts';
 import { parseDocument } from '../../core/document/parse.ts';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { MatchReport } from '../boards/MatchReport.tsx';
-import { type BoardMatch, type Chosen, fillDocument, matchChanges } from '../boards/missing.ts';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { MatchReport } from '../match/MatchReport.tsx';
+import { type BoardMatch, type Chosen, fillDocument, matchChanges } from '../match/missing.ts';
 import { type Problem, readJson } from './readFile.ts';
 import './transfer.css';
 

@@ -2,10 +2,10 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { replaceDocument } from '../../core/document/edit.ts';
-import { useT } from '../../i18n/index.ts';
-import { SIZE } from '../../theme/tokens.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { useBoard } from '../useBoardStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 import { Comparison } from '../versions/Comparison.tsx';
 import { FileDocument } from './FileDocument.tsx';
 

@@ -1,6 +1,6 @@
-import type { Command } from '../../command/command.ts';
-import { later } from '../../page/later.tsx';
-import type { BoardSession } from '../boardSession.ts';
+import type { Command } from '../../kit/command/command.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import type { BoardSession } from '../session/boardSession.ts';
 
 const Import = later(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 

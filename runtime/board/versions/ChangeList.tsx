@@ -1,7 +1,7 @@
 import type { BoardWidget } from '../../../generated/definition.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Change, Difference, FieldChange, WidgetChange } from './difference.ts';
 import { useChangeWords } from './useChangeWords.ts';
 import './versions.css';

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { difference } from './difference.ts';
 import { JsonDifference } from './JsonDifference.tsx';

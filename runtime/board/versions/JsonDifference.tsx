@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { boardFields, type Difference, placesById, widgetsById } from './difference.ts';
 import { type Line, linesCompare } from './lines.ts';
 import { useChangeWords } from './useChangeWords.ts';

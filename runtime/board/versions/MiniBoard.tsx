@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { ChangeTag } from './ChangeList.tsx';
 import { boxStyle, type Miniature } from './miniature.ts';
 import { useChangeWords } from './useChangeWords.ts';

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
-import { useT } from '../../i18n/index.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { useBoard } from '../useBoardStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 import './versions.css';
 
 const MAX_NOTE = 200;

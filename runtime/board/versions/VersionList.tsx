@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useT } from '../../i18n/index.ts';
-import { TimeAgo } from '../../record/TimeAgo.tsx';
-import { Avatar } from '../../shell/Avatar.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { Avatar } from '../../kit/parts/Avatar.tsx';
+import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import type { BoardVersion } from './useVersions.ts';
 
 interface Props {

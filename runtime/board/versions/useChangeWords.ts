@@ -1,12 +1,12 @@
 /** What is said about a change: a widget's name, a field's title and its definition. */
 import type { BoardWidget, Field } from '../../../generated/definition.ts';
 import { readStandIns, standInsText } from '../../core/document/standIns.ts';
-import { type TextKey, useT, useText } from '../../i18n/index.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { widgetDefinition } from '../registry.ts';
-import { widgetTitle } from '../resolve.ts';
-import { useBoard } from '../useBoardStore.ts';
-import { useBoardWords } from '../useShownWidgets.ts';
+import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { useBoardWords } from '../live/useShownWidgets.ts';
+import { useBoardSession } from '../session/boardSession.ts';
+import { widgetDefinition } from '../widget/registry.ts';
+import { widgetTitle } from '../widget/resolve.ts';
 import type { FieldChange } from './difference.ts';
 
 /** Fields that no configuration schema knows; others show under their own name. */

@@ -2,11 +2,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { ApiError, call } from '../../api/client.ts';
 import { emptyDocument, parseDocument } from '../../core/document/parse.ts';
-import { queryClient } from '../../form/queryClient.ts';
-import { boardQueryOf } from '../boardServer.ts';
-import type { BoardSession } from '../boardSession.ts';
+import { ApiError, call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { boardQueryOf } from '../document/boardServer.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 
 export type BoardVersion = Data<'kanbanVersions'>['records'][number];
 export type BoardRef = Pick<BoardSession, 'station' | 'boardId'>;

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { type BoundDevice, chooseDevice } from '../../core/boardBinding.ts';
-import { useDictionaries } from '../../form/useDictionaries.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import type { BoardViewState } from './useBoardView.ts';
+import { useDictionaries } from '../../form/values/useDictionaries.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { BoardViewState } from '../address/useBoardView.ts';
 import './view.css';
 
 interface Props {

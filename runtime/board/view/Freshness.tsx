@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatDuration, formatMoment } from '../../core/format.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useRound } from '../useBoardData.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { useRound } from '../live/useBoardData.ts';
 import './view.css';
 
 const TICK_MS = 1000;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useBoardSession } from '../boardSession.ts';
+import { useWakeLock } from '../../kit/browser/useWakeLock.ts';
+import { IDLE_MS, rotationDue, rotationNext } from '../address/kiosk.ts';
 import { boardNamed, useBoards } from '../boards/boards.ts';
-import { useBoard } from '../useBoardStore.ts';
-import { IDLE_MS, rotationDue, rotationNext } from './kiosk.ts';
-import { useWakeLock } from './useWakeLock.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const NONE: readonly string[] = [];

@@ -1,9 +1,9 @@
 import { InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { useBoardSession } from '../boardSession.ts';
-import { KIOSK_SECONDS, ROTATIONS, type Rotation } from './boardView.ts';
-import { setFullScreen } from './fullScreen.ts';
+import { setFullScreen } from '../../kit/browser/fullScreen.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { KIOSK_SECONDS, ROTATIONS, type Rotation } from '../address/boardView.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 
 /** What a wall screen goes through and how fast; it stands in the address, so that a screen can be set up once. */
 export default function KioskDialog({ onClose }: { onClose(): void }) {

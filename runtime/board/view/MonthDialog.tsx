@@ -2,8 +2,8 @@ import { DatePicker, Modal } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { isoLocal } from '../../core/timeWindow.ts';
-import { useT } from '../../i18n/index.ts';
-import { useBoardSession } from '../boardSession.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useBoardSession } from '../session/boardSession.ts';
 
 const MONTH = 'YYYY-MM';
 

@@ -3,11 +3,11 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { NAMED_RANGES } from '../../core/namedRange.ts';
 import { isoLocal } from '../../core/timeWindow.ts';
-import { useT } from '../../i18n/index.ts';
-import type { BoardRange } from '../options/range.ts';
-import { viewMoment } from '../period.ts';
-import type { BoardMoment } from '../useBoardData.ts';
-import { parseRange, rangeSpan } from './boardView.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { parseRange, rangeSpan } from '../address/boardView.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
+import { viewMoment } from '../widget/period.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const WALL = 'YYYY-MM-DDTHH:mm';

@@ -1,11 +1,11 @@
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { later } from '../../page/later.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import type { BoardMoment } from '../useBoardData.ts';
-import { rangeWords } from './rangeWords.ts';
-import type { BoardViewState } from './useBoardView.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { rangeWords } from '../address/rangeWords.ts';
+import type { BoardViewState } from '../address/useBoardView.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
 import { useRangeSteps } from './useRangeSteps.ts';
 import './view.css';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useBoardSession } from '../boardSession.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { useBoardSession } from '../session/boardSession.ts';
 import { Freshness } from './Freshness.tsx';
 import { RangeTools } from './RangeTools.tsx';
 import './view.css';

@@ -1,8 +1,8 @@
 /** How one looks at the board: held, in full screen, on a wall, back then. */
 import { createElement } from 'react';
-import type { Command } from '../../command/command.ts';
-import type { BoardSession } from '../boardSession.ts';
-import { fullScreenCan, setFullScreen } from './fullScreen.ts';
+import { fullScreenCan, setFullScreen } from '../../kit/browser/fullScreen.ts';
+import type { Command } from '../../kit/command/command.ts';
+import type { BoardSession } from '../session/boardSession.ts';
 import { KioskDialog, MonthDialog } from './lazy.ts';
 
 export function commandsView({ moment, look, editing, open }: BoardSession): Command[] {

@@ -1,5 +1,5 @@
 /** Fetched when somebody asks for them, so that looking at a board stays light. */
-import { later } from '../../page/later.tsx';
+import { later } from '../../kit/overlay/later.tsx';
 
 export const MonthDialog = later(() => import('./MonthDialog.tsx'));
 export const KioskDialog = later(() => import('./KioskDialog.tsx'));

@@ -1,10 +1,11 @@
 /** The board's range and the steps from it; each goes to the address. */
-import type { BoardRange } from '../options/range.ts';
-import { viewMoment } from '../period.ts';
-import type { BoardMoment } from '../useBoardData.ts';
-import { rangeText } from './boardView.ts';
-import { rangeStep, zoomRangeOut } from './rangeSteps.ts';
-import type { BoardViewState } from './useBoardView.ts';
+
+import { rangeText } from '../address/boardView.ts';
+import { rangeStep, zoomRangeOut } from '../address/rangeSteps.ts';
+import type { BoardViewState } from '../address/useBoardView.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
+import { viewMoment } from '../widget/period.ts';
+import type { BoardRange } from '../widget/widget.ts';
 
 interface RangeSteps {
   range: BoardRange | null;

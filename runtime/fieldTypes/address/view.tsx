@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
-import { baseProps } from '../../form/controls/common.ts';
-import { useLang } from '../../i18n/index.ts';
+import { useLang } from '../../kit/i18n/index.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 import type { FieldView } from '../views.ts';
 import { type Address, type AddressPart, PARTS } from './address.ts';
 import './address.css';

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Rate } from 'antd';
-import { baseProps, labelId } from '../../form/controls/common.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 import './rating.css';
 

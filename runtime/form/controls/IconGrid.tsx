@@ -1,8 +1,8 @@
 import { Button, Empty, Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useLang, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { findIcons } from '../../theme/icons.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { findIcons } from '../../kit/theme/icons.ts';
 import { gridStep } from './gridStep.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Cascader } from 'antd';
-import type { Cascade, CascadeOption } from '../cascade.ts';
-import type { FormContext } from '../formContext.ts';
-import { baseProps, labelId } from './common.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
+import type { Cascade, CascadeOption } from '../model/cascade.ts';
+import type { FormContext } from '../model/formContext.ts';
 
 type Value = CascadeOption['value'];
 

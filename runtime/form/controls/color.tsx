@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { ColorPicker } from 'antd';
-import { useT } from '../../i18n/index.ts';
-import { useThemeName } from '../../theme/themeStore.ts';
-import { tokens } from '../../theme/tokens.ts';
-import { baseProps, labelId } from './common.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
+import { useThemeName } from '../../kit/theme/themeStore.ts';
+import { tokens } from '../../kit/theme/tokens.ts';
 
 /** W032: a colour as '#RRGGBB', with the chart palette at hand. */
 export function ColorControl(props: WidgetProps) {

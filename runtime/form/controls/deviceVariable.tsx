@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Cascader, type CascaderProps, Skeleton } from 'antd';
-import { useT } from '../../i18n/index.ts';
-import { useSite } from '../../shell/site.ts';
-import type { FormContext } from '../formContext.ts';
-import { baseProps, labelId } from './common.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
+import { useSite } from '../../kit/session/site.ts';
+import type { FormContext } from '../model/formContext.ts';
 import { isPair, type PickerOption, pickerMatches, pickerOptions } from './pickerOptions.ts';
 import { useStationVariables } from './stationVariables.ts';
 

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { InputNumber } from 'antd';
 import type { FocusEvent } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { baseProps, labelId } from './common.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import { joinDuration, PARTS, type Part, splitDuration } from './durationParts.ts';
 
 /** A time span in hours, minutes and seconds; kept as seconds. */

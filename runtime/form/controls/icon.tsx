@@ -1,10 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Popover } from 'antd';
 import { useRef, useState } from 'react';
-import { useLang, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { icons, isIconName } from '../../theme/icons.ts';
-import { baseProps, labelId } from './common.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { icons, isIconName } from '../../kit/theme/icons.ts';
 import { IconGrid } from './IconGrid.tsx';
 
 /** W031: an icon of the named set, found by its name in either language. */

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Skeleton } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 
 type Control = ComponentType<WidgetProps>;
 

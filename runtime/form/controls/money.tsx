@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { formatNumber } from '../../core/format.ts';
 import { MONEY_DECIMALS, parseMoney } from '../../core/money.ts';
-import { baseProps } from './common.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 
 /**
  * An amount as decimal text (V056, V131–V133): thousand separators while it is looked at, plain digits while it is

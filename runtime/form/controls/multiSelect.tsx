@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Select } from 'antd';
-import { baseProps, choices } from './common.ts';
+import { baseProps, choices } from '../../kit/parts/controlProps.ts';
 import { choiceOptions } from './select.tsx';
 
 /** Several values: of a list when there is one, freely typed ones otherwise. */

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { InputNumber } from 'antd';
-import { baseProps } from './common.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 
 /** Numbers are kept within their limits when the field is left (V054: font sizes 1 to 100). */
 export function NumberControl(props: WidgetProps) {

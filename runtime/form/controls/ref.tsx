@@ -2,19 +2,17 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Button, Select } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { entityName } from '../../list/entityName.ts';
-import { later } from '../../page/later.tsx';
-import { useSession } from '../../shell/session.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { queryClient } from '../queryClient.ts';
-import { type RefTarget, useRefLabels, useRefSearch } from '../refs.ts';
-import { baseProps } from './common.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { baseProps } from '../../kit/parts/controlProps.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { entityName } from '../values/entityName.ts';
+import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+import { loadNewRecordDialog } from './newRecord.ts';
 
-// The dialog holds forms, and forms hold this control: it is fetched when it is needed.
-const RecordDialog = later(async () => ({
-  default: (await import('../../list/RecordDialog.tsx')).RecordDialog,
-}));
+const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog() }));
 
 type Key = string | number;
 
@@ -94,7 +92,7 @@ function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<s
         </Button>
       ),
     dialog: creating && entity && (
-      <RecordDialog
+      <NewRecordDialog
         entity={entity}
         record={null}
         onClose={() => setCreating(false)}

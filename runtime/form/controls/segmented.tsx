@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Segmented } from 'antd';
-import { baseProps, choices, labelId } from './common.ts';
+import { baseProps, choices, labelId } from '../../kit/parts/controlProps.ts';
 
 /** A few options side by side; disabled ones are seen, but not chosen. */
 export function SegmentedControl(props: WidgetProps) {

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Select } from 'antd';
-import { baseProps, type Choice, choices } from './common.ts';
+import { baseProps, type Choice, choices } from '../../kit/parts/controlProps.ts';
 
 /** antd's options are keyed by text or number; a position stands for any kind of value. */
 export function choiceOptions(list: Choice[]) {

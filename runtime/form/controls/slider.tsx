@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Slider } from 'antd';
-import { baseProps, labelId } from './common.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 
 const PERCENT = 100;
 

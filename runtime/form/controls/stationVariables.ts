@@ -1,7 +1,7 @@
 /** The devices of a station with their variables, in two calls however many devices there are (C003, C004). */
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import { queryClient } from '../queryClient.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
 
 export interface PickerDevice {
   sn: string;

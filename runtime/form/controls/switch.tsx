@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Switch } from 'antd';
-import { baseProps, labelId } from './common.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 
 export function SwitchControl(props: WidgetProps) {
   const { status: _, ...base } = baseProps(props);

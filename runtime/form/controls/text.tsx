@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import type { InputProps } from 'antd/es/input';
 import type { ChangeEvent } from 'react';
-import { baseProps } from './common.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 
 /** One line of text; the kind decides keyboard and autofill on phones. */
 export function textControl(

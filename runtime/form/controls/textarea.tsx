@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
-import { baseProps } from './common.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 
 const ROWS = { minRows: 3, maxRows: 12 };
 

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Select } from 'antd';
-import { baseProps } from './common.ts';
+import { baseProps } from '../../kit/parts/controlProps.ts';
 
 function offsetText(zone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();

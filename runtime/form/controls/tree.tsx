@@ -1,11 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { TreeSelect } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
-import type { FormContext } from '../formContext.ts';
-import { type RefTarget, useRefLabels, useRefSearch } from '../refs.ts';
-import { ROOT, useRefTree } from '../refTree.ts';
-import { baseProps, labelId } from './common.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
+import type { FormContext } from '../model/formContext.ts';
+import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+import { ROOT, useRefTree } from '../values/refTree.ts';
 
 type Key = string | number;
 

@@ -1,5 +1,5 @@
 import { fileAddress, fileName } from '../../core/fileValue.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
 
 /** A stored file by the name that it had, to be downloaded; anything else is only text. */
 export function FileLink({ value }: { value: string }) {

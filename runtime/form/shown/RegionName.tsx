@@ -1,5 +1,5 @@
 import type { Lang } from '../../core/format.ts';
-import { regionText } from '../controls/region/region.ts';
+import { regionText } from '../values/region.ts';
 
 /** A stored region in the language on screen. */
 export default function RegionName({ value, lang }: { value: string; lang: Lang }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import '../controls/richText/richText.css';
-import { cleanHtml } from '../richHtml.ts';
+import './richText.css';
+import { cleanHtml } from '../values/richHtml.ts';
 
 /** Formatted text as it was entered, cleaned before every drawing. */
 export default function RichText({ html }: { html: string }) {

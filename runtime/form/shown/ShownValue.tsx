@@ -3,12 +3,12 @@ import { EMPTY_VALUE } from '../../core/format.ts';
 import { htmlText } from '../../core/htmlText.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { fieldViews } from '../../fieldTypes/views.ts';
-import { useLang } from '../../i18n/index.ts';
-import { later } from '../../page/later.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import { fieldOptions, findOption } from '../options.ts';
-import { refTarget, useRefLabels } from '../refs.ts';
-import { useDictionaries } from '../useDictionaries.ts';
+import { useLang } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { fieldOptions, findOption } from '../values/options.ts';
+import { refTarget, useRefLabels } from '../values/refs.ts';
+import { useDictionaries } from '../values/useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
 import { valueText } from './valueText.ts';
@@ -21,8 +21,8 @@ const RegionName = later(
   () => import('./RegionName.tsx'),
   ({ value }) => value,
 );
-const PermissionsShown = later(() => import('../../access/PermissionsShown.tsx'));
-const FieldRulesShown = later(() => import('../../access/FieldRulesShown.tsx'));
+const PermissionsShown = later(() => import('../rights/PermissionsShown.tsx'));
+const FieldRulesShown = later(() => import('../rights/FieldRulesShown.tsx'));
 
 /** Lists of these are shown one by one, not as a line of words. */
 const isDrawn = (field: Field): boolean => fieldTypeOf(field).isFile === true || field['x-ref'] !== undefined;

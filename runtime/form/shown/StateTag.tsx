@@ -1,6 +1,6 @@
-import { Icon } from '../../theme/Icon.tsx';
-import { isIconName } from '../../theme/icons.ts';
-import type { FieldOption } from '../options.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { isIconName } from '../../kit/theme/icons.ts';
+import type { FieldOption } from '../values/options.ts';
 import './shown.css';
 
 /** A state always carries a sign beside its colour. */

@@ -2,8 +2,8 @@
 import type { Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE, formatQuantity, type Lang } from '../../core/format.ts';
 import { completeField, fieldTypeOf } from '../../fieldTypes/index.ts';
-import { placeText } from '../controls/map/place.ts';
-import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../options.ts';
+import { placeText } from '../../kit/map/place.ts';
+import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../values/options.ts';
 
 const DEGREES = '°';
 /** Whether values of the field are figures: they stand at the end of their column. */

@@ -2,9 +2,9 @@ import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOp
 import { Button, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { titleWithin } from '../../core/titleWithin.ts';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import type { TableColumn } from '../build.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { TableColumn } from '../model/build.ts';
 import { CellContext } from './cell.ts';
 import './table.css';
 

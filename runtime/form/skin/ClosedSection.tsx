@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import './layouts.css';
 
 interface Props {

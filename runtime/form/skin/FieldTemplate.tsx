@@ -1,8 +1,8 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { use } from 'react';
-import { Icon } from '../../theme/Icon.tsx';
-import { errorId, helpId, labelId } from '../controls/common.ts';
-import type { FormContext } from '../formContext.ts';
+import { errorId, helpId, labelId } from '../../kit/parts/controlProps.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { FormContext } from '../model/formContext.ts';
 import { CellContext } from './cell.ts';
 import { LockedSign } from './LockedSign.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import type { FormContext, SectionState } from '../formContext.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { FormContext, SectionState } from '../model/formContext.ts';
 import { Summary } from './Summary.tsx';
 import './layouts.css';
 

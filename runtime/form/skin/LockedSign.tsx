@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { entityOf } from '../../core/definitions/entities.ts';
-import { useT } from '../../i18n/index.ts';
-import { later } from '../../page/later.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import type { FormContext } from '../formContext.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { FormContext } from '../model/formContext.ts';
 
-const WhyNot = later(() => import('../../access/WhyNot.tsx'));
+const WhyNot = later(() => import('../why/WhyNot.tsx'));
 const SIGN_SIZE = 14;
 
 interface Props {

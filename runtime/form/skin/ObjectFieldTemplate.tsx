@@ -1,8 +1,8 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
-import type { FormLayout, FormSection, TableColumn } from '../build.ts';
-import type { FormContext } from '../formContext.ts';
-import { setSection } from '../sectionSet.ts';
+import type { FormLayout, FormSection, TableColumn } from '../model/build.ts';
+import type { FormContext } from '../model/formContext.ts';
+import { setSection } from '../model/sectionSet.ts';
 import { ClosedSection } from './ClosedSection.tsx';
 import { StepsLayout, TabsLayout } from './Layouts.tsx';
 import { TableRow } from './TableRow.tsx';

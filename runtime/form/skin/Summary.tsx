@@ -1,6 +1,6 @@
 import { fieldState, type Values } from '../../core/rule.ts';
-import { useText } from '../../i18n/index.ts';
-import type { FormContext } from '../formContext.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import type { FormContext } from '../model/formContext.ts';
 import { ShownValue } from '../shown/ShownValue.tsx';
 
 /** Everything that was entered, to be looked at once more. */

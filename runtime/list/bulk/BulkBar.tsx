@@ -1,9 +1,9 @@
 import { Button } from 'antd';
-import type { Command } from '../../command/command.ts';
-import { useLiveCommands } from '../../command/commandStore.ts';
 import { formatNumber } from '../../core/format.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import type { Command } from '../../kit/command/command.ts';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import { commandsBulk } from './bulkCommands.ts';
 import type { Bulk } from './useBulk.tsx';
 import type { Selection } from './useSelection.ts';

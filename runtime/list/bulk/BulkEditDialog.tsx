@@ -1,17 +1,17 @@
 import { Alert, Button, Modal, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { useEntityFor } from '../../access/entityFor.ts';
-import { ApiError, errorText } from '../../api/errors.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
-import { Form } from '../../form/Form.tsx';
-import { useUnsavedGuard } from '../../form/guard.tsx';
-import type { ServerError } from '../../form/problems.ts';
-import { NO_UPLOADS } from '../../form/useUploads.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { SIZE, SPACE_STEP } from '../../theme/tokens.ts';
-import { listField } from '../fields.ts';
+import type { ServerError } from '../../form/model/problems.ts';
+import { NO_UPLOADS } from '../../form/model/useUploads.ts';
+import { Form } from '../../form/screen/Form.tsx';
+import { ApiError, errorText } from '../../kit/api/errors.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
+import { useEntityFor } from '../../kit/session/entityFor.ts';
+import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import { listField } from '../../record/query/fields.ts';
 import { bulkFields, bulkForm, bulkValues } from './bulkForm.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What can be done with all that is picked. */
 import type { Text } from '../../../generated/definition.ts';
-import type { Command } from '../../command/command.ts';
+import type { Command } from '../../kit/command/command.ts';
 
 type Ability = 'edit' | 'delete' | 'export' | 'print';
 

@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
-import type { FormSource } from '../../form/Form.tsx';
+import type { FormSource } from '../../form/model/formSource.ts';
 
 /** Fields that may be given the same value on many records. */
 export function bulkFields(entity: Entity): string[] {

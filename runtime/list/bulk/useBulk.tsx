@@ -1,14 +1,15 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
-import { notify } from '../../api/notices.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { useDangerAsk } from '../../page/useDangerAsk.ts';
-import { refreshRecords } from '../useRecords.ts';
-import type { SelectedRecords, Selection } from './useSelection.ts';
+import { ApiError, call } from '../../kit/api/client.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
+import { refreshRecords } from '../../record/calls/useRecords.ts';
+import type { SelectedRecords } from '../../record/query/query.ts';
+import type { Selection } from './useSelection.ts';
 
 const CONFLICT = 409;
 

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ListSelection } from '../query.ts';
-import type { ListRecord } from '../useRecords.ts';
-
-/** What the server is told: these records, or all that the filter selects. */
-export type SelectedRecords = ListSelection & { ids?: number[] };
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import type { ListSelection, SelectedRecords } from '../../record/query/query.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

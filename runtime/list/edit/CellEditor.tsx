@@ -3,10 +3,10 @@ import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { fieldOptions } from '../../form/options.ts';
-import { refTarget, useRefSearch } from '../../form/refs.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { filterKind } from '../fields.ts';
+import { fieldOptions } from '../../form/values/options.ts';
+import { refTarget, useRefSearch } from '../../form/values/refs.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { filterKind } from '../../record/query/fields.ts';
 
 export interface EditorProps {
   field: Field;

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useT } from '../../i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { draftsCells } from './drafts.ts';
 import { type InlineEdit, MAX_ROWS } from './useInlineEdit.ts';
 

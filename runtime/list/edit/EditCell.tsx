@@ -1,14 +1,14 @@
 import { Tooltip } from 'antd';
 import { type HTMLAttributes, useEffect, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useText } from '../../i18n/index.ts';
-import { Cell, labelOfRecord } from '../Cell.tsx';
-import { listField } from '../fields.ts';
-import type { RowEdit } from '../table/TableRow.tsx';
-import type { RefNames } from '../table/useRefNames.ts';
-import type { ListRecord } from '../useRecords.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import { Cell } from '../cell/Cell.tsx';
+import type { RefNames } from '../cell/useRefNames.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { draftValue, isCellOpen } from './drafts.ts';
+import { type Draft, draftValue, isCellOpen } from './drafts.ts';
 
 export type Move = 'up' | 'down' | 'left' | 'right' | 'next' | 'back';
 
@@ -19,6 +19,14 @@ export interface EditHandlers {
   onMove(move: Move): boolean;
   /** Leaves the control: what was typed is kept, or taken back. */
   onFinish(keep: boolean, move?: Move): void;
+}
+
+/** What of the staged editing concerns this one row. */
+export interface RowEdit extends EditHandlers {
+  draft: Draft | undefined;
+  /** The column with the cursor, when it is in this row. */
+  active: string | null;
+  typing: boolean;
 }
 
 interface Props {

@@ -1,11 +1,11 @@
 /** Changes that are made in the list and saved together. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import type { FieldError } from '../../api/errors.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { same } from '../../form/share.ts';
-import { filterKind, listField } from '../fields.ts';
-import type { ListRecord } from '../useRecords.ts';
+import { same } from '../../form/values/share.ts';
+import type { FieldError } from '../../kit/api/errors.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { filterKind, listField } from '../../record/query/fields.ts';
 
 export interface Draft {
   /** The record that the changes are made upon. */

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
-import { errorText } from '../../api/errors.ts';
-import { notify } from '../../api/notices.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { useT } from '../../i18n/index.ts';
-import { listField } from '../fields.ts';
-import { type ListRecord, refreshRecords } from '../useRecords.ts';
+import { ApiError, call } from '../../kit/api/client.ts';
+import { errorText } from '../../kit/api/errors.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { type ListRecord, refreshRecords } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
 import {
   type Drafts,
   draftsBody,

@@ -2,13 +2,13 @@ import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { fieldOptions } from '../../form/options.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { filterKind } from '../fields.ts';
-import type { Condition } from './group.ts';
+import { fieldOptions } from '../../form/values/options.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { filterKind } from '../../record/query/fields.ts';
+import type { Condition } from '../../record/query/group.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES } from '../../record/query/ranges.ts';
+import { choiceOf, valueShape } from '../../record/query/tree.ts';
 import { RefPicker } from './RefPicker.tsx';
-import { DATE_RANGE_NAMES, DATE_RANGES } from './ranges.ts';
-import { choiceOf, valueShape } from './tree.ts';
 
 interface Props {
   field: Field;

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useT } from '../../i18n/index.ts';
-import { isNarrowed, type ListState, NOT_NARROWED } from '../query.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { isNarrowed, type ListState, NOT_NARROWED } from '../../record/query/query.ts';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { FilterPill } from './FilterPill.tsx';
 

@@ -1,10 +1,9 @@
 import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { listField } from '../fields.ts';
-import { ConditionValue } from './ConditionValue.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { listField } from '../../record/query/fields.ts';
 import {
   type Condition,
   countGroup,
@@ -13,9 +12,8 @@ import {
   type Join,
   MAX_DEPTH,
   tidyGroup,
-} from './group.ts';
-import { filterNames, type OpChoice, opChoices } from './ops.ts';
-import { PillPopover } from './PillPopover.tsx';
+} from '../../record/query/group.ts';
+import { filterNames, type OpChoice, opChoices } from '../../record/query/ops.ts';
 import {
   addNode,
   choiceOf,
@@ -25,7 +23,9 @@ import {
   type Place,
   removeNode,
   setNode,
-} from './tree.ts';
+} from '../../record/query/tree.ts';
+import { ConditionValue } from './ConditionValue.tsx';
+import { PillPopover } from './PillPopover.tsx';
 
 interface Props {
   entity: EntityDefinition;

@@ -2,11 +2,11 @@ import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented, Select } f
 import dayjs from 'dayjs';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { fieldOptions } from '../../form/options.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { filterKind, readValue } from '../fields.ts';
+import { fieldOptions } from '../../form/values/options.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { filterKind, readValue } from '../../record/query/fields.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
 import { RefPicker } from './RefPicker.tsx';
-import { DATE_RANGE_NAMES, DATE_RANGES, isDateRange } from './ranges.ts';
 
 interface Props {
   field: Field;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { fieldOptions, findOption } from '../../form/options.ts';
-import { refTarget, useRefLabels } from '../../form/refs.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { filterKind, listField, readValue } from '../fields.ts';
+import { fieldOptions, findOption } from '../../form/values/options.ts';
+import { refTarget, useRefLabels } from '../../form/values/refs.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { filterKind, listField, readValue } from '../../record/query/fields.ts';
+import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { PillPopover } from './PillPopover.tsx';
-import { DATE_RANGES, isDateRange } from './ranges.ts';
 
 interface Props {
   entity: EntityDefinition;

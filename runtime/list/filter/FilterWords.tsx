@@ -1,14 +1,14 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { fieldOptions, findOption } from '../../form/options.ts';
-import { refTarget, useRefLabels } from '../../form/refs.ts';
-import { useLang, useT, useText } from '../../i18n/index.ts';
-import { listField } from '../fields.ts';
-import type { ListState } from '../query.ts';
+import { fieldOptions, findOption } from '../../form/values/options.ts';
+import { refTarget, useRefLabels } from '../../form/values/refs.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { listField } from '../../record/query/fields.ts';
+import { type Condition, type FilterGroup, isGroup } from '../../record/query/group.ts';
+import type { ListState } from '../../record/query/query.ts';
+import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
+import { choiceOf } from '../../record/query/tree.ts';
 import { useSummary } from './FilterPill.tsx';
-import { type Condition, type FilterGroup, isGroup } from './group.ts';
-import { DATE_RANGES, isDateRange } from './ranges.ts';
-import { choiceOf } from './tree.ts';
 
 /** What the list was narrowed to, as a sentence: for print, where no control can say it. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {

@@ -4,17 +4,16 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatMoment, formatNumber } from '../../core/format.ts';
-import { queryClient } from '../../form/queryClient.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Cell } from '../Cell.tsx';
-import { listField } from '../fields.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import type { ListState, SelectedRecords } from '../../record/query/query.ts';
+import { Cell } from '../cell/Cell.tsx';
+import { useRefNames } from '../cell/useRefNames.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
-import type { ListState } from '../query.ts';
-import { useRefNames } from '../table/useRefNames.ts';
-import type { ListRecord } from '../useRecords.ts';
 import './print.css';
-import type { SelectedRecords } from '../bulk/useSelection.ts';
 import { loadPrint, PRINT_ROWS } from './load.ts';
 
 interface Props {

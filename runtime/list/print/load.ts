@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { SelectedRecords } from '../bulk/useSelection.ts';
-import { type ListRecord, type RecordPage, recordsSelected } from '../useRecords.ts';
+import { type ListRecord, type RecordPage, recordsSelected } from '../../record/calls/useRecords.ts';
+import type { SelectedRecords } from '../../record/query/query.ts';
 
 /** More is a matter for a file. */
 export const PRINT_ROWS = 1000;

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover, Select } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useT, useText } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { columnNames, listField } from '../fields.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { columnNames, listField } from '../../record/query/fields.ts';
 import {
   type ListLayout,
   layoutStep,

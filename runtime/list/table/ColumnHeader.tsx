@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import type { SortKey } from '../query.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { SortKey } from '../../record/query/query.ts';
 import { WIDTH_STEP } from './layout.ts';
 import { type CellFrame, ROLES } from './plan.ts';
 import type { Drag } from './useDragOrder.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { LeadText } from '../Cell.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { LeadText } from '../cell/Cell.tsx';
 import type { TreePlace } from '../tree/tree.ts';
 
 interface Props {

@@ -1,17 +1,17 @@
 import { useTable } from '@tanstack/react-table';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { useDictionaries } from '../../form/useDictionaries.ts';
-import { useLang, useT, useText } from '../../i18n/index.ts';
-import { SIZE } from '../../theme/tokens.ts';
+import { useDictionaries } from '../../form/values/useDictionaries.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { isSortable, listField } from '../../record/query/fields.ts';
+import { type SortKey, toggleSort } from '../../record/query/query.ts';
 import type { Selection } from '../bulk/useSelection.ts';
+import type { RowActions } from '../cell/RowMenu.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
-import { isSortable, listField } from '../fields.ts';
-import { type SortKey, toggleSort } from '../query.ts';
-import type { RowActions } from '../RowMenu.tsx';
-import { toggleInList } from '../toggleInList.ts';
+import { toggleInList } from '../tree/toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
-import type { ListRecord } from '../useRecords.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { drawColumns } from './draw.tsx';
 import {
@@ -38,10 +38,10 @@ import {
 } from './plan.ts';
 import './table.css';
 import './rows.css';
+import type { RefNames } from '../cell/useRefNames.ts';
 import { TableBody } from './TableBody.tsx';
 import { type Sums, TotalsRow } from './TotalsRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
-import type { RefNames } from './useRefNames.ts';
 import { useColumnWindow, useWidth } from './useWindow.ts';
 
 export interface RowsProps extends RowActions {

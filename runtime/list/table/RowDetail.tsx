@@ -1,10 +1,10 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
-import { useT, useText } from '../../i18n/index.ts';
-import { labelOfRecord } from '../Cell.tsx';
-import { listField } from '../fields.ts';
-import type { ListRecord } from '../useRecords.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
 import { ROLES } from './plan.ts';
 import { detailSections } from './rowDetail.ts';
 

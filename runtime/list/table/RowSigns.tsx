@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useT } from '../../i18n/index.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { labelOfRecord } from '../Cell.tsx';
-import type { ListRecord } from '../useRecords.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { detailId } from './RowDetail.tsx';
 
 interface Props {

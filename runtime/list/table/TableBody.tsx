@@ -1,10 +1,11 @@
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { Selection } from '../bulk/useSelection.ts';
+import type { RowActions } from '../cell/RowMenu.tsx';
+import type { RefNames } from '../cell/useRefNames.ts';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
-import type { RowActions } from '../RowMenu.tsx';
 import type { TreeView } from '../tree/useTreeRecords.ts';
-import type { ListRecord } from '../useRecords.ts';
 import type { Draws } from './draw.tsx';
 import { lineKey, makeLines, NO_SLOTS, slotsNext } from './lines.ts';
 import { ROLES, type RowPlan } from './plan.ts';
@@ -12,7 +13,6 @@ import { RowDetail } from './RowDetail.tsx';
 import { editRow } from './rowEdit.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
-import type { RefNames } from './useRefNames.ts';
 import { useRowWindow } from './useWindow.ts';
 
 interface Props extends RowActions {

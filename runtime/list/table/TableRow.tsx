@@ -1,24 +1,15 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { labelOfRecord } from '../Cell.tsx';
-import type { Draft } from '../edit/drafts.ts';
-import { EditCell, type EditHandlers } from '../edit/EditCell.tsx';
-import { type RowActions, RowMenu } from '../RowMenu.tsx';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { type RowActions, RowMenu } from '../cell/RowMenu.tsx';
+import type { RefNames } from '../cell/useRefNames.ts';
+import { EditCell, type RowEdit } from '../edit/EditCell.tsx';
 import type { TreePlace } from '../tree/tree.ts';
-import type { ListRecord } from '../useRecords.ts';
 import type { Draws } from './draw.tsx';
 import { LeadCell } from './LeadCell.tsx';
 import { type ColumnPlan, ROLES, type RowPlan } from './plan.ts';
 import { CheckCell, MoreCell } from './RowSigns.tsx';
-import type { RefNames } from './useRefNames.ts';
-
-/** What of the staged editing concerns this one row. */
-export interface RowEdit extends EditHandlers {
-  draft: Draft | undefined;
-  /** The column with the cursor, when it is in this row. */
-  active: string | null;
-  typing: boolean;
-}
 
 interface Props extends RowActions {
   entity: Entity;

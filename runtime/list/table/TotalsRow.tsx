@@ -1,10 +1,10 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/format.ts';
-import { currencyText } from '../../form/currency.ts';
 import { valueText } from '../../form/shown/valueText.ts';
-import { useLang, useT } from '../../i18n/index.ts';
-import { listField } from '../fields.ts';
+import { currencyText } from '../../form/values/currency.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { listField } from '../../record/query/fields.ts';
 import { ROLES, type RowPlan } from './plan.ts';
 
 /** By field, over everything that the filter selects; of amounts that say their currency one sum each. */

@@ -4,13 +4,13 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { pricedField } from '../../form/currency.ts';
-import { type Dictionaries, fieldOptions, findOption } from '../../form/options.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { StateTag } from '../../form/shown/StateTag.tsx';
 import { valueText } from '../../form/shown/valueText.ts';
-import { listField } from '../fields.ts';
-import type { RefNames } from './useRefNames.ts';
+import { pricedField } from '../../form/values/currency.ts';
+import { type Dictionaries, fieldOptions, findOption } from '../../form/values/options.ts';
+import { listField } from '../../record/query/fields.ts';
+import type { RefNames } from '../cell/useRefNames.ts';
 
 export type Draw = (value: unknown, record: Values) => ReactNode;
 export type Draws = ReadonlyMap<string, Draw>;

@@ -1,8 +1,8 @@
 /** The columns of a list as a user arranged them: which, in which order, how wide, and what stays in sight. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
-import { SIZE, SPACE_STEP } from '../../theme/tokens.ts';
-import { columnNames, filterKind } from '../fields.ts';
+import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import { columnNames, filterKind } from '../../record/query/fields.ts';
 
 export type Pin = 'start' | 'end' | null;
 

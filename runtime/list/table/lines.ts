@@ -1,5 +1,5 @@
 /** What is below the header: the records, some with their details under them, and how what is drawn is used again. */
-import type { ListRecord } from '../useRecords.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
 
 export interface TableLine {
   record: ListRecord;

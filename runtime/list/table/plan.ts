@@ -10,8 +10,8 @@ import {
 import type { CSSProperties, HTMLAttributes } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
-import { listField } from '../fields.ts';
-import type { ListRecord } from '../useRecords.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
 
 export const features = tableFeatures({
   columnVisibilityFeature,

@@ -1,8 +1,8 @@
 /** What a row says of its record beyond the columns. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldState } from '../../core/rule.ts';
-import { listField } from '../fields.ts';
-import type { ListRecord } from '../useRecords.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
 
 export interface DetailSection {
   /** Null: what stands in no section. */

@@ -1,5 +1,5 @@
+import type { RowEdit } from '../edit/EditCell.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
-import type { RowEdit } from './TableRow.tsx';
 
 const kept = new WeakMap<object, Map<number, RowEdit>>();
 

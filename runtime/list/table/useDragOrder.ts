@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { SPACE_STEP } from '../../theme/tokens.ts';
+import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 
 export interface Drag {
   name: string;

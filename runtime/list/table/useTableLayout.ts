@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { call } from '../../api/client.ts';
-import { readLocal, writeLocal } from '../../api/storage.ts';
-import { queryClient } from '../../form/queryClient.ts';
-import { useSession } from '../../shell/session.ts';
+import { call } from '../../kit/api/client.ts';
+import { readLocal, writeLocal } from '../../kit/browser/storage.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
 import { type ListLayout, layoutDefault, layoutIsUsual, readLayout } from './layout.ts';
 
 function readLocally(key: string): unknown {

@@ -1,6 +1,6 @@
 /** Records that lie below each other, as the lines of a list: who is opened shows what is below. */
 import type { Tree } from '../../core/tree.ts';
-import type { ListRecord } from '../useRecords.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
 
 /** Where a record stands in the tree, for the eye and for screen readers. */
 export interface TreePlace {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { buildTree } from '../../core/tree.ts';
-import { queryClient } from '../../form/queryClient.ts';
-import type { ListQuery } from '../query.ts';
-import { toggleInList } from '../toggleInList.ts';
-import { type ListRecord, listRecords } from '../useRecords.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { type ListRecord, listRecords } from '../../record/calls/useRecords.ts';
+import type { ListQuery } from '../../record/query/query.ts';
+import { toggleInList } from './toggleInList.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 
 /** A tree is read whole, so that each record finds what is above it; more records are a plain list. */

@@ -1,9 +1,9 @@
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
-import type { FormSource } from '../../form/Form.tsx';
-import { FormDialog } from '../../form/FormDialog.tsx';
-import { useT } from '../../i18n/index.ts';
+import type { FormSource } from '../../form/model/formSource.ts';
+import { FormDialog } from '../../form/screen/FormDialog.tsx';
+import { useT } from '../../kit/i18n/index.ts';
 import type { NewView } from './useViews.ts';
 import { type SavedView, SCOPES } from './viewState.ts';
 

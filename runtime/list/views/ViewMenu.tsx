@@ -1,10 +1,10 @@
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
-import { notify } from '../../api/notices.ts';
-import { useT } from '../../i18n/index.ts';
-import { useDangerAsk } from '../../page/useDangerAsk.ts';
-import { useSession } from '../../shell/session.ts';
-import { Icon } from '../../theme/Icon.tsx';
+import { notify } from '../../kit/api/notices.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Views } from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { type SavedView, SCOPES } from './viewState.ts';

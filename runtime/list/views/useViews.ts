@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../api/client.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { queryClient } from '../../form/queryClient.ts';
-import type { ListState } from '../query.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import type { ListState } from '../../record/query/query.ts';
 import { openView, type SavedView, type ViewScope, viewModified, viewState } from './viewState.ts';
 
 const NONE: SavedView[] = [];

@@ -1,7 +1,7 @@
 /** Saved views: the state of a list without where in it one is. */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { type ListState, readState, writeState } from '../query.ts';
+import { type ListState, readState, writeState } from '../../record/query/query.ts';
 
 export type SavedView = Data<'viewList'>[number];
 export type ViewScope = SavedView['scope'];

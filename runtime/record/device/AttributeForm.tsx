@@ -1,9 +1,9 @@
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
-import { call } from '../../api/client.ts';
-import { tellFailure } from '../../api/failure.ts';
-import { useT } from '../../i18n/index.ts';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { parseAttribute, writeAttribute } from './attributeText.ts';
 
 type Attribute = Data<'deviceAttributes'>[number];

@@ -8,7 +8,7 @@ import { can } from '../../../runtime/core/permission.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from './index.ts';
+import type { Asker } from './asker.ts';
 
 /** The columns that say who sees a record, and the permission to show records to others. */
 export interface AudienceRule {

@@ -4,7 +4,8 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
-import { type Asker, recordScope, recordWhere } from './index.ts';
+import type { Asker } from './asker.ts';
+import { recordScope, recordWhere } from './index.ts';
 
 /** Says conditions in words; it never asks anything. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({

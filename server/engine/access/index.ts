@@ -4,15 +4,11 @@
  * them only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import type { FieldRights } from '../../../runtime/core/fieldAccess.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permission.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
-import type { Session } from '../context.ts';
+import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
 import { siteWhere } from './site.ts';
-
-/** Who asks, as far as rights go. */
-export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
 
 /** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
 export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {

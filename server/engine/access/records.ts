@@ -9,7 +9,8 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import { type AnyBuilder, type RecordCondition, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Tables } from '../../platform/db/index.ts';
-import { type Asker, keyWhere, recordWhere } from './index.ts';
+import type { Asker } from './asker.ts';
+import { keyWhere, recordWhere } from './index.ts';
 
 export type EntityName = keyof EntityTables & string;
 export type Row<N extends EntityName> = Selectable<EntityTables[N]>;

@@ -1,8 +1,8 @@
 /** What a person may do in a tenant: one question to the database, the same for sessions and for who looks at them. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
+import type { Asker } from './asker.ts';
 import { mergeRules, type RoleRights } from './fieldRules.ts';
-import type { Asker } from './index.ts';
 
 /** Of the row `p` of "user". */
 export const ROLES_OF = sql<RoleRights[]>`coalesce((

@@ -4,7 +4,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
 import { entityLogged } from './auditReach.ts';
 
 interface Logged {

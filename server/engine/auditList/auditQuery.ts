@@ -4,7 +4,7 @@ import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../../runtime/core/auditWords.ts
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { readAuditNames } from './auditNames.ts';
 import { entityLogged, readAuditReach } from './auditReach.ts';

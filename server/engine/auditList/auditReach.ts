@@ -2,7 +2,8 @@
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 
 interface Logged {
   entity: string;

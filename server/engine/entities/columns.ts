@@ -5,7 +5,7 @@ import { can } from '../../../runtime/core/permission.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
 
 export type Columns = ReadonlyMap<string, Comparison>;
 

@@ -4,55 +4,22 @@
  * that see the same lines see the same records.
  */
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
-import type { FilterNode } from './filter.ts';
+import { type Counted, type Counting, type CountQuestion, changesSql, countRows } from './counting.ts';
 import { findTally } from './tally.ts';
-
-/** What is read beside the records, at the same moment. */
-export interface Reading {
-  /** How much was written, and in how many lines it is said. */
-  changes?: readonly [changes: number, lines: number];
-  /** From the tally: a sum of lines, how many are not folded yet, the version of what they are folded into. */
-  sum?: readonly [sum: number | null, lines: number, version: number | null];
-  /** From the tally: the lines that are not folded yet. */
-  lines?: string;
-}
-
-interface Remembered {
-  total: number;
-  /** How much was written up to that moment. */
-  changes: number;
-}
 
 const MAX_REMEMBERED = 5_000;
 /** From here on the lines are folded into one. */
 const MAX_LINES = 200;
 
-const changesSql = (tenantId: number, entity: string): RawBuilder<NonNullable<Reading['changes']>> =>
-  sql`(select array[coalesce(sum(n), 0), count(*)]::int8[]
-    from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)})`;
-
-export interface CountQuestion {
-  tenantId: number;
-  entity: string;
-  where: RecordCondition;
-  /** Says the question; null: its answer depends on other tables too and is not remembered. */
-  key: string | null;
-  filter: FilterNode | null;
-  /** The fields of the filter, where it alone decides what counts; null: something else does, too. */
-  fields: readonly string[] | null;
-}
-
-const memories = new WeakMap<Database, LRUCache<string, Remembered>>();
+const memories = new WeakMap<Database, LRUCache<string, Counted>>();
 const folding = new Set<string>();
 
-function memoryOf(db: Database): LRUCache<string, Remembered> {
-  const known = memories.get(db) ?? new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+function memoryOf(db: Database): LRUCache<string, Counted> {
+  const known = memories.get(db) ?? new LRUCache<string, Counted>({ max: MAX_REMEMBERED });
   memories.set(db, known);
   return known;
 }
@@ -72,26 +39,6 @@ function foldLines(db: Database, tenantId: number, entity: string): void {
     // Folded at the next chance: until then it is only slower.
     .catch(() => undefined)
     .finally(() => folding.delete(key));
-}
-
-async function countRows(db: Database, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
-  const [counted] = await db.ask(tenantId, (trx) =>
-    trxAny(trx)
-      .selectFrom(entity)
-      .where(where)
-      .select((eb) => [eb.fn.countAll<number>().as('total'), changesSql(tenantId, entity).as('changes')]),
-  );
-  return { total: Number(counted?.total), changes: (counted?.changes ?? [0])[0] };
-}
-
-export const countRecords = async (db: Database, question: CountQuestion): Promise<number> =>
-  (await countRows(db, question)).total;
-
-export interface Counting {
-  /** To be read beside the records. */
-  read: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The exact count at the moment of the reading; of asking, where there were no records to read it beside. */
-  total(reading: Reading | undefined): Promise<number>;
 }
 
 function countingRemembered(db: Database, question: CountQuestion): Counting {

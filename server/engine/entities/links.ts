@@ -9,7 +9,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
-import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 import { fieldsOf } from './columns.ts';
 
 /** The way from a column to a reference: the name of a field, or null for every item of a list. */

@@ -1,7 +1,8 @@
 /** What the asker may do with each record. The screen offers exactly these, so they are decided where the rows are. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
-import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 import { isActionOffered } from './bodies.ts';
 
 export interface RowAction {

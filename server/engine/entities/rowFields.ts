@@ -2,7 +2,8 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
-import { type Asker, keyWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { keyWhere } from '../access/index.ts';
 import { fieldsOf, fieldsReadonly } from './columns.ts';
 
 export interface RowFields {

@@ -6,7 +6,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
-import { type Counting, type CountQuestion, countRecords, type Reading } from './counts.ts';
+import { type Counting, type CountQuestion, countRecords, type Reading } from './counting.ts';
 import { type Bases, countBases, isFilterLocal, makeBases, sumsBases } from './tallyBases.ts';
 
 /** The tallied columns and their types, in the order of a combination. */

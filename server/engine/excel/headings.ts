@@ -5,7 +5,7 @@ import type { Lang } from '../../../runtime/core/format.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Asker } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { type ReadCell, textOfRead } from './file/cell.ts';
 

@@ -4,7 +4,8 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { type Asker, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordWhere } from '../access/index.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
 import { titleDistinct } from './fieldCells.ts';
 

@@ -3,7 +3,8 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { type Asker, keyWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { keyWhere } from '../access/index.ts';
 import { recordSees } from '../entities/write.ts';
 
 /** The rights that decide on somebody else's account; those of `userPermission` are narrowed by the same people. */

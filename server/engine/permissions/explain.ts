@@ -14,7 +14,8 @@ import {
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { type Asker, recordScope, recordWhere, SEEING } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere, SEEING } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import { valueTitle } from '../states/texts.ts';
 import { keyTitle } from './catalogue.ts';

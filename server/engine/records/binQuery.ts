@@ -3,7 +3,8 @@ import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 import { likePattern } from '../entities/filterSql.ts';
 
 const DAY_MS = 86_400_000;

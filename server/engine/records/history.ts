@@ -4,7 +4,7 @@ import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
 import { type Diff, HIDDEN } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { NOTE } from './notes.ts';

@@ -2,7 +2,8 @@
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { approvalHolding, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
-import { type Asker, recordScope, recordWhere } from '../access/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import type { RowAction } from '../entities/rowActions.ts';
 

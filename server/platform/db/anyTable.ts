@@ -1,6 +1,6 @@
 /** Tables seen alike: which columns they have is known from definitions at run time. */
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
-import type { ScopedTrx } from './index.ts';
+import type { ScopedTrx } from './trx.ts';
 
 export type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;

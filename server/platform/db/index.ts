@@ -1,30 +1,17 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
-import type { EntityTables } from '../../../generated/database.ts';
 import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
 import { openPools, type Target } from './connect.ts';
-import type { JsonColumns } from './jsonColumns.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
 import { measurePools } from './poolMetrics.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
+import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
-type CoreTables = WrittenTables<JsonColumns>;
-export type Tables = EntityTables & CoreTables;
-
-declare const WHOLE: unique symbol;
-/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
-export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
-
-/**
- * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
- * changed through the engine, so that nobody forgets whose they are.
- */
-export type ScopedTrx = Transaction<CoreTables>;
+export type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 /** What a call may ask of the database. */
 export interface ScopedDatabase {

@@ -15,8 +15,8 @@ import {
 import type pg from 'pg';
 import { type Answer, runBatch, type Statement } from './batch.ts';
 import { errorCode } from './connect.ts';
-import type { ScopedTrx, Tables, Trx } from './index.ts';
 import { namesQuery } from './names.ts';
+import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: 'always' });
 const setTenant = (tenantId: number): Statement =>

@@ -2,8 +2,8 @@
  * What a rule that remembers is judged by: the points of its variables in the order of time, and those of calculated
  * variables as they follow from these. No clock, no database.
  */
-import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
-import type { TelemetryVariable } from '../telemetry/types.ts';
+import { type Follower, isCalculated } from '../telemetry/calculation.ts';
+import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
 import { type PointRule, type RuleState, startState } from './evaluate.ts';
 import { valueNumber } from './kinds/value.ts';
 import { ruleSameCondition } from './rules.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
-import { type Calculated, type Follower, isCalculated } from '../telemetry/calculation.ts';
+import { type Follower, isCalculated } from '../telemetry/calculation.ts';
 import { settleRollups } from '../telemetry/tails.ts';
-import type { TelemetryVariable } from '../telemetry/types.ts';
+import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
 import { BAD } from './recentPoints.ts';
 import type { Point } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** How much of a station's feed somebody may be told. */
 import { heldScopes } from '../../../runtime/core/permission.ts';
-import type { Asker } from '../../engine/access/index.ts';
+import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/records.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 

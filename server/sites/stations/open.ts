@@ -1,7 +1,8 @@
 /** Stations that a call is about: whether the asker may open them, and what belongs to an opened one. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { can } from '../../../runtime/core/permission.ts';
-import { type Asker, keyWhere, recordWhere } from '../../engine/access/index.ts';
+import type { Asker } from '../../engine/access/asker.ts';
+import { keyWhere, recordWhere } from '../../engine/access/index.ts';
 import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/records.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';

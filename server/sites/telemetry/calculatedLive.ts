@@ -1,10 +1,10 @@
 /** Calculated variables as they are now, and what open boards and alarms are told of them. */
 
 import type { LivePoint } from '../../platform/events.ts';
-import { type Calculated, calculationNow } from './calculation.ts';
+import { calculationNow } from './calculation.ts';
 import type { LatestValue, LatestValues } from './latest.ts';
 import type { Carry } from './statisticsSql.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
 
 type Known = Pick<LatestValues, 'get'>;
 

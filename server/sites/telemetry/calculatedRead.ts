@@ -7,7 +7,6 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { BAD } from './batch.ts';
 import { int4Array } from './binaryArrays.ts';
 import {
-  type Calculated,
   calculatePoints,
   calculationNow,
   type Follower,
@@ -17,7 +16,7 @@ import {
 import { readRawSince } from './rawRetention.ts';
 import { askCarries, type Carry } from './statisticsSql.ts';
 import { countPoints, readCourses } from './storage/read.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
 
 /** More points than this are not evaluated one by one for one statistic. */
 const MAX_POINTS = 2_000_000;

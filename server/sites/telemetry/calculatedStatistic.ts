@@ -10,11 +10,18 @@ import { formulaValue } from '../../../runtime/core/formula/index.ts';
 import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { inputsSince, prepareFollower, readInputs } from './calculatedRead.ts';
-import { type Calculated, calculatePoints } from './calculation.ts';
+import { calculatePoints } from './calculation.ts';
 import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
 import { addSummary, counterStep, rulesOf, type Summary, startSummary } from './rollup.ts';
 import type { BucketRow } from './statisticsSql.ts';
-import type { Method, StatisticCell, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
+import type {
+  Calculated,
+  Method,
+  StatisticCell,
+  StatisticRequest,
+  StatisticSeries,
+  TelemetryVariable,
+} from './types.ts';
 
 /** Points in the order of time as rows of buckets, as roll-ups give them. Pure. */
 export function collectRows(variable: TelemetryVariable, bounds: readonly number[]) {

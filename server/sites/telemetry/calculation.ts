@@ -4,20 +4,9 @@
  * Per point it has a value at each moment at which one of its measured variables has a (good) one: the formula over the
  * last known values, of which none may be older than its device may be silent. Where one is, there is no point.
  */
-import { type Formula, formulaValue } from '../../../runtime/core/formula/index.ts';
+import { formulaValue } from '../../../runtime/core/formula/index.ts';
 import type { Carry } from './statisticsSql.ts';
-import type { TelemetryVariable } from './types.ts';
-
-export type FormulaBasis = 'point' | 'period';
-
-export interface Calculation {
-  /** Over measured variables alone. */
-  formula: Formula;
-  basis: FormulaBasis;
-  inputs: readonly TelemetryVariable[];
-}
-
-export type Calculated = TelemetryVariable & { calculation: Calculation };
+import type { Calculated, Calculation, TelemetryVariable } from './types.ts';
 
 export const isCalculated = (variable: TelemetryVariable): variable is Calculated =>
   variable.calculation !== undefined;

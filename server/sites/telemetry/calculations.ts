@@ -5,8 +5,7 @@ import {
   isFormulaProblem,
   parseFormula,
 } from '../../../runtime/core/formula/index.ts';
-import type { Calculation, FormulaBasis } from './calculation.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculation, FormulaBasis, TelemetryVariable } from './types.ts';
 
 /** What is stored as a formula was checked when it was saved; what became none since has no value. */
 function formulaKnown(text: string | null): Formula | null {

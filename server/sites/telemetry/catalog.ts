@@ -9,7 +9,7 @@ import { isTextStorable } from '../../platform/db/storable.ts';
 import type { HubEvent } from '../../platform/events.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { createBatchLoader } from './batchLoader.ts';
-import { type Calculated, isCalculated } from './calculation.ts';
+import { isCalculated } from './calculation.ts';
 import { attachCalculations } from './calculations.ts';
 import {
   forgetCalculated,
@@ -21,7 +21,7 @@ import {
   makeKept,
 } from './catalogKept.ts';
 import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
 
 export type { DeviceEntry, LatestRow } from './catalogRows.ts';
 

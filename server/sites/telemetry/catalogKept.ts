@@ -1,7 +1,7 @@
 /** What the catalogue keeps of one tenant, so that a part of it can be forgotten. Nothing here waits. */
-import type { Calculated } from './calculation.ts';
+
 import type { DeviceEntry, VariableEntry } from './catalogRows.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
 
 export interface Kept {
   devices: Map<string, Promise<DeviceEntry | null>>;

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { BAD } from './batch.ts';
 import { inputsCourse, prepareFollower, readHours } from './calculatedRead.ts';
-import { type Calculated, calculatePoints, isCalculated } from './calculation.ts';
+import { calculatePoints, isCalculated } from './calculation.ts';
 import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
 import { readRawSince } from './rawRetention.ts';
 import { type Course, countPoints, readCourses } from './storage/read.ts';
 import { settleRollups } from './tails.ts';
-import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
+import type { Calculated, HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
 
 export interface HistoryRequest {
   tenantId: number;

@@ -1,6 +1,7 @@
 /** The language of the telemetry core; types only. */
+
+import type { Formula } from '../../../runtime/core/formula/index.ts';
 import type { Bucket } from '../../../runtime/core/timeWindow.ts';
-import type { Calculation } from './calculation.ts';
 
 export type DataType = 'number' | 'boolean' | 'text';
 export type VariableKind = 'gauge' | 'counter' | 'interval';
@@ -54,6 +55,18 @@ export interface TelemetryVariable {
   zone: string;
   stationZone: string;
 }
+
+/** What a calculated variable's values are made of. */
+export type FormulaBasis = 'point' | 'period';
+
+export interface Calculation {
+  /** Over measured variables alone. */
+  formula: Formula;
+  basis: FormulaBasis;
+  inputs: readonly TelemetryVariable[];
+}
+
+export type Calculated = TelemetryVariable & { calculation: Calculation };
 
 /** A point by the variable's sn, already in the variable's unit (scale and offset are for devices). */
 export interface IngestPoint {

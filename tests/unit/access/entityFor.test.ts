@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entities } from '../../../generated/entities.ts';
-import { entityFor } from '../../../runtime/access/entityFor.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { FieldRights, FieldRule } from '../../../runtime/core/fieldAccess.ts';
 import { completeValues, pickValues } from '../../../runtime/core/values.ts';
-import { buildForm } from '../../../runtime/form/build.ts';
-import { fieldErrors } from '../../../runtime/form/problems.ts';
-import { interpretValidator } from '../../../runtime/form/validator.ts';
+import { buildForm } from '../../../runtime/form/model/build.ts';
+import { fieldErrors } from '../../../runtime/form/model/problems.ts';
+import { interpretValidator } from '../../../runtime/form/model/validator.ts';
+import { entityFor } from '../../../runtime/kit/session/entityFor.ts';
 import { bulkFields } from '../../../runtime/list/bulk/bulkForm.ts';
-import { columnNames } from '../../../runtime/list/fields.ts';
-import { filterNames } from '../../../runtime/list/filter/ops.ts';
-import { buildQuery, readState } from '../../../runtime/list/query.ts';
 import { layoutDefault, readLayout } from '../../../runtime/list/table/layout.ts';
+import { columnNames } from '../../../runtime/record/query/fields.ts';
+import { filterNames } from '../../../runtime/record/query/ops.ts';
+import { buildQuery, readState } from '../../../runtime/record/query/query.ts';
 
 const customer: Entity = entities.customer;
 const user: Entity = entities.user;

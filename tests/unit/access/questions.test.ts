@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actionsAsked, listMissing } from '../../../runtime/access/questions.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { actionsAsked, listMissing } from '../../../runtime/form/why/questions.ts';
 
 const nothing = { create: false, import: false, export: false };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canGrant } from '../../../runtime/core/permission.ts';
 import {
   catalogueGrantable,
   type EntityRights,
@@ -7,8 +8,7 @@ import {
   reachCommon,
   reachesGrantable,
   reachOf,
-} from '../../../runtime/access/scopes.ts';
-import { canGrant } from '../../../runtime/core/permission.ts';
+} from '../../../runtime/form/rights/scopes.ts';
 
 const customer: EntityRights = {
   name: 'customer',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readApplyState, writeApplyState } from '../../../pages/apply/parts/useApplyState.ts';
-import type { ApprovalRequest } from '../../../runtime/approval/approvalCalls.ts';
-import { makeTimeline } from '../../../runtime/approval/timeline.ts';
+import type { ApprovalRequest } from '../../../runtime/record/approval/approvalCalls.ts';
+import { makeTimeline } from '../../../runtime/record/approval/timeline.ts';
 
 const DUE = '2026-01-02T00:00:00.000Z';
 const ann = { id: 1, name: 'Ann' };

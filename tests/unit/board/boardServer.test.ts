@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('../../../runtime/api/client.ts', async (original) => ({
-  ...(await original<typeof import('../../../runtime/api/client.ts')>()),
+vi.mock('../../../runtime/kit/api/client.ts', async (original) => ({
+  ...(await original<typeof import('../../../runtime/kit/api/client.ts')>()),
   call,
 }));
 
-const { prefetchBoard, boardServer } = await import('../../../runtime/board/boardServer.ts');
-const { queryClient } = await import('../../../runtime/form/queryClient.ts');
+const { prefetchBoard, boardServer } = await import('../../../runtime/board/document/boardServer.ts');
+const { queryClient } = await import('../../../runtime/kit/session/queryClient.ts');
 
 const saved = (version: number) => ({ document: null, version });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BoardEntry, chooseBoard } from '../../../runtime/board/boards/boards.ts';
 import { boardGroups } from '../../../runtime/board/boards/groups.ts';
-import { fillDocument, matchChanges } from '../../../runtime/board/boards/missing.ts';
+import { fillDocument, matchChanges } from '../../../runtime/board/match/missing.ts';
 import { boardFileName, boardJson } from '../../../runtime/board/transfer/exportBoard.ts';
 import { MAX_BYTES, readJson } from '../../../runtime/board/transfer/readFile.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, liftColor, shownColor, TEXT_CONTRAST } from '../../../runtime/board/contrast.ts';
-import { tokens } from '../../../runtime/theme/tokens.ts';
+import { contrast, liftColor, shownColor, TEXT_CONTRAST } from '../../../runtime/kit/theme/contrast.ts';
+import { tokens } from '../../../runtime/kit/theme/tokens.ts';
 
 describe('colours of a configuration', () => {
   it('are shown as they were picked on the light theme', () => {

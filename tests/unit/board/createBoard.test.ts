@@ -3,7 +3,7 @@ import { createBoard } from '../../../runtime/board/boards/createBoard.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 
 const asked = vi.hoisted(() => ({ calls: [] as string[], refused: '' }));
-vi.mock('../../../runtime/api/client.ts', () => ({
+vi.mock('../../../runtime/kit/api/client.ts', () => ({
   call: async (id: string, input: unknown) => {
     asked.calls.push(`${id} ${JSON.stringify(input)}`);
     if (id === asked.refused) throw new Error(`${id} refused`);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Draft, type DraftStore, localDraft, readDraft } from '../../../runtime/board/draft.ts';
+import { type Draft, type DraftStore, localDraft, readDraft } from '../../../runtime/board/document/draft.ts';
 
 const document = { version: 2, widgets: [], layouts: { lg: [] } };
 

@@ -5,9 +5,9 @@ import { needsWithOptions, resultsWithOptions } from '../../../runtime/board/opt
 import { linkAddress } from '../../../runtime/board/options/link.ts';
 import { bucketOf, widgetRange } from '../../../runtime/board/options/range.ts';
 import { reachedText, thresholdOf, thresholdReached } from '../../../runtime/board/options/thresholds.ts';
-import type { NeedResult, NeedSpec } from '../../../runtime/board/widget.ts';
+import type { NeedResult, NeedSpec } from '../../../runtime/board/widget/widget.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
-import { tokens } from '../../../runtime/theme/tokens.ts';
+import { tokens } from '../../../runtime/kit/theme/tokens.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { presetOffers } from '../../../runtime/board/presets.ts';
+import { presetOffers } from '../../../runtime/board/preset/presets.ts';
 import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 import { findRole, PRESET_ROLES, type StationVariable } from '../../../runtime/core/presetRoles.ts';
 import sample from '../../../schemas/imports/site-sample.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
-import { readDraft } from '../../../runtime/board/draft.ts';
+import { readDraft } from '../../../runtime/board/document/draft.ts';
 import { ALIGNMENTS } from '../../../runtime/core/document/align.ts';
 import { readClip } from '../../../runtime/core/document/clipboard.ts';
 import {

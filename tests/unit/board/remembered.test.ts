@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { boardMemory } from '../../../runtime/board/remembered.ts';
-import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { boardMemory } from '../../../runtime/board/live/remembered.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 afterEach(() => queryClient.clear());
 

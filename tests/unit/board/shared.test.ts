@@ -2,11 +2,11 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
 import { linkEndOf, linkProblemOf } from '../../../pages/shared/parts/linkProblem.ts';
-import { ApiError } from '../../../runtime/api/errors.ts';
-import { isSharedBoard, sharedBoardPath } from '../../../runtime/board/sharedAddress.ts';
-import { chooseLang } from '../../../runtime/i18n/lang.ts';
-import { Guard } from '../../../runtime/page/Guard.tsx';
-import { buildRoutes } from '../../../runtime/page/routes.tsx';
+import { isSharedBoard, sharedBoardPath } from '../../../runtime/board/widget/sharedAddress.ts';
+import { ApiError } from '../../../runtime/kit/api/errors.ts';
+import { chooseLang } from '../../../runtime/kit/i18n/lang.ts';
+import { Guard } from '../../../runtime/shell/app/Guard.tsx';
+import { buildRoutes } from '../../../runtime/shell/app/routes.tsx';
 
 const TOKEN = 'a'.repeat(43);
 const routes = buildRoutes(pages);

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../runtime/api/errors.ts';
 import {
   BoardConflict,
   createBoardStore,
   isDirty,
   type SavedBoard,
-} from '../../../runtime/board/boardStore.ts';
-import type { Draft, DraftStore } from '../../../runtime/board/draft.ts';
+} from '../../../runtime/board/document/boardStore.ts';
+import type { Draft, DraftStore } from '../../../runtime/board/document/draft.ts';
 import { addWidget } from '../../../runtime/core/document/edit.ts';
+import { ApiError } from '../../../runtime/kit/api/errors.ts';
 
 const document = { version: 2, widgets: [], layouts: { lg: [] } };
 const saved = (version: number, over = {}): SavedBoard => ({

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { boardNamed, chooseBoard } from '../../../runtime/board/boards/boards.ts';
 import {
   parseRange,
   rangeSpan,
   rangeText,
   readView,
   writeView,
-} from '../../../runtime/board/view/boardView.ts';
-import { rotationDue, rotationNext, TOUCH_REST_MS } from '../../../runtime/board/view/kiosk.ts';
-import { rangeStep, zoomRangeOut } from '../../../runtime/board/view/rangeSteps.ts';
-import { wallFit } from '../../../runtime/board/view/wallFit.ts';
+} from '../../../runtime/board/address/boardView.ts';
+import { rotationDue, rotationNext, TOUCH_REST_MS } from '../../../runtime/board/address/kiosk.ts';
+import { rangeStep, zoomRangeOut } from '../../../runtime/board/address/rangeSteps.ts';
+import { boardNamed, chooseBoard } from '../../../runtime/board/boards/boards.ts';
+import { wallFit } from '../../../runtime/board/grid/wallFit.ts';
 import { GAP, ROW_HEIGHT } from '../../../runtime/core/document/layout.ts';
 import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
 

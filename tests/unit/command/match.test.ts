@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scoredFits, scoreNames } from '../../../runtime/command/match.ts';
-import { loadPinyin } from '../../../runtime/command/pinyin.ts';
+import { scoredFits, scoreNames } from '../../../runtime/shell/palette/match.ts';
+import { loadPinyin } from '../../../runtime/shell/palette/pinyin.ts';
 
 const pages = [
   { zh: '告警记录', en: 'Alarm records' },

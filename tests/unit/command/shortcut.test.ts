@@ -6,7 +6,7 @@ import {
   pressName,
   shortcutKeys,
   shortcutPresses,
-} from '../../../runtime/command/shortcut.ts';
+} from '../../../runtime/kit/command/shortcut.ts';
 
 const key = (name: string, held: Partial<KeyLike> = {}): KeyLike => ({
   key: name,

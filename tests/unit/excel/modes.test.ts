@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importModes } from '../../../runtime/excel/modes.ts';
+import { importModes } from '../../../runtime/list/excel/modes.ts';
 
 it('an import does what its user may do with records, by itself or both', () => {
   expect(importModes(true, true)).toEqual(['create', 'update', 'both']);

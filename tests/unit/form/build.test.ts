@@ -3,8 +3,8 @@ import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { type BuildInput, buildForm } from '../../../runtime/form/build.ts';
-import { share } from '../../../runtime/form/share.ts';
+import { type BuildInput, buildForm } from '../../../runtime/form/model/build.ts';
+import { share } from '../../../runtime/form/values/share.ts';
 
 const keyData = widgets.keyData;
 const input = (value: Record<string, unknown>, more: Partial<BuildInput> = {}): BuildInput => ({

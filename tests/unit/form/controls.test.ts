@@ -12,18 +12,12 @@ import {
   readFormula,
 } from '../../../runtime/form/controls/formula/formulaText.ts';
 import { jsonEntered, jsonShown } from '../../../runtime/form/controls/json/jsonText.ts';
-import {
-  pointRound,
-  viewBoxOf,
-  viewPoint,
-  WORLD,
-  zoomView,
-} from '../../../runtime/form/controls/map/mapView.ts';
-import { degreeText, placeText, readPlace, writePlace } from '../../../runtime/form/controls/map/place.ts';
-import { regionOptions, regionText } from '../../../runtime/form/controls/region/region.ts';
 import { htmlEntered } from '../../../runtime/form/controls/richText/entered.ts';
 import { readAddress } from '../../../runtime/form/controls/richText/richLink.ts';
 import { valueText } from '../../../runtime/form/shown/valueText.ts';
+import { regionOptions, regionText } from '../../../runtime/form/values/region.ts';
+import { pointRound, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../runtime/kit/map/mapView.ts';
+import { degreeText, placeText, readPlace, writePlace } from '../../../runtime/kit/map/place.ts';
 
 describe('a duration', () => {
   it('is entered in hours, minutes and seconds and kept in seconds', () => {

@@ -7,7 +7,7 @@ import {
   readDraft,
   removeDraft,
   writeDraft,
-} from '../../../runtime/form/drafts.ts';
+} from '../../../runtime/form/model/drafts.ts';
 
 const schema: Field = {
   type: 'object',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { type Problem, pointerPath } from '../../../runtime/core/fieldProblem.ts';
 import { FORMATS } from '../../../runtime/fieldTypes/index.ts';
-import { fieldErrors } from '../../../runtime/form/problems.ts';
-import { interpretValidator } from '../../../runtime/form/validator.ts';
+import { fieldErrors } from '../../../runtime/form/model/problems.ts';
+import { interpretValidator } from '../../../runtime/form/model/validator.ts';
 import meta from '../../../schemas/meta/field.schema.json' with { type: 'json' };
 import { pureField } from '../../../stories/pureField.ts';
 

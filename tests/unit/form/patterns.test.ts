@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadValidator } from '../../../runtime/form/validator.ts';
+import { loadValidator } from '../../../runtime/form/model/validator.ts';
 
 /** A form that nobody compiled, as the studio shows one while it is made. */
 const pure = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
-import { chooseControl } from '../../../runtime/form/control.ts';
 import { uploadProblem } from '../../../runtime/form/controls/files/uploadRules.ts';
 import { gridStep } from '../../../runtime/form/controls/gridStep.ts';
 import { pickerMatches, pickerOptions } from '../../../runtime/form/controls/pickerOptions.ts';
-import type { FieldOption } from '../../../runtime/form/options.ts';
+import { chooseControl } from '../../../runtime/form/model/control.ts';
+import type { FieldOption } from '../../../runtime/form/values/options.ts';
 
 describe('the device-variable picker (W033)', () => {
   const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', code: 'p', name: 'Power' }] }];

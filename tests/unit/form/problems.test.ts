@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { dropHidden, errorSchema, fieldErrors, placeRefusals } from '../../../runtime/form/problems.ts';
-import { interpretValidator, loadValidator } from '../../../runtime/form/validator.ts';
+import { dropHidden, errorSchema, fieldErrors, placeRefusals } from '../../../runtime/form/model/problems.ts';
+import { interpretValidator, loadValidator } from '../../../runtime/form/model/validator.ts';
 
 const station = entities.station;
 

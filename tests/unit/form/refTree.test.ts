@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROOT, readLevel } from '../../../runtime/form/refTree.ts';
+import { ROOT, readLevel } from '../../../runtime/form/values/refTree.ts';
 
 /** So many records on a level, answered part by part as the server does. */
 async function read(count: number, above = ROOT) {

@@ -11,7 +11,7 @@ import {
   reloadDrafts,
   setDraft,
 } from '../../../runtime/list/edit/drafts.ts';
-import type { ListRecord } from '../../../runtime/list/useRecords.ts';
+import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 
 const customer = entities.customer;
 const record = (id: number): ListRecord => ({

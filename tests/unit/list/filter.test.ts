@@ -8,8 +8,8 @@ import {
   readGroup,
   tidyGroup,
   writeGroup,
-} from '../../../runtime/list/filter/group.ts';
-import { filterNames, opChoices } from '../../../runtime/list/filter/ops.ts';
+} from '../../../runtime/record/query/group.ts';
+import { filterNames, opChoices } from '../../../runtime/record/query/ops.ts';
 import {
   addNode,
   choiceOf,
@@ -18,7 +18,7 @@ import {
   newCondition,
   removeNode,
   setNode,
-} from '../../../runtime/list/filter/tree.ts';
+} from '../../../runtime/record/query/tree.ts';
 
 const customer = entities.customer;
 const city = { field: 'city', op: 'contains', value: 'Su' } as const;

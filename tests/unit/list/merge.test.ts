@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { changedFields, mergeValues, updateBody } from '../../../runtime/list/merge.ts';
+import { changedFields, mergeValues, updateBody } from '../../../runtime/record/dialog/merge.ts';
 
 const customer = entities.customer;
 const base = { id: 7, version: 3, name: 'A', city: 'Suzhou', remark: null, state: 'deal', ownerName: 'Chen' };

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { loadPrint } from '../../../runtime/list/print/load.ts';
-import { recordsSelected } from '../../../runtime/list/useRecords.ts';
+import { recordsSelected } from '../../../runtime/record/calls/useRecords.ts';
 
-vi.mock('../../../runtime/list/useRecords.ts', () => ({ recordsSelected: vi.fn() }));
+vi.mock('../../../runtime/record/calls/useRecords.ts', () => ({ recordsSelected: vi.fn() }));
 
 const customer = entityOf('customer');
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { columnNames } from '../../../runtime/list/fields.ts';
-import { filterNames, opChoices } from '../../../runtime/list/filter/ops.ts';
-import { DATE_RANGE_NAMES } from '../../../runtime/list/filter/ranges.ts';
+import { layoutDefault } from '../../../runtime/list/table/layout.ts';
+import { columnNames } from '../../../runtime/record/query/fields.ts';
+import { filterNames, opChoices } from '../../../runtime/record/query/ops.ts';
 import {
   buildQuery,
   buildSelection,
@@ -10,8 +10,8 @@ import {
   readState,
   toggleSort,
   writeState,
-} from '../../../runtime/list/query.ts';
-import { layoutDefault } from '../../../runtime/list/table/layout.ts';
+} from '../../../runtime/record/query/query.ts';
+import { DATE_RANGE_NAMES } from '../../../runtime/record/query/ranges.ts';
 
 const customer = entities.customer;
 const read = (search: string) => readState(customer, new URLSearchParams(search));

@@ -4,7 +4,7 @@ import { buildTree } from '../../../runtime/core/tree.ts';
 import { lineKey, makeLines, NO_SLOTS, slotsNext } from '../../../runtime/list/table/lines.ts';
 import { detailSections } from '../../../runtime/list/table/rowDetail.ts';
 import { narrowTree, treeLines } from '../../../runtime/list/tree/tree.ts';
-import type { ListRecord } from '../../../runtime/list/useRecords.ts';
+import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 
 const record = (id: number, parentId: number | null = null): ListRecord => ({ id, version: 1, parentId });
 const records = [record(2), record(1), record(3, 1), record(4, 3), record(5, 1), record(6, 99)];

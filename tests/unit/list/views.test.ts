@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
-import { readState } from '../../../runtime/list/query.ts';
 import { openView, type SavedView, viewModified, viewState } from '../../../runtime/list/views/viewState.ts';
+import { readState } from '../../../runtime/record/query/query.ts';
 
 const customer = entities.customer;
 const read = (address: string) => readState(customer, new URLSearchParams(address));

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
-import { readGroup } from '../../../runtime/list/filter/group.ts';
-import { listRecordPage, readRecordId, recordPageOf } from '../../../runtime/page/recordPages.ts';
-import { bytesText } from '../../../runtime/record/fileSize.ts';
-import { mentionParts, mentionsStore, mentionsText, peopleApart } from '../../../runtime/record/mentions.ts';
-import { relatedAddress, relatedFields, relatedFilter } from '../../../runtime/record/related.ts';
-import { timeAgo } from '../../../runtime/record/timeAgo.ts';
+import { bytesText } from '../../../runtime/kit/parts/fileSize.ts';
+import { timeAgo } from '../../../runtime/kit/parts/timeAgo.ts';
+import { listRecordPage, readRecordId, recordPageOf } from '../../../runtime/kit/session/recordPages.ts';
+import {
+  mentionParts,
+  mentionsStore,
+  mentionsText,
+  peopleApart,
+} from '../../../runtime/record/activity/mentions.ts';
+import { readGroup } from '../../../runtime/record/query/group.ts';
+import { relatedAddress, relatedFields, relatedFilter } from '../../../runtime/record/screen/related.ts';
 import { cleanComment, readMentions } from '../../../server/engine/records/comments.ts';
 
 describe('mentions', () => {

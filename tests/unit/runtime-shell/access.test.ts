@@ -8,8 +8,8 @@ import {
   pageAccess,
   pageFirstBelow,
   readReturnPath,
-} from '../../../runtime/page/access.ts';
-import { findPageModule, loadInTime, readChunkUrl } from '../../../runtime/page/pageComponents.ts';
+} from '../../../runtime/kit/session/access.ts';
+import { findPageModule, loadInTime, readChunkUrl } from '../../../runtime/shell/page/pageComponents.ts';
 
 function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {
   return { name: route.replaceAll('/', ''), route, title: { zh: '页', en: 'Page' }, kind: 'custom', ...more };

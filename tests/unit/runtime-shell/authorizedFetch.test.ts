@@ -5,8 +5,8 @@ import {
   type Fetch,
   TimeoutError,
   TokenError,
-} from '../../../runtime/api/authorizedFetch.ts';
-import { createTokenSources } from '../../../runtime/api/tokenSources.ts';
+} from '../../../runtime/kit/api/authorizedFetch.ts';
+import { createTokenSources } from '../../../runtime/kit/api/tokenSources.ts';
 import { createJar, type Jar, json } from './fakes.ts';
 
 const ORIGIN = 'http://server';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../runtime/api/envelope.ts';
-import { ApiError, errorText } from '../../../runtime/api/errors.ts';
-import { setLang, translate } from '../../../runtime/i18n/index.ts';
+import { unwrap } from '../../../runtime/kit/api/envelope.ts';
+import { ApiError, errorText } from '../../../runtime/kit/api/errors.ts';
+import { setLang, translate } from '../../../runtime/kit/i18n/index.ts';
 
 function failureOf(body: unknown, status: number, ok = status < 400): ApiError {
   try {

@@ -1,4 +1,4 @@
-import type { Cookies } from '../../../runtime/api/storage.ts';
+import type { Cookies } from '../../../runtime/kit/browser/storage.ts';
 
 export interface Jar extends Cookies {
   readonly values: Map<string, string>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { hubGroups } from '../../../runtime/page/hub.ts';
+import { hubGroups } from '../../../runtime/shell/page/hub.ts';
 
 const title = (en: string) => ({ zh: en, en });
 const page = (route: string, more: Partial<PageDefinition> = {}): PageDefinition => ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { pages } from '../../../generated/pages.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { findIcons, iconList, isIconName } from '../../../runtime/theme/iconSet.ts';
+import { findIcons, iconList, isIconName } from '../../../runtime/kit/theme/iconSet.ts';
 
 it('has every icon that a definition names', () => {
   const named = [

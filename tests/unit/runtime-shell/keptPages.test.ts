@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { isPageKept, type KeptPage, visitKeptPages } from '../../../runtime/page/keptPages.ts';
+import { isPageKept, type KeptPage, visitKeptPages } from '../../../runtime/shell/page/keptPages.ts';
 
 const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition => ({
   name,

@@ -6,7 +6,7 @@ import {
   retryDelay,
   SILENCE_MS,
   useLiveConnection,
-} from '../../../runtime/api/live.ts';
+} from '../../../runtime/kit/api/live.ts';
 
 class FakeSource extends EventTarget {
   url: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsMissing, readFailure } from '../../../pages/login/parts/loginState.ts';
-import { CODE } from '../../../runtime/api/errors.ts';
-import { nameInitial } from '../../../runtime/shell/Avatar.tsx';
-import { chooseStation } from '../../../runtime/shell/site.ts';
+import { CODE } from '../../../runtime/kit/api/errors.ts';
+import { nameInitial } from '../../../runtime/kit/parts/Avatar.tsx';
+import { chooseStation } from '../../../runtime/kit/session/site.ts';
 import { errorTable } from '../../../server/platform/errors/errorTable.ts';
 
 const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { en } from '../../../runtime/i18n/en.ts';
-import { setLang, type TextKey, translate } from '../../../runtime/i18n/index.ts';
-import { zh } from '../../../runtime/i18n/zh.ts';
+import { en } from '../../../runtime/kit/i18n/en.ts';
+import { setLang, type TextKey, translate } from '../../../runtime/kit/i18n/index.ts';
+import { zh } from '../../../runtime/kit/i18n/zh.ts';
 
 const keys = Object.keys(zh) as TextKey[];
 const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();

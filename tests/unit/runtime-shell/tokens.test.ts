@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scaleVariables, themeVariables, tokenCss } from '../../../runtime/theme/cssVariables.ts';
-import { BRAND, MOTION, STATE_NAMES, THEME_NAMES, TYPE, tokens } from '../../../runtime/theme/tokens.ts';
+import { scaleVariables, themeVariables, tokenCss } from '../../../runtime/kit/theme/cssVariables.ts';
+import { BRAND, MOTION, STATE_NAMES, THEME_NAMES, TYPE, tokens } from '../../../runtime/kit/theme/tokens.ts';
 import { apart, apartInNormalSight, contrast, over } from './colour.ts';
 
 const TEXT = 4.5;

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import {
-  type Calculation,
   calculatePoints,
   calculationNow,
   makeFollower,
 } from '../../../server/sites/telemetry/calculation.ts';
-import type { TelemetryVariable } from '../../../server/sites/telemetry/types.ts';
+import type { Calculation, TelemetryVariable } from '../../../server/sites/telemetry/types.ts';
 
 const MINUTE = 60_000;
 

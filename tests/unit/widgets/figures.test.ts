@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween } from '../../../runtime/board/change.ts';
+import { changeBetween } from '../../../runtime/board/widget/change.ts';
 import { alarmListNeeds, alarmState, confirmable } from '../../../widgets/alarmList/alarms.ts';
 import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
 import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';

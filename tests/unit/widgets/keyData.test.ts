@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyDataConfig } from '../../../generated/types.ts';
-import { keyChange, keyFigure, operatingDays } from '../../../runtime/board/keyFigure.ts';
+import { keyChange, keyFigure, operatingDays } from '../../../runtime/board/figure/keyFigure.ts';
 import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
 import { multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
 import { contextOf } from '../../support/widgetContext.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tilesOf } from '../../../runtime/form/controls/map/tiles.ts';
-import {
-  makeClusters,
-  type Point,
-  pixelOf,
-  viewFit,
-  zoomView,
-} from '../../../runtime/form/controls/map/view.ts';
+import { tilesOf } from '../../../runtime/kit/map/tiles.ts';
+import { makeClusters, type Point, pixelOf, viewFit, zoomView } from '../../../runtime/kit/map/view.ts';
 import { addressPlayable, cameraChosen, pauseRetry } from '../../../widgets/camera/cameras.ts';
 import { commandNewest, controlBlock, valueWords } from '../../../widgets/remoteControl/controls.ts';
 import { shareDone } from '../../../widgets/workOrderStatistics/totals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCommunicating, openTasks, readDevices } from '../../../runtime/board/stationState.ts';
-import { tokens } from '../../../runtime/theme/tokens.ts';
+import { isCommunicating, openTasks, readDevices } from '../../../runtime/board/widget/stationState.ts';
+import { tokens } from '../../../runtime/kit/theme/tokens.ts';
 import {
   barWindow,
   binEdges,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
-import { unitAxes } from '../../../runtime/board/chart/frame.ts';
 import { chartLabel } from '../../../runtime/board/chart/thresholdLines.ts';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
-import { tokens } from '../../../runtime/theme/tokens.ts';
+import type { WidgetContext } from '../../../runtime/board/widget/widget.ts';
+import { unitAxes } from '../../../runtime/kit/chart/frame.ts';
+import { tokens } from '../../../runtime/kit/theme/tokens.ts';
 import { axisLabel, hourTicks, needsZero, trendOption } from '../../../widgets/trend/option.ts';
 import {
   addUp,

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import { fileAddress } from '../../../core/fileValue.ts';
-import { useT } from '../../../i18n/index.ts';
-import { baseProps } from '../common.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { baseProps } from '../../../kit/parts/controlProps.ts';
 import { ImageControl } from './FilesControl.tsx';
 
 /** A picture of one's own, or the address of one elsewhere that the browser fetches. */

@@ -1,4 +1,4 @@
-import type { Params, TextKey } from '../../../i18n/index.ts';
+import type { Params, TextKey } from '../../../kit/i18n/index.ts';
 
 /** V045 */
 const MAX_NAME_LENGTH = 200;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../api/client.ts';
 import { fileValue } from '../../../core/fileValue.ts';
-import { useT } from '../../../i18n/index.ts';
-import type { UploadCount } from '../../useUploads.ts';
+import { call } from '../../../kit/api/client.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import type { UploadCount } from '../../model/useUploads.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
 /** A file on its way, or one that did not arrive. */

@@ -1,8 +1,8 @@
 /** What the variables of a formula say now (C006), asked anew as often as a board does. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../../generated/calls.ts';
-import { call } from '../../../api/client.ts';
-import { queryClient } from '../../queryClient.ts';
+import { call } from '../../../kit/api/client.ts';
+import { queryClient } from '../../../kit/session/queryClient.ts';
 
 export type FormulaReading = Data<'realtimeDataByVariable'>[number];
 

@@ -11,9 +11,9 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import { same } from '../../share.ts';
-import { ariaProps, labelId } from '../common.ts';
-import '../richText/richText.css';
+import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
+import { same } from '../../values/share.ts';
+import '../../shown/richText.css';
 import './json.css';
 import { jsonEntered, jsonShown } from './jsonText.ts';
 

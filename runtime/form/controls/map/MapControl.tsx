@@ -1,15 +1,15 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, InputNumber, Modal, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
-import { later } from '../../../page/later.tsx';
-import { Icon } from '../../../theme/Icon.tsx';
-import { SIZE } from '../../../theme/tokens.ts';
-import type { FormContext } from '../../formContext.ts';
-import { baseProps, labelId } from '../common.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { later } from '../../../kit/overlay/later.tsx';
+import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
+import { SIZE } from '../../../kit/theme/tokens.ts';
+import type { FormContext } from '../../model/formContext.ts';
 import './map.css';
-import { type Point, pointRound } from './mapView.ts';
-import { degreeText, readPlace, writePlace } from './place.ts';
+import { type Point, pointRound } from '../../../kit/map/mapView.ts';
+import { degreeText, readPlace, writePlace } from '../../../kit/map/place.ts';
 
 const MapPicker = later(
   () => import('./MapPicker.tsx'),

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { useT } from '../../../i18n/index.ts';
-import { Icon } from '../../../theme/Icon.tsx';
-import { SIZE } from '../../../theme/tokens.ts';
-import { queryClient } from '../../queryClient.ts';
+import { call } from '../../../kit/api/client.ts';
+import { useT } from '../../../kit/i18n/index.ts';
 import {
   ASPECT,
   gridLines,
@@ -19,9 +16,12 @@ import {
   viewPoint,
   WORLD,
   zoomView,
-} from './mapView.ts';
-import { loadOutline } from './outline.ts';
-import { tilesOf } from './tiles.ts';
+} from '../../../kit/map/mapView.ts';
+import { loadOutline } from '../../../kit/map/outline.ts';
+import { tilesOf } from '../../../kit/map/tiles.ts';
+import { queryClient } from '../../../kit/session/queryClient.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
+import { SIZE } from '../../../kit/theme/tokens.ts';
 import './map.css';
 
 const STEP = 0.1;

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Cascader } from 'antd';
-import { useLang } from '../../../i18n/index.ts';
-import { baseProps, labelId } from '../common.ts';
-import { joinRegion, type RegionOption, regionOptions, splitRegion } from './region.ts';
+import { useLang } from '../../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
+import { joinRegion, type RegionOption, regionOptions, splitRegion } from '../../values/region.ts';
 
 /** A province and a city of the bundled list, kept as '浙江省/杭州市'. */
 export default function RegionControl(props: WidgetProps) {

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { useT } from '../../../kit/i18n/index.ts';
 import { readAddress } from './richLink.ts';
 
 interface Props {

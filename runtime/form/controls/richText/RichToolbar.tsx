@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Quill } from 'react-quill';
-import { type TextKey, useT } from '../../../i18n/index.ts';
-import { Icon } from '../../../theme/Icon.tsx';
+import { type TextKey, useT } from '../../../kit/i18n/index.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
 
 import { RichLink } from './RichLink.tsx';
 import { linkRange, putRichLink, type TextRange } from './richLink.ts';

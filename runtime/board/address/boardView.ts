@@ -1,0 +1,122 @@
+/** What one looks at, as the address of a board says it: a copied address opens the same view. Pure. */
+import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
+import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
+import type { BoardRange } from '../widget/widget.ts';
+
+export interface BoardView {
+  /** Serial number of the station; null: the one that is selected. */
+  station: string | null;
+  /** Id of the board; null: the station's own. */
+  board: string | null;
+  /** Serial number of the device that the board's widgets follow; null: the first that has what they show. */
+  device: string | null;
+  tab: string | null;
+  /** As `parseRange` reads it; null: each widget shows its own time. */
+  range: string | null;
+  /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
+  record: string | null;
+  /** Seconds until the next board or tab on a wall screen; null: no wall screen. */
+  kiosk: number | null;
+  /** What a wall screen goes through. */
+  rotate: Rotation;
+}
+
+export const ROTATIONS = ['tabs', 'boards', 'none'] as const;
+export type Rotation = (typeof ROTATIONS)[number];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const MAX_LENGTH = 80;
+export const KIOSK_SECONDS = { least: 5, most: 3600, first: 30 } as const;
+
+const textOf = (params: URLSearchParams, name: string): string | null => {
+  const value = params.get(name);
+  return value && value.length <= MAX_LENGTH ? value : null;
+};
+
+function secondsOf(text: string | null): number | null {
+  if (text === null) return null;
+  const { least, most, first } = KIOSK_SECONDS;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : first;
+  return Math.min(Math.max(seconds, least), most);
+}
+
+/** Whatever somebody typed: what can't be read counts as not said. */
+export function readView(search: string): BoardView {
+  const params = new URLSearchParams(search);
+  const record = params.get('record');
+  const rotate = params.get('rotate');
+  return {
+    station: textOf(params, 'station'),
+    board: textOf(params, 'board'),
+    device: textOf(params, 'device'),
+    tab: textOf(params, 'tab'),
+    range: textOf(params, 'range'),
+    record: record !== null && MONTH.test(record) ? record : null,
+    kiosk: secondsOf(params.get('kiosk')),
+    rotate: ROTATIONS.find((one) => one === rotate) ?? 'tabs',
+  };
+}
+
+/** The address with some of it changed; null takes a part away, and what others put there stays. */
+export function writeView(search: string, changes: Partial<BoardView>): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) params.delete(name);
+    else params.set(name, String(value));
+  }
+  if (!params.has('kiosk')) params.delete('rotate');
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const SEPARATOR = '..';
+const MINUTE = 'YYYY-MM-DDTHH:mm'.length;
+const DAY = 'YYYY-MM-DD'.length;
+const BOUND = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
+
+/** The end of a range that is given as a day is the end of that day. */
+function parseBound(text: string, zone: string, end: boolean): number | null {
+  if (!BOUND.test(text)) return null;
+  if (text.length > DAY) return parseTime(text, zone);
+  const noon = parseTime(`${text} 12:00`, zone);
+  return noon === null ? null : startDay(end ? noon + DAY_MS : noon, zone);
+}
+
+/** `past7Days`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
+export function parseRange(text: string | null, zone: string): BoardRange | null {
+  if (text === null) return null;
+  if (isNamedRange(text)) return text;
+  const [first = '', last = ''] = text.split(SEPARATOR);
+  const from = parseBound(first, zone, false);
+  const to = parseBound(last, zone, true);
+  return from !== null && to !== null && from < to ? { from, to } : null;
+}
+
+/** The other way round: days where the range is made of whole days. */
+export function rangeText(range: BoardRange, zone: string): string {
+  if (typeof range === 'string') return range;
+  const { from, to } = range;
+  if (startDay(from, zone) === from && startDay(to, zone) === to)
+    return `${isoLocal(from, zone).slice(0, DAY)}${SEPARATOR}${isoLocal(to - 1, zone).slice(0, DAY)}`;
+  return `${isoLocal(from, zone).slice(0, MINUTE)}${SEPARATOR}${isoLocal(to, zone).slice(0, MINUTE)}`;
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
+  if (typeof range !== 'string') return range;
+  const { from, to } = rangeDays(range, now, zone);
+  return { from: Date.parse(from), to: Date.parse(to) };
+}
+
+/** A span that is one of the named ranges at the moment is called by that name. */
+export function rangeName(span: Span, now: number, zone: string, names: readonly NamedRange[]): BoardRange {
+  const name = names.find((one) => {
+    const { from, to } = rangeSpan(one, now, zone);
+    return from === span.from && to === span.to;
+  });
+  return name ?? span;
+}

@@ -1,0 +1,29 @@
+/** How the board is looked at: at which time, running or held, on a desk or on a wall. */
+import { useEffect, useMemo, useState } from 'react';
+import { useFullScreen } from '../../kit/browser/fullScreen.ts';
+import { type BoardViewState, useBoardView } from './useBoardView.ts';
+
+export interface BoardLook {
+  view: BoardViewState;
+  /** Nothing moves: no round is asked and no pushed value is drawn until the person goes on. */
+  paused: boolean;
+  pause(on: boolean): void;
+  /** The frame is out of the way and the board fills the screen. */
+  wall: boolean;
+}
+
+export function useBoardLook(): BoardLook {
+  const view = useBoardView();
+  const [paused, pause] = useState(false);
+  const full = useFullScreen();
+  const wall = full || view.kiosk !== null;
+  useEffect(() => {
+    if (!wall) return;
+    const { dataset } = document.documentElement;
+    dataset.wall = view.kiosk === null ? 'full' : 'kiosk';
+    return () => {
+      delete dataset.wall;
+    };
+  }, [wall, view.kiosk]);
+  return useMemo(() => ({ view, paused, pause, wall }), [view, paused, wall]);
+}

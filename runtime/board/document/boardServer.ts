@@ -1,0 +1,69 @@
+/** The board's calls: C764, C765 and the one question of a round. */
+
+import type { SchedulerOptions } from '../../core/scheduler/scheduler.ts';
+import { ApiError, call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { BoardConflict, type BoardServer, type SavedBoard } from './boardStore.ts';
+
+const CONFLICT = 409;
+
+const isSaved = (value: unknown): value is SavedBoard =>
+  typeof value === 'object' && value !== null && 'document' in value && 'version' in value;
+
+/** The query that names a board beside the station's own. */
+export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
+
+/** What was asked for ahead of the board is taken for new so long; whoever loads it again asks again. */
+const FRESH_MS = 1_000;
+
+/** With `at` in the version of that instant. */
+const boardQuestion = (stationSn: string, boardId: number | null, at: string | null) => ({
+  queryKey: ['board', stationSn, boardId, at],
+  queryFn: () => {
+    const query = { ...boardQueryOf(boardId), ...(at !== null && { at }) };
+    return call('kanbanGet', { path: { stationSn }, query }, { quiet: true });
+  },
+  staleTime: FRESH_MS,
+  retry: false,
+});
+
+export const prefetchBoard = (stationSn: string, boardId: number | null, at: string | null): void =>
+  void queryClient.prefetchQuery(boardQuestion(stationSn, boardId, at));
+
+export function boardServer(stationSn: string, boardId: number | null, at: string | null): BoardServer {
+  const which = boardQueryOf(boardId);
+  const question = boardQuestion(stationSn, boardId, at);
+  let staleTime = FRESH_MS;
+  return {
+    known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,
+    async load() {
+      try {
+        return await queryClient.fetchQuery({ ...question, staleTime });
+      } catch (error) {
+        // Taken away, perhaps: then nobody is to see it again.
+        queryClient.removeQueries({ queryKey: question.queryKey });
+        throw error;
+      } finally {
+        staleTime = 0;
+      }
+    },
+    async save(document, version, note) {
+      try {
+        const body = { stationSn, ...which, document, version, ...(note && { note }) };
+        const saved = await call('kanbanSave', { body }, { quiet: true });
+        queryClient.setQueryData(question.queryKey, saved);
+        return saved;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === CONFLICT && isSaved(error.data)) {
+          throw new BoardConflict(error.data);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+export const askBoard =
+  (stationSn: string): SchedulerOptions['ask'] =>
+  async (needs, signal) =>
+    (await call('boardQuery', { body: { stationSn, needs } }, { quiet: true, signal })).results;

@@ -1,0 +1,137 @@
+/** Unsaved work survives a crash: every edit is kept on this device until the board is saved or discarded. */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { type Steps, stepsText } from '../../core/document/history.ts';
+import { parseDocument } from '../../core/document/parse.ts';
+import { readLocal, removeLocal, writeLocal } from '../../kit/browser/storage.ts';
+
+export interface Draft {
+  document: DashboardDocument;
+  /** The version of the board that the edits began with. */
+  version: number;
+  at: number;
+  /** The editing session that wrote it: each window, and each opening of a board, is one. */
+  session?: string;
+  /** Undo and redo of the time before; read from storage they may be anything. */
+  steps?: unknown;
+}
+
+export interface DraftStore {
+  /** The latest one of another session. */
+  read(): Draft | null;
+  /** Keeps the draft of this session, beside those that were found. */
+  write(draft: Draft): void;
+  /** Removes what this session wrote, and nothing else. */
+  clear(): void;
+  /** Removes what was read, once it has been answered; what its session has written since stays. */
+  forget(found: Draft): void;
+}
+
+/** Of what can only be looked at. */
+export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {}, forget: () => {} };
+
+export function readDraft(text: string | null): Draft | null {
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const { document, version, at, session } = value as Partial<Draft>;
+    const parsed = parseDocument(document);
+    // A place that was lost is found anew; that is no reason to lose the work.
+    const whole = parsed.problems.every((problem) => problem === 'layout');
+    const sound = whole && Number.isInteger(version) && Number.isFinite(at);
+    return document && sound ? { document: parsed.document, version: version!, at: at!, session } : null;
+  } catch {
+    return null;
+  }
+}
+
+const STEPS_CHARS = 512_000;
+const AT_THE_LATEST_MS = 300;
+
+function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: AT_THE_LATEST_MS });
+  else setTimeout(run);
+}
+
+/** Does the last task when the browser has time, or when the page goes: never while somebody drags. */
+function lastTask(): { put(task: () => void): void; drop(): void; run(): void } {
+  let waiting: (() => void) | null = null;
+  const run = () => {
+    removeEventListener('pagehide', run);
+    document.removeEventListener('visibilitychange', run);
+    waiting?.();
+    waiting = null;
+  };
+  return {
+    put(task) {
+      if (!waiting) {
+        addEventListener('pagehide', run);
+        document.addEventListener('visibilitychange', run);
+        whenIdle(run);
+      }
+      waiting = task;
+    },
+    drop() {
+      waiting = null;
+    },
+    run,
+  };
+}
+
+function readSteps(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Drafts of one board that are kept at once: of this window, and of others or earlier ones. */
+const PLACES = 3;
+
+/** Of a board and user: colleagues at one desk don't inherit each other's edits. */
+export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
+  const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
+  const keys = Array.from({ length: PLACES }, (_, at) => (at === 0 ? first : `${first}-other${at}`));
+  const stepsKey = (key: string) => `${key}-steps`;
+  // The page may have come over plain HTTP, where there is no randomUUID.
+  const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const later = lastTask();
+  const kept = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
+  const remove = (key: string) => {
+    removeLocal(key);
+    removeLocal(stepsKey(key));
+  };
+  /** Its own place, or else a free one; where there is none, the oldest draft gives way. */
+  const ownPlace = (): string => {
+    const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));
+    return kept().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
+  };
+  return {
+    read() {
+      const found = kept().flatMap(({ key, draft }) =>
+        draft && draft.session !== session ? [{ key, draft }] : [],
+      );
+      const latest = found.sort((a, b) => b.draft.at - a.draft.at)[0];
+      return latest ? { ...latest.draft, steps: readSteps(readLocal(stepsKey(latest.key))) } : null;
+    },
+    write: ({ steps, ...draft }) =>
+      later.put(() => {
+        const key = ownPlace();
+        writeLocal(key, JSON.stringify({ ...draft, session }));
+        // Where there is no room for both, the draft is what counts.
+        writeLocal(stepsKey(key), stepsText(steps as Steps, STEPS_CHARS));
+      }),
+    clear() {
+      later.drop();
+      for (const { key, draft } of kept()) if (draft?.session === session) remove(key);
+    },
+    forget({ session: author, at }) {
+      // What takes its place is written first: nothing is lost in between.
+      later.run();
+      for (const { key, draft } of kept())
+        if (draft && draft.session === author && draft.at === at) remove(key);
+    },
+  };
+}

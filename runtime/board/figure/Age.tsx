@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../core/format.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+
+const TICK_MS = 30_000;
+const SECOND_MS = 1000;
+
+/** How old a value is, in words; shown where the value is older than its device may be silent. */
+export function Age({ ts }: { ts: number }) {
+  const t = useT();
+  const lang = useLang();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const age = formatDuration(Math.max(0, now - ts) / SECOND_MS, lang);
+  return (
+    <span className="wd-w-age" title={t('board.widget.staleHint')}>
+      <Icon name="clock" /> {t('board.widget.age', { age })}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { shownColor } from '../../kit/theme/contrast.ts';
+import { useTokens } from '../../kit/theme/themeStore.ts';
+import type { Change } from '../widget/change.ts';
+import './changeMark.css';
+
+interface Props {
+  change: Change;
+  /** Without them the mark is as quiet as the text around it. */
+  riseColor?: string;
+  dropColor?: string;
+}
+
+/** Drawn here instead of an icon of the set: the mark is part of the figure (V035). */
+const ARROW = { rise: 'M5 0 10 7H0Z', drop: 'M5 10 0 3h10Z' };
+
+/** An arrow and by how many percent. */
+export function ChangeMark({ change: { rate, trend }, riseColor, dropColor }: Props) {
+  const t = useT();
+  const theme = useTokens();
+  const color = trend === 'rise' ? riseColor : dropColor;
+  return (
+    <span className="wd-change" style={{ color: trend && color ? shownColor(color, theme) : undefined }}>
+      {trend && (
+        <svg viewBox="0 0 10 10" role="img" aria-label={t(`widget.singleData.${trend}`)}>
+          <path d={ARROW[trend]} fill="currentColor" />
+        </svg>
+      )}
+      {rate === null ? EMPTY_VALUE : `${formatNumber(Math.abs(rate), { decimals: 1 })}%`}
+    </span>
+  );
+}

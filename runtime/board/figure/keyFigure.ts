@@ -1,0 +1,148 @@
+/** One key figure: a text, a fact about the station or a value of a device; what it needs and which text it becomes. */
+import type { KeyDataConfig } from '../../../generated/types.ts';
+import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/timeWindow.ts';
+import { rangeChosen } from '../options/range.ts';
+import { type Change, changeBetween } from '../widget/change.ts';
+import { periodLast, periodSoFar, valueNeed, viewMoment } from '../widget/period.ts';
+import { objectData, type Reading, readingOf, valueText } from '../widget/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
+
+type Method = NonNullable<KeyDataConfig['calcMethod']>;
+type WireMethod = Extract<NeedSpec, { kind: 'statistic' }>['method'];
+
+export interface KeySource
+  extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
+  /** Null: the current value. */
+  period: PeriodType | null;
+  /** Of the widget's own; it, or else the board's, takes the place of the period. */
+  range: string | undefined;
+}
+
+/** Decision 21: stored verbatim, upper case on the wire. */
+const METHOD: Record<Method, WireMethod> = {
+  AVG: 'AVG',
+  MAX: 'MAX',
+  diff: 'DIFF',
+  SUM: 'SUM',
+  avg_vs_last: 'AVG',
+  diff_vs_last: 'DIFF',
+};
+
+/** Disabled options stay valid when they are stored (decision 22): these show the change since the last period. */
+const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
+
+export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] {
+  const { dataType, stationValue, deviceValue, calcMethod, period, range } = source;
+  if (dataType === 'station_info') return stationValue ? [{ kind: 'stationDetails' }] : [];
+  if (dataType !== 'device_data' || !deviceValue) return [];
+  const sns = [deviceValue[1] as string];
+  if (!period) return [valueNeed(sns, context)];
+  const method = METHOD[calcMethod ?? 'AVG'];
+  const versusLast = isVersusLast(calcMethod);
+  // What is set against the last period is about this one, whatever range is looked at.
+  const { from, to } = (versusLast ? null : rangeChosen(range, context)) ?? periodSoFar(context, period);
+  const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
+  if (!versusLast) return [current];
+  return [current, { kind: 'statistic', sns, method, ...periodLast(context, period), bucket: 'total' }];
+}
+
+export interface KeyFigure {
+  text: string;
+  unit: string;
+  /** Texts may wrap; figures stay on one line. */
+  isText: boolean;
+  ts: number | null;
+  stale: boolean;
+  /** What thresholds look at; null for texts. */
+  value: number | null;
+}
+
+const plain = (text: string, unit = '', isText = true): KeyFigure => ({
+  text,
+  unit,
+  isText,
+  ts: null,
+  stale: false,
+  value: null,
+});
+
+/** V026: days from the initial time to the moment, where the station does not say itself how many they are today. */
+export function operatingDays(details: Record<string, unknown>, context: WidgetContext): number | null {
+  const said = details.operatingDays;
+  if (typeof said === 'number') {
+    const { now, zone } = context;
+    const since = (startDay(now, zone) - startDay(viewMoment(context), zone)) / DAY_MS;
+    return Math.max(0, said - Math.round(since));
+  }
+  if (typeof details.initialTime !== 'string') return null;
+  const start = parseTime(details.initialTime.slice(0, 10), context.zone);
+  return start === null ? null : Math.max(0, Math.floor((viewMoment(context) - start) / DAY_MS));
+}
+
+export interface StationWords {
+  /** The title of a dictionary's value. */
+  title(dictionary: 'powerSupplyType' | 'voltageClass', value: string): string;
+  days: string;
+}
+
+function stationFigure(
+  field: NonNullable<KeyDataConfig['stationValue']>,
+  details: Record<string, unknown>,
+  context: WidgetContext,
+  words: StationWords,
+): KeyFigure | null {
+  const value = details[field];
+  if (field === 'operatingDays') {
+    const days = operatingDays(details, context);
+    return days === null ? null : plain(valueText(days, 0), words.days, false);
+  }
+  if (field === 'capacity') return typeof value === 'number' ? plain(valueText(value), 'kWh', false) : null;
+  if (typeof value !== 'string' || value === '') return null;
+  if (field === 'powerSupplyType' || field === 'voltageClass') return plain(words.title(field, value));
+  return plain(field === 'initialTime' ? value.slice(0, 10) : value, '', field !== 'initialTime');
+}
+
+function difference(now: Reading | null, last: Reading | null): Reading | null {
+  if (!now || typeof now.value !== 'number' || typeof last?.value !== 'number')
+    return now && { ...now, value: null };
+  return { ...now, value: now.value - last.value };
+}
+
+/** Null: there is nothing that could be shown, so the person is asked to configure it (V074). */
+export function keyFigure(
+  source: KeySource,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+  words: StationWords,
+): KeyFigure | null {
+  if (source.dataType === 'text') return source.textValue ? plain(source.textValue) : null;
+  const [spec, lastSpec] = keyNeeds(source, context);
+  if (!spec) return null;
+  if (source.dataType === 'station_info' && source.stationValue) {
+    const details = objectData(results[0]);
+    return (details && stationFigure(source.stationValue, details, context, words)) ?? plain(valueText(null));
+  }
+  const own = readingOf(spec, results[0]);
+  const reading = lastSpec ? difference(own, readingOf(lastSpec, results[1])) : own;
+  return {
+    text: valueText(reading?.value, reading?.decimals),
+    unit: reading?.unit ?? '',
+    isText: typeof reading?.value === 'string',
+    ts: reading?.ts ?? null,
+    stale: reading?.stale ?? false,
+    value: typeof reading?.value === 'number' ? reading.value : null,
+  };
+}
+
+/** How a figure stands beside the same of an earlier period; null where no such question was asked. */
+export function keyChange(
+  source: KeySource,
+  context: WidgetContext,
+  figure: KeyFigure,
+  compared: NeedResult | undefined,
+): Change | null {
+  const [spec] = keyNeeds(source, context);
+  if (!spec || !compared || isVersusLast(source.calcMethod)) return null;
+  const before = readingOf(spec, compared)?.value;
+  return changeBetween(figure.value, typeof before === 'number' ? before : null);
+}

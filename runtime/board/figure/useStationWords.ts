@@ -1,0 +1,16 @@
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import type { StationWords } from './keyFigure.ts';
+
+/** The words that a fact about the station needs in the language on screen. */
+export function useStationWords(): StationWords {
+  const text = useText();
+  const t = useT();
+  return {
+    title(dictionary, value) {
+      const entry = dictionaries[dictionary].entries.find((one) => one.value === value);
+      return entry ? text(entry.title) : value;
+    },
+    days: t('widget.keyData.days'),
+  };
+}

@@ -1,0 +1,147 @@
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+
+export interface FrameActions {
+  /** Absent when the widget can't be configured by this program. */
+  onConfigure?(): void;
+  onDuplicate?(): void;
+  onLock?(): void;
+  /** Absent when it is not locked; then nothing else is offered. */
+  onUnlock?(): void;
+  /** V017: raises the request; the board asks. */
+  onRemove(): void;
+}
+
+interface Props {
+  title?: string;
+  icon?: string;
+  /** For assistive technology when no title is on screen. */
+  name: string;
+  /** Shown at a question mark beside the title. */
+  description?: string;
+  /** Where the title leads, or a sign in the corner where there is none; null: nowhere. */
+  to?: string | null;
+  /** Only in edit mode (V016). */
+  actions?: FrameActions;
+  /** Opens the figures behind the picture; absent where there are none. */
+  onData?(): void;
+  /** A quiet remark in the corner, such as a refresh that failed. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+function Actions({ name, actions }: { name: string; actions: FrameActions }) {
+  const t = useT();
+  const { onConfigure, onDuplicate, onLock, onUnlock, onRemove } = actions;
+  if (onUnlock) {
+    return (
+      <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="lock" size={16} />}
+          aria-label={t('board.widget.unlockNamed', { name })}
+          title={t('board.widget.unlock')}
+          onClick={onUnlock}
+        />
+      </div>
+    );
+  }
+  const more = [
+    { key: 'copy', label: t('board.widget.duplicate'), onClick: onDuplicate },
+    { key: 'lock', label: t('board.widget.lock'), onClick: onLock },
+  ].filter(({ onClick }) => onClick);
+  return (
+    <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
+      {onConfigure && (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="edit" size={16} />}
+          aria-label={t('board.widget.configure', { name })}
+          title={t('board.widget.edit')}
+          onClick={onConfigure}
+        />
+      )}
+      <Button
+        size="small"
+        type="text"
+        icon={<Icon name="delete" size={16} />}
+        aria-label={t('board.widget.removeNamed', { name })}
+        title={t('board.widget.remove')}
+        onClick={onRemove}
+      />
+      {more.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: more }}>
+          <Button
+            size="small"
+            type="text"
+            icon={<Icon name="more" size={16} />}
+            aria-label={t('board.widget.more', { name })}
+          />
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <Tooltip title={text} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="wd-widget-hint" aria-label={`${t('board.widget.about')}: ${text}`}>
+        <Icon name="info" size={14} />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Title and icon in one line; a frame that is hardly there outside edit mode. */
+export function WidgetFrame({ title, icon, name, description, to, actions, onData, badge, children }: Props) {
+  const t = useT();
+  const corner = (
+    <>
+      {to && !title && (
+        <Link className="wd-widget-link" to={to} aria-label={t('board.widget.open', { name })}>
+          <Icon name="link" size={14} />
+        </Link>
+      )}
+      {description && <Hint text={description} />}
+      {badge}
+    </>
+  );
+  return (
+    <section className="wd-widget" aria-label={name} data-editing={actions ? true : undefined}>
+      {(title || icon) && (
+        <header className="wd-widget-head">
+          {icon && <Icon name={icon} size={16} />}
+          {title && (
+            <h2 className="wd-ellipsis" title={title}>
+              {to ? <Link to={to}>{title}</Link> : title}
+            </h2>
+          )}
+          {title && corner}
+        </header>
+      )}
+      {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
+      <div className="wd-widget-body" inert={actions !== undefined}>
+        {children}
+      </div>
+      {onData && (
+        <button
+          type="button"
+          className="wd-widget-data"
+          aria-label={t('look.dataOf', { name })}
+          title={t('look.data')}
+          onClick={onData}
+        >
+          <Icon name="table" size={14} />
+        </button>
+      )}
+      {actions && <Actions name={name} actions={actions} />}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** Which variables a widget cannot show here, with a way on for whoever may change the board. */
+import { Button, Popover } from 'antd';
+import type { Unbound } from '../../core/boardBinding.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { Lack } from '../widget/resolve.ts';
+import { WidgetEmpty } from './WidgetStates.tsx';
+
+interface Props {
+  lack: Lack;
+  /** Opens the configuration; absent for those who may not change it. */
+  onChoose?: (() => void) | undefined;
+}
+
+function useLackWords({ unbound }: Lack): { text: string; names: string; chosen: boolean } {
+  const t = useT();
+  const lang = useLang();
+  const chosen = unbound.every((one: Unbound) => one.of === 'device');
+  const names = unbound.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ');
+  return { text: t(chosen ? 'board.widget.notOnDevice' : 'board.widget.notOnStation'), names, chosen };
+}
+
+function Choose({ onChoose }: Pick<Props, 'onChoose'>) {
+  const t = useT();
+  return (
+    <Button size="small" onClick={onChoose}>
+      {t('board.widget.chooseVariable')}
+    </Button>
+  );
+}
+
+/** In the place of a widget of which nothing is left. */
+export function WidgetBare({ lack, onChoose }: Props) {
+  const { text, names, chosen } = useLackWords(lack);
+  return (
+    <WidgetEmpty
+      text={text}
+      hint={
+        <span className="wd-widget-lack">
+          {names}
+          {onChoose && !chosen && <Choose onChoose={onChoose} />}
+        </span>
+      }
+    />
+  );
+}
+
+/** In the corner of one that shows the rest. */
+export function LackMark({ lack, onChoose }: Props) {
+  const { text, names, chosen } = useLackWords(lack);
+  return (
+    <Popover
+      trigger="click"
+      title={text}
+      content={
+        <div className="wd-widget-lack">
+          <p>{names}</p>
+          {onChoose && !chosen && <Choose onChoose={onChoose} />}
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        size="small"
+        className="wd-widget-late"
+        icon={<Icon name="warning" size={14} />}
+        aria-label={`${text}: ${names}`}
+        title={`${text}: ${names}`}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { readConfig } from '../../core/document/config.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
+import { frameTitle } from '../widget/resolve.ts';
+import type { AnyWidgetModule } from '../widget/widget.ts';
+import { WidgetBoundary } from './WidgetBoundary.tsx';
+import { WidgetFrame } from './WidgetFrame.tsx';
+import { WidgetSkeleton } from './WidgetStates.tsx';
+
+interface Props {
+  definition: WidgetDefinition;
+  module: AnyWidgetModule | 'failed' | undefined;
+  moment: BoardMoment;
+}
+
+const nothing = () => {};
+
+/** The widget itself with its sample data: what one sees is what one gets. */
+export function WidgetPreview({ definition, module, moment }: Props) {
+  const shown = useMemo(() => {
+    if (!module || module === 'failed') return null;
+    const context = { ...moment, now: Date.now(), editing: true };
+    const { config, results } = module.sample(context);
+    return { context, config: readConfig(definition.config, config), results, Component: module.Component };
+  }, [definition, module, moment]);
+  if (!shown) return <div className="wd-preview">{module !== 'failed' && <WidgetSkeleton />}</div>;
+  const { Component, config, context, results } = shown;
+  const title = frameTitle(config, definition);
+  return (
+    <div className="wd-preview" inert>
+      <WidgetFrame name={title ?? definition.type} title={title}>
+        <WidgetBoundary resetKey={config} fallback={() => null}>
+          <Component
+            id={`preview-${definition.type}`}
+            config={config}
+            context={context}
+            results={results}
+            compared={[]}
+            status="ready"
+            retry={nothing}
+            refresh={nothing}
+          />
+        </WidgetBoundary>
+      </WidgetFrame>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The states that every widget shares: on its way, nothing to show and why, failed with a way on. */
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+
+export function WidgetEmpty({ text, hint }: { text: string; hint?: ReactNode }) {
+  return (
+    <div className="wd-w-state">
+      <p className="wd-w-state-text">{text}</p>
+      {hint && <p className="wd-w-state-hint">{hint}</p>}
+    </div>
+  );
+}
+
+export function WidgetFailed({ retry, msg }: { retry(): void; msg?: string }) {
+  const t = useT();
+  return (
+    <div className="wd-w-state" role="alert">
+      <p className="wd-w-state-text">
+        <Icon name="warning" /> {t('board.widget.failed')}
+      </p>
+      {msg && <p className="wd-w-state-hint">{msg}</p>}
+      <Button size="small" onClick={retry}>
+        {t('board.widget.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Grey bars in the place of what will come; `rows` are their widths in percent. */
+export function WidgetSkeleton({ rows = [40, 70] }: { rows?: readonly number[] }) {
+  const t = useT();
+  return (
+    <div className="wd-w-skeleton" role="status" aria-label={t('board.widget.loading')}>
+      {rows.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+        <i key={at} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

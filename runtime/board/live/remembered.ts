@@ -1,0 +1,22 @@
+/** What the last boards of this window knew when they were left, until another person or tenant works in it. */
+import type { AnswerMemory, Answers } from '../../core/scheduler/scheduler.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+
+/** A large board knows some megabytes. */
+const KEPT = 3;
+const ALL = ['boardAnswers'];
+
+/** Of one person: an answer that was on its way when they signed out is nobody else's. */
+export function boardMemory(userId: number, stationSn: string, boardId: number | null): AnswerMemory {
+  const queryKey = [...ALL, userId, stationSn, boardId];
+  return {
+    read: () => queryClient.getQueryData<Answers>(queryKey) ?? null,
+    write(answers) {
+      // Made anew, it is the newest one, and its time to be forgotten begins again.
+      queryClient.removeQueries({ queryKey, exact: true });
+      queryClient.setQueryData(queryKey, answers);
+      const cache = queryClient.getQueryCache();
+      for (const old of cache.findAll({ queryKey: ALL }).slice(0, -KEPT)) cache.remove(old);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What the variables of a board are on the station where it is open: asked of the server where it needs telling. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import {
+  type BoardBind,
+  type BoardBinding,
+  type BoundDevice,
+  bindBoard,
+  boardPairs,
+  followPairs,
+  standInsOf,
+} from '../../core/boardBinding.ts';
+import type { StandIn } from '../../core/document/standIns.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { widgetDefinitions } from '../widget/registry.ts';
+
+export interface Bound {
+  status: 'ready' | 'loading' | 'failed';
+  /** Null on a board that shows just the variables that it names. */
+  bind: BoardBind | null;
+  /** The devices that may be chosen; null where no widget follows one. */
+  devices: readonly BoundDevice[] | null;
+  retry(): void;
+}
+
+interface Place {
+  stationSn: string;
+  boardId: number | null;
+  anyStation: boolean;
+}
+
+const NOTHING: BoardBinding = { devices: [], variables: [] };
+const FRESH_MS = 60_000;
+
+const NONE: readonly StandIn[] = [];
+
+/**
+ * @param wanted the device of the address
+ * @param standIns those of the station, where the binding does not hold them yet
+ */
+export function useBound(
+  binding: BoardBinding | null,
+  document: DashboardDocument,
+  wanted: string | null,
+  standIns = NONE,
+): Pick<Bound, 'bind' | 'devices'> {
+  const follows = useMemo(() => followPairs(boardPairs(document, widgetDefinitions)), [document]);
+  const bind = useMemo(() => binding && bindBoard(binding, wanted, standIns), [binding, wanted, standIns]);
+  return { bind, devices: follows && binding ? binding.devices : null };
+}
+
+export function useBinding(
+  { stationSn, boardId, anyStation }: Place,
+  document: DashboardDocument,
+  wanted: string | null,
+): Bound {
+  const pairs = useMemo(() => boardPairs(document, widgetDefinitions), [document]);
+  const needed = pairs.length > 0 && (anyStation || followPairs(pairs));
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: ['boardBinding', stationSn, boardId, pairs],
+      queryFn: ({ signal }) =>
+        call('boardBinding', { body: { stationSn, boardId, pairs } }, { quiet: true, signal }),
+      enabled: needed,
+      // What is added while somebody builds must not take the board away meanwhile.
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_MS,
+    },
+    queryClient,
+  );
+  const place = `${stationSn} ${boardId}`;
+  const [last, setLast] = useState<{ place: string; data: BoardBinding } | null>(null);
+  if (data && last?.data !== data) setLast({ place, data });
+  // A question that failed while somebody builds must not take the board away either.
+  const known = data ?? (last?.place === place ? last.data : undefined);
+  const { standIns } = document;
+  const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);
+  const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted, chosen);
+  const status = !needed || known ? 'ready' : isError ? 'failed' : 'loading';
+  return { ...bound, status, retry: () => void refetch() };
+}

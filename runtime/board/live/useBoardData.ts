@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { BoardWidget } from '../../../generated/definition.ts';
+import {
+  createScheduler,
+  type Scheduler,
+  type SchedulerOptions,
+  type Watch,
+} from '../../core/scheduler/scheduler.ts';
+import type { WidgetState } from '../../core/scheduler/state.ts';
+import type { NeedSpec } from '../../core/scheduler/types.ts';
+import { needsWithOptions } from '../options/index.ts';
+import { isRecorded, type ResolvedWidget } from '../widget/resolve.ts';
+import type { WidgetContext } from '../widget/widget.ts';
+
+/** The id under which the board's scheduler knows the widget that is being configured. */
+export const PREVIEW_ID = 'preview';
+
+export type BoardMoment = Omit<WidgetContext, 'now' | 'editing'>;
+export interface ShownWidget {
+  widget: BoardWidget;
+  resolved: ResolvedWidget;
+}
+
+const UNSEEN_MS = 300;
+
+const browserTimers = {
+  set: (run: () => void, ms: number) => window.setTimeout(run, ms),
+  clear: (handle: unknown) => window.clearTimeout(handle as number),
+  drawn(run: () => void): () => void {
+    let after = 0;
+    const frame = requestAnimationFrame(() => {
+      after = window.setTimeout(end);
+    });
+    // A page that nobody sees draws nothing.
+    const late = window.setTimeout(end, UNSEEN_MS);
+    const cancel = (): void => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(after);
+      window.clearTimeout(late);
+    };
+    function end(): void {
+      cancel();
+      run();
+    }
+    return cancel;
+  },
+};
+
+/** Needs are the widget's own code: one that throws may not take the others' data with it. */
+function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
+  return (now): NeedSpec[] => {
+    try {
+      return needsWithOptions(resolved.module, resolved.config, { ...moment, now, editing: false });
+    } catch {
+      return [];
+    }
+  };
+}
+
+const isLookedAt = () => document.visibilityState === 'visible';
+
+/** Whom a board asks, and what it may remember of the answers. */
+export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
+
+/** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
+function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
+  const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
+  if (list.length > 0 && isLookedAt()) {
+    scheduler.watch(list);
+    // What is remembered is drawn first: the question and its answer would only delay that.
+    const { at } = scheduler.round();
+    if (at === null) void scheduler.refresh();
+    else browserTimers.drawn(() => scheduler.round().at === at && void scheduler.refresh());
+  }
+  return scheduler;
+}
+
+/** The scheduler of one board, watching the widgets that are on it; it asks whom it was first given. */
+export function useBoardData(
+  shown: readonly ShownWidget[],
+  moment: BoardMoment,
+  auto: boolean,
+  source: BoardSource,
+): Scheduler {
+  const watches = useRef(new Map<string, { config: unknown; moment: BoardMoment; watch: Watch }>());
+  const list = useMemo(() => {
+    const next: Watch[] = [];
+    for (const { widget, resolved } of shown) {
+      if (resolved.state !== 'ready' || !isRecorded(resolved.definition, moment)) continue;
+      const old = watches.current.get(widget.id);
+      const same = old && old.config === resolved.config && old.moment === moment;
+      const watch = same ? old.watch : { id: widget.id, needs: needsOf(resolved, moment) };
+      watches.current.set(widget.id, { config: resolved.config, moment, watch });
+      next.push(watch);
+    }
+    return next;
+  }, [shown, moment]);
+  const [scheduler] = useState(() => startScheduler(source, list));
+
+  useEffect(() => scheduler.watch(list), [scheduler, list]);
+
+  useEffect(() => {
+    const follow = () => scheduler.run({ visible: isLookedAt(), auto });
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      // A kept-alive page that is hidden loses its effects: then nothing is asked any more.
+      document.removeEventListener('visibilitychange', follow);
+      scheduler.run({ visible: false, auto: false });
+    };
+  }, [scheduler, auto]);
+  return scheduler;
+}
+
+export function useWidgetState(scheduler: Scheduler, id: string): WidgetState {
+  const subscribe = useCallback((changed: () => void) => scheduler.subscribe(id, changed), [scheduler, id]);
+  return useSyncExternalStore(subscribe, () => scheduler.read(id));
+}
+
+export function useRound(scheduler: Scheduler) {
+  const subscribe = useCallback((changed: () => void) => scheduler.subscribeRound(changed), [scheduler]);
+  return useSyncExternalStore(subscribe, () => scheduler.round());
+}

@@ -1,0 +1,54 @@
+/** A widget's answers as its component gets them, and which widgets their own rule hides. */
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Scheduler } from '../../core/scheduler/scheduler.ts';
+import type { WidgetState } from '../../core/scheduler/state.ts';
+import { type Given, type OptionConfig, resultsWithOptions } from '../options/index.ts';
+import type { ResolvedWidget } from '../widget/resolve.ts';
+import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardData.ts';
+
+const NOTHING: Given = { results: [], compared: [], hidden: false };
+
+function givenOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
+  if (resolved.state !== 'ready') return NOTHING;
+  const context = { ...moment, now: state.at ?? Date.now(), editing: false };
+  try {
+    return resultsWithOptions(resolved.module, resolved.config, context, state.results);
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function useWidget(scheduler: Scheduler, { widget, resolved }: ShownWidget, moment: BoardMoment) {
+  const state = useWidgetState(scheduler, widget.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh that brought the same results leaves the widget at rest
+  const given = useMemo(() => givenOf(resolved, moment, state), [resolved, moment, state.results]);
+  return { state, ...given };
+}
+
+const ruleOf = ({ resolved }: ShownWidget) =>
+  resolved.state === 'ready' && ((resolved.config as OptionConfig).hide?.when ?? 'never') !== 'never';
+
+/** The ids of the widgets that are hidden at the moment; the same object while nothing changes. */
+export function useHiddenWidgets(
+  scheduler: Scheduler,
+  shown: readonly ShownWidget[],
+  moment: BoardMoment,
+): ReadonlySet<string> {
+  const ruled = useMemo(() => shown.filter(ruleOf), [shown]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const leave = ruled.map(({ widget }) => scheduler.subscribe(widget.id, changed));
+      return () => {
+        for (const one of leave) one();
+      };
+    },
+    [scheduler, ruled],
+  );
+  const key = useSyncExternalStore(subscribe, () =>
+    ruled
+      .filter(({ widget, resolved }) => givenOf(resolved, moment, scheduler.read(widget.id)).hidden)
+      .map(({ widget }) => widget.id)
+      .join(' '),
+  );
+  return useMemo(() => new Set(key === '' ? [] : key.split(' ')), [key]);
+}

@@ -1,0 +1,92 @@
+import { Alert, Button } from 'antd';
+import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import { useChangeWords } from '../versions/useChangeWords.ts';
+import type { Chosen, Missing, Pair, Removed } from './missing.ts';
+import './match.css';
+
+interface ReportProps {
+  stationSn: string;
+  match: {
+    document: { widgets: { id: string; type: string; version: number; config: Record<string, unknown> }[] };
+    matched: { exact: boolean }[];
+    missing: Missing[];
+    removed: Removed[];
+  };
+  chosen: Chosen;
+  onChoose(pointer: string, pair: Pair | undefined): void;
+}
+
+/** What was found on the other station, and for each variable that was not, what shall stand in its place. */
+export function MatchReport({
+  stationSn,
+  match: { document, matched, missing, removed },
+  chosen,
+  onChoose,
+}: ReportProps) {
+  const t = useT();
+  const words = useChangeWords();
+  const guessed = matched.filter(({ exact }) => !exact).length;
+  const left = missing.filter(({ pointer }) => !chosen[pointer]).length;
+  const widgetOf = (widgetId: string) => {
+    const widget = document.widgets.find((one) => one.id === widgetId);
+    return widget ? words.name(widget) : widgetId;
+  };
+  return (
+    <>
+      <Alert
+        role="status"
+        type={left + removed.length > 0 ? 'warning' : 'success'}
+        showIcon
+        title={t('boards.template.found', { count: matched.length, all: matched.length + missing.length })}
+        description={
+          guessed + left + removed.length > 0 && (
+            <>
+              {guessed > 0 && <p>{t('boards.template.guessed', { count: guessed })}</p>}
+              {left > 0 && <p>{t('boards.template.left', { count: left })}</p>}
+              {removed.map(({ pointer, widgetId, entity, name }) => (
+                <p key={pointer}>
+                  {t(`boards.template.removed.${entity}`, { widget: widgetOf(widgetId), name: name ?? '' })}
+                </p>
+              ))}
+            </>
+          )
+        }
+      />
+      {missing.length > 0 && (
+        <ul className="wd-template-missing" aria-label={t('boards.template.missing')}>
+          {missing.map(({ pointer, widgetId, device, variable, name, unit, candidates }) => {
+            const what = name ?? variable;
+            return (
+              <li key={pointer}>
+                <p>
+                  <strong>{widgetOf(widgetId)}</strong>
+                  <span>{[what, unit, device].filter(Boolean).join(' · ')}</span>
+                </p>
+                <DeviceVariablePicker
+                  stationSn={stationSn}
+                  aria-label={t('boards.template.instead', { name: what, widget: widgetOf(widgetId) })}
+                  value={chosen[pointer]}
+                  onChange={(pair) => onChoose(pointer, pair)}
+                />
+                {!chosen[pointer] && candidates.length > 0 && (
+                  <p className="wd-template-candidates">
+                    {candidates.slice(0, 3).map((one) => (
+                      <Button
+                        key={one.sn}
+                        size="small"
+                        onClick={() => onChoose(pointer, [one.deviceSn, one.sn])}
+                      >
+                        {one.deviceName} / {one.name}
+                      </Button>
+                    ))}
+                  </p>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { PresetMissing } from './PresetMissing.tsx';
+import { type Offer, presetOffers, stationVariables } from './presets.ts';
+import './boardEmpty.css';
+
+interface Props {
+  stationSn: string;
+  mayEdit: boolean;
+  onAdd(): void;
+  onPreset(document: DashboardDocument): void;
+}
+
+/** Says what would be here, and offers the steps that bring it. */
+export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
+  const t = useT();
+  const text = useText();
+  const [offers, setOffers] = useState<Offer[] | null>(null);
+  useEffect(() => {
+    let gone = false;
+    stationVariables(stationSn).then(
+      (variables) => !gone && setOffers(presetOffers(dashboardRegistry.all(), stationSn, variables)),
+      () => !gone && setOffers([]),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [stationSn]);
+  return (
+    <div className="wd-board-empty">
+      <span className="wd-board-empty-icon">
+        <Icon name="dashboard" size={28} />
+      </span>
+      <h2>{t('board.emptyTitle')}</h2>
+      <p>{t(mayEdit ? 'board.emptyText' : 'board.emptyReadOnly')}</p>
+      {mayEdit && (
+        <div className="wd-board-empty-steps">
+          {offers === null && <Skeleton.Button active />}
+          {offers?.map((offer, at) => (
+            <div key={offer.preset.name} className="wd-board-empty-step">
+              <Button type={at === 0 ? 'primary' : 'default'} onClick={() => onPreset(offer.document)}>
+                {t('board.usePreset', { name: text(offer.preset.title) })}
+              </Button>
+              <PresetMissing offer={offer} />
+            </div>
+          ))}
+          <Button type={offers?.length === 0 ? 'primary' : 'default'} onClick={onAdd}>
+            {t('board.addFirst')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

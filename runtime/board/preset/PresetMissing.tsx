@@ -1,0 +1,25 @@
+import { textsTable } from '../../core/document/texts.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { widgetTitle } from '../widget/resolve.ts';
+import type { Offer } from './presets.ts';
+
+const NAMED = 3;
+
+/** What of a preset this station can't fill, or not wholly. */
+export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) {
+  const t = useT();
+  const lang = useLang();
+  if (missing.length === 0) return null;
+  const words = { table: textsTable(preset.document.texts), lang };
+  const titles = missing.map((widget) => widgetTitle(widget, words));
+  const names = titles.slice(0, NAMED).join(lang === 'zh' ? '、' : ', ');
+  return (
+    <small className="wd-preset-missing" title={titles.join('\n')}>
+      {t(missing.length > NAMED ? 'board.presetMissingMore' : 'board.presetMissing', {
+        names,
+        count: missing.length,
+        all: preset.document.widgets.length,
+      })}
+    </small>
+  );
+}

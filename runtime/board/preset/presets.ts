@@ -1,0 +1,62 @@
+/** Presets on the station at hand: each with the variables that it finds there. */
+import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../../generated/definition.ts';
+import { configVariables, fillPreset, presetFit } from '../../core/document/preset.ts';
+import { isByMeaning, resolvePreset, type StationVariable } from '../../core/presetRoles.ts';
+import { call } from '../../kit/api/client.ts';
+
+/** Where a preset that names no variable stands among those that do. */
+const NEUTRAL_FIT = 0.3;
+
+export async function stationVariables(stationSn: string): Promise<StationVariable[]> {
+  const devices = await call('stationDevices', { path: { stationSn } }, { quiet: true });
+  if (devices.length === 0) return [];
+  const deviceSns = devices.map(({ sn }) => sn).join(',');
+  const known = await call('deviceVariablesOfDevices', { query: { deviceSns } }, { quiet: true });
+  const types = new Map(devices.map(({ sn, type }) => [sn, type]));
+  return known.flatMap(({ deviceSn, variables }) =>
+    variables.map(({ sn, code, unit }) => ({
+      sn,
+      code,
+      unit,
+      deviceSn,
+      deviceType: types.get(deviceSn) ?? '',
+    })),
+  );
+}
+
+const names = (variables: readonly StationVariable[]) => new Set(variables.map(({ sn }) => sn));
+
+const namesVariables = ({ widgets }: DashboardDocument) =>
+  widgets.some(({ config }) => configVariables(config).length > 0);
+
+export interface Offer {
+  preset: DashboardPreset;
+  document: DashboardDocument;
+  fit: number;
+  /** The widgets of the preset that find none, or not all, of their variables on this station. */
+  missing: BoardWidget[];
+}
+
+function widgetsMissing(preset: DashboardDocument, { widgets }: DashboardDocument): BoardWidget[] {
+  const shown = new Map(widgets.map(({ id, config }) => [id, configVariables(config).length]));
+  return preset.widgets.filter(({ id, config }) => shown.get(id) !== configVariables(config).length);
+}
+
+/** Every preset that has something to show on this station, the best first, already filled with its variables. */
+export function presetOffers(
+  presets: readonly DashboardPreset[],
+  stationSn: string,
+  variables: readonly StationVariable[],
+): Offer[] {
+  const known = names(variables);
+  return presets
+    .map((preset) => {
+      const resolved = resolvePreset(preset.document, variables);
+      // What names no variable opens on any station, after what fits this one.
+      const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
+      const document = fillPreset(resolved, stationSn, known);
+      return { preset, document, fit, missing: widgetsMissing(preset.document, document) };
+    })
+    .filter(({ preset, fit }) => fit > 0 || isByMeaning(preset.document))
+    .sort((a, b) => b.fit - a.fit);
+}

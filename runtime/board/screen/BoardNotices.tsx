@@ -1,0 +1,93 @@
+import { Alert, Button } from 'antd';
+import type { DocumentProblem } from '../../core/document/parse.ts';
+import { EMPTY_VALUE, formatMoment } from '../../core/format.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { BoardState, SavedBoard } from '../document/boardStore.ts';
+import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
+import { recordAt } from '../widget/period.ts';
+
+const selectSaved = (state: BoardState) => state.saved;
+const selectProblems = (state: BoardState) => state.problems;
+const selectReadOnly = (state: BoardState) => state.readOnly;
+const selectDraft = (state: BoardState) => state.draft;
+
+const problemAfter = (problem: DocumentProblem, readOnly: boolean) =>
+  problem === 'newer'
+    ? ('board.problem.safe' as const)
+    : readOnly
+      ? ('board.problem.readOnly' as const)
+      : ('board.problem.safeUntilSave' as const);
+
+/** In which version a saved record shows the board. */
+function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMoment }) {
+  const t = useT();
+  const at = recordAt(moment);
+  const { version, updatedAt, updatedBy } = saved;
+  if (at === null || updatedAt === null) return null;
+  const stood = Date.parse(updatedAt) <= Date.parse(at);
+  return (
+    <Alert
+      className="wd-board-notice"
+      type={stood ? 'info' : 'warning'}
+      showIcon
+      title={t(stood ? 'look.recordVersion' : 'look.recordPresent', {
+        version,
+        time: formatMoment(updatedAt, 'minute', moment.zone),
+        name: updatedBy ?? EMPTY_VALUE,
+      })}
+    />
+  );
+}
+
+interface Props {
+  store: BoardStore;
+  moment: BoardMoment;
+  mayEdit: boolean;
+}
+
+/**
+ * What is to know about this board before one goes on: what could not be read, in which version it is shown, and
+ * unsaved work found again.
+ */
+export function BoardNotices({ store, moment, mayEdit }: Props) {
+  const t = useT();
+  const saved = useBoard(store, selectSaved);
+  const problems = useBoard(store, selectProblems);
+  const readOnly = useBoard(store, selectReadOnly);
+  const draft = useBoard(store, selectDraft);
+  const { restoreDraft, dropDraft } = store.getState();
+  const [first] = problems;
+  return (
+    <>
+      {first && (
+        <Alert
+          className="wd-board-notice"
+          type="warning"
+          showIcon
+          title={t(`board.problem.${first}`)}
+          description={t(problemAfter(first, readOnly))}
+        />
+      )}
+      <RecordVersion saved={saved} moment={moment} />
+      {draft && mayEdit && (
+        <Alert
+          className="wd-board-notice"
+          type="info"
+          showIcon
+          title={t('board.draftFound', { time: formatMoment(draft.at, 'minute', moment.zone) })}
+          action={
+            <span className="wd-board-notice-actions">
+              <Button size="small" onClick={dropDraft}>
+                {t('board.draftDrop')}
+              </Button>
+              <Button size="small" type="primary" onClick={restoreDraft}>
+                {t('board.draftRestore')}
+              </Button>
+            </span>
+          }
+        />
+      )}
+    </>
+  );
+}

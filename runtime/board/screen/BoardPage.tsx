@@ -1,0 +1,80 @@
+import { useEffect, useMemo } from 'react';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { StatusPage } from '../../kit/states/StatusPage.tsx';
+import './board.css';
+import { parseRange } from '../address/boardView.ts';
+import { useBoardView } from '../address/useBoardView.ts';
+import { useStationOfView } from '../address/useStationOfView.ts';
+import { chooseBoard, useBoards } from '../boards/boards.ts';
+import { prefetchBoard } from '../document/boardServer.ts';
+import { BoardSkeleton } from '../preset/BoardSkeleton.tsx';
+import { recordAt } from '../widget/period.ts';
+import { StationBoard } from './StationBoard.tsx';
+
+/** The board that the address names: of which station, at which time. */
+export default function BoardPage({ page }: { page: PageDefinition }) {
+  const t = useT();
+  const lang = useLang();
+  const view = useBoardView();
+  const { site, station, unknown } = useStationOfView(view);
+  const { status, stationSn, load } = site;
+  const userId = useSession((session) => session.user?.userId ?? 0);
+  const sn = station?.sn ?? '';
+  const zone = station?.timeZone ?? 'UTC';
+  const { board, record: historical } = view;
+  const boardId = chooseBoard(board, useBoards(sn));
+  const choosing = station !== undefined && boardId === undefined;
+  // Mostly it is the station's own: no need to wait for the list of the others.
+  useEffect(() => {
+    if (choosing) prefetchBoard(sn, null, recordAt({ zone, historical }));
+  }, [choosing, sn, zone, historical]);
+  const range = useMemo(() => parseRange(view.range, zone), [view.range, zone]);
+  const moment = useMemo(
+    () => ({ stationSn: sn, zone, historical, lang, range }),
+    [sn, zone, historical, lang, range],
+  );
+  if (status === 'failed') {
+    return (
+      <StatusPage
+        icon="error"
+        title={t('board.stationsFailed')}
+        text={t('board.stationsFailedText')}
+        alert
+        actions={[{ label: t('common.retry'), primary: true, onClick: () => void load() }]}
+      />
+    );
+  }
+  if (unknown) {
+    return (
+      <StatusPage
+        icon="station"
+        title={t('look.stationUnknown', { sn: view.station ?? '' })}
+        text={t('look.stationUnknownText')}
+        actions={[
+          {
+            label: t('look.stationOther'),
+            primary: true,
+            onClick: () => view.change({ station: stationSn, board: null, tab: null, device: null }),
+          },
+        ]}
+      />
+    );
+  }
+  if (status === 'ready' && stationSn === null) {
+    return <StatusPage icon="station" title={t('board.noStation')} text={t('board.noStationText')} />;
+  }
+  if (!station || boardId === undefined) return <BoardSkeleton />;
+  // Another station, board or moment is another screen: nothing of the old one may linger.
+  return (
+    <StationBoard
+      key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
+      station={station}
+      boardId={boardId}
+      moment={moment}
+      userId={userId}
+      autoRefresh={page.flags?.autoRefresh === true}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { Command } from '../../kit/command/command.ts';
+import { Keys } from '../../kit/command/Keys.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { BoardSwitch } from '../boards/BoardSwitch.tsx';
+import { useBoardSession } from '../session/boardSession.ts';
+import { SaveNote } from '../versions/commands.tsx';
+import { DeviceTool } from '../view/DeviceTool.tsx';
+import { ViewTools } from '../view/ViewTools.tsx';
+
+export interface ToolbarEditing {
+  dirty: boolean;
+  saving: boolean;
+  /** The step that would be undone or redone, in words. */
+  undo: string | null;
+  redo: string | null;
+  onAdd(): void;
+  onUndo(): void;
+  onRedo(): void;
+  onCancel(): void;
+  onSave(): void;
+}
+
+interface Props {
+  simulated: boolean;
+  /** Everything that can be done here; what has no button of its own stands in the menu at the end. */
+  commands: readonly Command[];
+  /** Absent without the permission to change the board. */
+  onEdit?(): void;
+  editing: ToolbarEditing | null;
+}
+
+/** These have a button of their own. */
+const BUTTONS = new Set(['add', 'undo', 'redo', 'save', 'leave', 'edit'].map((name) => `board.${name}`));
+
+function More({ commands }: { commands: readonly Command[] }) {
+  const t = useT();
+  const text = useText();
+  const listed = commands.filter(({ id, hidden }) => !hidden && !BUTTONS.has(id));
+  if (listed.length === 0) return null;
+  const items = listed.map(({ id, title, label, icon, danger, shortcut, run }) => ({
+    key: id,
+    label: text(label ?? title),
+    icon: icon && <Icon name={icon} size={16} />,
+    danger,
+    extra: shortcut && <Keys shortcut={shortcut} />,
+    onClick: run,
+  }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button icon={<Icon name="more" size={16} />} aria-label={t('board.more')} title={t('board.more')} />
+    </Dropdown>
+  );
+}
+
+function EditButtons(editing: ToolbarEditing) {
+  const t = useT();
+  const { undo, redo, dirty, saving } = editing;
+  const undoText = undo ? t('board.undoStep', { step: undo }) : t('board.undo');
+  const redoText = redo ? t('board.redoStep', { step: redo }) : t('board.redo');
+  return (
+    <>
+      <Button
+        className="wd-board-short"
+        icon={<Icon name="plus" size={16} />}
+        aria-label={t('board.add')}
+        onClick={editing.onAdd}
+      >
+        <span>{t('board.add')}</span>
+      </Button>
+      <span className="wd-board-history">
+        <Tooltip title={`${undoText} (Ctrl+Z)`}>
+          <Button
+            icon={<Icon name="undo" size={16} />}
+            aria-label={undoText}
+            disabled={!undo}
+            onClick={editing.onUndo}
+          />
+        </Tooltip>
+        <Tooltip title={`${redoText} (Ctrl+Shift+Z)`}>
+          <Button
+            icon={<Icon name="redo" size={16} />}
+            aria-label={redoText}
+            disabled={!redo}
+            onClick={editing.onRedo}
+          />
+        </Tooltip>
+      </span>
+      <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
+      {dirty && <SaveNote />}
+      <Button type="primary" loading={saving} disabled={!dirty} onClick={editing.onSave}>
+        {t('common.save')}
+      </Button>
+    </>
+  );
+}
+
+/** One row above the board: what one looks at on the left, what one can do on the right. */
+export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
+  const t = useT();
+  const { bound, look } = useBoardSession();
+  return (
+    <div
+      className="wd-board-bar"
+      role="toolbar"
+      aria-label={t('board.toolbar')}
+      data-editing={editing ? true : undefined}
+    >
+      <div className="wd-board-facts">
+        <BoardSwitch />
+        {editing && (
+          <span className="wd-board-mode">{t(editing.dirty ? 'board.editingDirty' : 'board.editing')}</span>
+        )}
+        {simulated && (
+          <span className="wd-board-tag" title={t('board.simulatedHint')}>
+            {t('board.simulated')}
+          </span>
+        )}
+        {bound.devices && <DeviceTool devices={bound.devices} view={look.view} />}
+        <ViewTools />
+      </div>
+      <div className="wd-board-buttons">
+        {editing && <EditButtons {...editing} />}
+        {!editing && onEdit && (
+          <Button
+            className="wd-board-short"
+            icon={<Icon name="edit" size={16} />}
+            aria-label={t('board.edit')}
+            onClick={onEdit}
+          >
+            <span>{t('board.edit')}</span>
+          </Button>
+        )}
+        <More commands={commands} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { widgetsOn } from '../../core/document/tabs.ts';
+import type { BoardState } from '../document/boardStore.ts';
+import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
+
+const selectSelected = (state: BoardState) => state.selected;
+
+/** What is selected on the open tab: whatever else was lets go, so that no step reaches what nobody sees. */
+export function useSelection(
+  store: BoardStore,
+  document: DashboardDocument,
+  tab: string | undefined,
+): readonly string[] {
+  const selected = useBoard(store, selectSelected);
+  useEffect(() => {
+    if (selected.length === 0) return;
+    const here = new Set(widgetsOn(document, tab).map(({ id }) => id));
+    const kept = selected.filter((id) => here.has(id));
+    if (kept.length < selected.length) store.getState().select(kept);
+  }, [store, selected, document, tab]);
+  return selected;
+}

@@ -1,0 +1,85 @@
+/** Reads the answers to needs: rows of the expected shape or nothing, whatever came over the wire. */
+import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function rowsOf<Row extends { sn: string }>(result: NeedResult | undefined, list?: keyof Row): Row[] {
+  if (!result?.ok || !Array.isArray(result.data)) return [];
+  return result.data.filter(
+    (row): row is Row =>
+      isObject(row) &&
+      typeof row.sn === 'string' &&
+      (list === undefined || Array.isArray(row[list as string])),
+  );
+}
+
+export const realtimeRows = (result: NeedResult | undefined) => rowsOf<RealtimeRow>(result);
+export const statisticRows = (result: NeedResult | undefined) => rowsOf<StatisticRow>(result, 'datas');
+export const historyRows = (result: NeedResult | undefined) => rowsOf<HistoryRow>(result, 'points');
+
+export function objectData(result: NeedResult | undefined): Record<string, unknown> | null {
+  return result?.ok && isObject(result.data) && !Array.isArray(result.data) ? result.data : null;
+}
+
+export interface Reading {
+  value: number | string | boolean | null;
+  unit: string;
+  decimals: number | undefined;
+  /** Milliseconds; null when the value has no moment of its own. */
+  ts: number | null;
+  stale: boolean;
+}
+
+const millis = (ts: string | number | null): number | null => {
+  const value = typeof ts === 'string' ? Date.parse(ts) : ts;
+  return value === null || Number.isNaN(value) ? null : value;
+};
+
+const finite = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** The value of a variable whatever kind of need answered it: the latest, the period's, or the last of a day. */
+export function readingOf(spec: { kind: string }, result: NeedResult | undefined): Reading | null {
+  if (spec.kind === 'realtime') {
+    const row = realtimeRows(result)[0];
+    if (!row) return null;
+    const { data: value, unit, decimals, ts, stale } = row;
+    return {
+      value,
+      unit: unit ?? '',
+      decimals: decimals ?? undefined,
+      ts: millis(ts),
+      stale: stale === true,
+    };
+  }
+  if (spec.kind === 'history') {
+    const row = historyRows(result)[0];
+    const last = row?.points.findLast((point) => finite(point[1]) !== null);
+    if (!row) return null;
+    const { unit, decimals } = row;
+    return {
+      value: last?.[1] ?? null,
+      unit: unit ?? '',
+      decimals: decimals ?? undefined,
+      ts: last?.[0] ?? null,
+      stale: false,
+    };
+  }
+  const row = statisticRows(result)[0];
+  if (!row) return null;
+  return {
+    value: finite(row.value),
+    unit: row.unit ?? '',
+    decimals: row.decimals ?? undefined,
+    ts: null,
+    stale: false,
+  };
+}
+
+/** Numbers are grouped and rounded to the variable's decimals; texts stay; nothing reads '--' (V075). */
+export function valueText(value: Reading['value'] | undefined, decimals?: number): string {
+  if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  return typeof value === 'number' ? formatNumber(value, { decimals }) : String(value);
+}

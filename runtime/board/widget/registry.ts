@@ -1,0 +1,67 @@
+/** The widget types of the product: their definitions, and their programs, each loaded when first needed. */
+import { useEffect, useState } from 'react';
+import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import { widgetLoader } from './loaders.ts';
+import type { AnyWidgetModule } from './widget.ts';
+
+const modules = new Map<string, AnyWidgetModule>();
+const pending = new Map<string, Promise<AnyWidgetModule>>();
+
+export const widgetDefinitions: Readonly<Record<string, WidgetDefinition>> = widgets;
+
+export function widgetDefinition(type: string): WidgetDefinition | undefined {
+  return Object.hasOwn(widgetDefinitions, type) ? widgetDefinitions[type] : undefined;
+}
+
+export function loadWidget(type: string): Promise<AnyWidgetModule> {
+  const known = pending.get(type);
+  if (known) return known;
+  const load = widgetLoader(type);
+  if (!load) return Promise.reject(new Error(`no widget type ${type}`));
+  const promise = load().then((loaded) => {
+    const module = (loaded as { default: AnyWidgetModule }).default;
+    modules.set(type, module);
+    return module;
+  });
+  pending.set(type, promise);
+  // A chunk that did not arrive may arrive the next time.
+  promise.catch(() => pending.delete(type));
+  return promise;
+}
+
+export type WidgetModules = ReadonlyMap<string, AnyWidgetModule | 'failed'>;
+
+/** The modules of these types, as they arrive; `retry` asks again for those that failed. */
+export function useWidgetModules(types: readonly string[]): { modules: WidgetModules; retry(): void } {
+  const key = [...new Set(types)].sort().join(' ');
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const [, arrived] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    let gone = false;
+    for (const type of key.split(' ')) {
+      if (!widgetLoader(type) || modules.has(type)) continue;
+      loadWidget(type).then(
+        () => !gone && arrived((count) => count + 1),
+        () => !gone && setFailed((before) => new Set([...before, type])),
+      );
+    }
+    return () => {
+      gone = true;
+    };
+  }, [key, attempt]);
+  const known = new Map<string, AnyWidgetModule | 'failed'>();
+  for (const type of key.split(' ')) {
+    const module = modules.get(type) ?? (failed.has(type) ? 'failed' : undefined);
+    if (module) known.set(type, module);
+  }
+  return {
+    modules: known,
+    retry() {
+      setFailed(new Set());
+      setAttempt((count) => count + 1);
+    },
+  };
+}

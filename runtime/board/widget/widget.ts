@@ -1,0 +1,61 @@
+/** What a widget type consists of; `widgets/<type>/index.ts` exports one of these. */
+import type { ComponentType } from 'react';
+import type { Migrations } from '../../core/document/config.ts';
+import type { NamedRange } from '../../core/namedRange.ts';
+import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+
+export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+
+/** A named range that moves with time, or instants that somebody chose. */
+export type BoardRange = NamedRange | Instants;
+
+export interface Instants {
+  from: number;
+  to: number;
+}
+
+export interface WidgetContext {
+  stationSn: string;
+  /** IANA zone of the station: all its times are shown in it. */
+  zone: string;
+  now: number;
+  editing: boolean;
+  /** 'YYYY-MM' of the saved record that is looked at (decision 31); null on the live board. */
+  historical: string | null;
+  lang: 'zh' | 'en';
+  /** What the person chose in the board's time picker; null: each widget shows its own time. */
+  range: BoardRange | null;
+}
+
+export interface WidgetProps<C> {
+  id: string;
+  config: C;
+  context: WidgetContext;
+  /** In the order of `needs`; empty until the first answer. */
+  results: NeedResult[];
+  /** The same needs about the period of the option `compare`; empty without it. */
+  compared: NeedResult[];
+  status: 'loading' | 'ready' | 'failed';
+  retry(): void;
+  refresh(): void;
+}
+
+/** Shown in the catalogue and in stories, and the fixture of the conformance test. */
+export interface WidgetSample<C> {
+  config: C;
+  results: NeedResult[];
+}
+
+export interface WidgetModule<C> {
+  type: string;
+  Component: ComponentType<WidgetProps<C>>;
+  /** Pure: the same configuration and context always need the same data. */
+  needs(config: C, context: WidgetContext): NeedSpec[];
+  migrations: Migrations;
+  sample(context: WidgetContext): WidgetSample<C>;
+  /** What the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
+  empty?(context: WidgetContext): NeedResult[];
+}
+
+/** A module whose configuration type is known to itself only; `readConfig` has made sure that it fits. */
+export type AnyWidgetModule = WidgetModule<Record<string, unknown>>;

@@ -1,8 +1,0 @@
-/** Definitions as they are now: a screen that uses them follows what somebody applies meanwhile. */
-import { useSyncExternalStore } from 'react';
-import type { PageDefinition } from '../../generated/definition.ts';
-import { pageRegistry } from '../core/definitions/pages.ts';
-
-export function usePages(): readonly PageDefinition[] {
-  return useSyncExternalStore(pageRegistry.subscribe, pageRegistry.all);
-}

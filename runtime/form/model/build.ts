@@ -1,0 +1,283 @@
+/**
+ * A definition becomes what RJSF draws: the pure schema as it is (so that its precompiled validator knows it) and a
+ * uiSchema that carries everything a person sees: texts, options, controls, what is visible, enabled and required.
+ */
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { Field, Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/format.ts';
+import { fieldState, type Values } from '../../core/rule.ts';
+import { isObject } from '../../core/values.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { currencyOf, type Holder, pricedField } from '../values/currency.ts';
+import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
+import { buildCascade } from './cascade.ts';
+import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
+
+export interface FormUi {
+  order?: string[];
+  sections?: { title: Text; description?: Text; fields: string[]; collapsed?: boolean }[];
+  layout?: FormLayout;
+  columns?: number;
+}
+
+/** Sections one below the other, behind tabs, or one step after the other. */
+export type FormLayout = 'sections' | 'tabs' | 'steps';
+
+/** What this user may do with the fields of this record: the server decides, the form shows it. */
+export interface FieldAccess {
+  /** Seen, but not changed. */
+  locked: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
+}
+
+export interface BuildInput {
+  lang: Lang;
+  value: Values;
+  context: Values;
+  dictionaries: Dictionaries;
+  ui?: FormUi;
+  /** A record that is looked at: fields of the server's own are shown, write-only ones are not. */
+  readOnly?: boolean;
+  access?: FieldAccess;
+  /** The definition of the whole value, where a part of it is built. */
+  root?: Field;
+}
+
+export interface FormSection {
+  title: string;
+  description?: string;
+  fields: string[];
+  /** Closed until somebody opens it, or has set one of its fields. */
+  collapsed?: boolean;
+}
+
+/** A column of a list that is drawn as a table. */
+export interface TableColumn {
+  name: string;
+  title: string;
+  required: boolean;
+}
+
+/** A field among its siblings. */
+interface Place {
+  field: Field;
+  name: string;
+  parent: Field;
+  /** Of the siblings. */
+  values: Values;
+}
+
+export interface BuiltForm {
+  schema: RJSFSchema;
+  uiSchema: UiSchema;
+}
+
+export function buildForm(field: Field, pure: RJSFSchema, given: BuildInput): BuiltForm {
+  const input = { ...given, root: field };
+  const uiSchema = { ...hideUnnamed(field, pure), ...buildObject(field, input.value, input, input.access) };
+  uiSchema['ui:label'] = false;
+  if (input.ui?.order) uiSchema['ui:order'] = completeOrder(input.ui.order);
+  if (input.ui?.columns) uiSchema['ui:columns'] = input.ui.columns;
+  const sections = buildSections(field, input);
+  if (sections.length > 0) uiSchema['ui:sections'] = sections;
+  const layout = chooseLayout(input, sections);
+  if (layout !== 'sections') uiSchema['ui:layout'] = layout;
+  return { schema: pure, uiSchema };
+}
+
+/** Fields that the order forgets come last instead of failing. */
+function completeOrder(order: string[]): string[] {
+  return order.includes('*') ? order : [...order, '*'];
+}
+
+/** What is only looked at has no steps to take; whoever corrects a record goes straight to the field. */
+function chooseLayout({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
+  if (!ui?.layout || sections.length === 0) return 'sections';
+  if (ui.layout !== 'steps') return ui.layout;
+  return readOnly ? 'sections' : context.saved ? 'tabs' : 'steps';
+}
+
+const OTHERS: Text = { zh: '其他', en: 'Other' };
+
+function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
+  if (!ui?.sections) return [];
+  const sections: FormSection[] = ui.sections.map(({ title, description, fields, collapsed }) => ({
+    title: title[lang],
+    ...(description ? { description: description[lang] } : {}),
+    ...(collapsed ? { collapsed } : {}),
+    fields,
+  }));
+  const placed = new Set(sections.flatMap((section) => section.fields));
+  const rest = Object.keys(field.properties ?? {}).filter((name) => !placed.has(name));
+  const title = ui.layout && ui.layout !== 'sections' ? OTHERS[lang] : '';
+  return rest.length > 0 ? [...sections, { title, fields: rest }] : sections;
+}
+
+const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
+
+/** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
+function hideUnnamed(field: Field, pure: RJSFSchema): UiSchema {
+  const unnamed = Object.keys(pure.properties ?? {}).filter((name) => !field.properties?.[name]);
+  return Object.fromEntries(unnamed.map((name) => [name, HIDDEN]));
+}
+
+function buildObject(field: Field, values: Values, input: BuildInput, access?: FieldAccess): UiSchema {
+  const uiSchema: UiSchema = {};
+  const covered = input.readOnly ? null : coveredNames(field);
+  for (const [name, child] of Object.entries(field.properties ?? {})) {
+    const place = { field: child, name, parent: field, values };
+    if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
+    else if (access?.locked.has(name)) uiSchema[name] = { ...buildLocked(place, input), 'ui:locked': name };
+    else uiSchema[name] = child['x-computed'] ? buildLocked(place, input) : buildField(place, input);
+  }
+  return uiSchema;
+}
+
+/** Fields that the cascader of another one writes with its own. */
+function coveredNames(parent: Field): ReadonlySet<string> {
+  const cascaders = Object.values(parent.properties ?? {}).filter(
+    ({ 'x-control': control }) => control === 'cascader',
+  );
+  return new Set(cascaders.flatMap(({ 'x-with': beside }) => beside ?? []));
+}
+
+/** A field that may be read but not written looks as it does in a form that is only looked at. */
+function buildLocked(place: Place, input: BuildInput): UiSchema {
+  if (isHidden(place.field, false)) return HIDDEN;
+  return { ...computeField(place, { ...input, readOnly: true }), 'ui:readonly': true };
+}
+
+function isHidden(field: Field, readOnly: boolean): boolean {
+  return field['x-control'] === 'hidden' || (readOnly ? field.writeOnly === true : field.readOnly === true);
+}
+
+/** Fields that no condition governs look the same whatever is typed: built once a language. */
+const steady = new WeakMap<Field, Map<string, UiSchema>>();
+
+function isSteady(field: Field): boolean {
+  if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
+  if (field['x-with'] || fieldTypeOf(field).hasCurrency) return false;
+  return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
+}
+
+function buildField(place: Place, input: BuildInput): UiSchema {
+  const { field, name, parent } = place;
+  if (!isSteady(field)) return computeField(place, input);
+  const required = parent.required?.includes(name) === true;
+  const key = `${input.lang} ${input.readOnly === true} ${required}`;
+  let kept = steady.get(field);
+  if (!kept) {
+    kept = new Map();
+    steady.set(field, kept);
+  }
+  let uiSchema = kept.get(key);
+  if (!uiSchema) {
+    uiSchema = computeField(place, input);
+    kept.set(key, uiSchema);
+  }
+  return uiSchema;
+}
+
+function computeField(place: Place, input: BuildInput): UiSchema {
+  const { field, name, parent, values } = place;
+  const state = fieldState(field, name, parent, values, input.context);
+  if (!state.visible || isHidden(field, input.readOnly === true)) return HIDDEN;
+  const value = values[name];
+  const options = fieldOptions(field, input.dictionaries, input.lang);
+  const control = chooseControl(field, options, state.required);
+  const uiSchema: UiSchema =
+    control === null && field.type === 'object'
+      ? buildObject(field, isObject(value) ? value : {}, input)
+      : {};
+  if (control === null && field.type === 'array') buildArray(uiSchema, field, input);
+  if (field.title) uiSchema['ui:title'] = field.title[input.lang];
+  if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
+  if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
+  const holders = holdersOf(place, input);
+  if (control && input.readOnly)
+    uiSchema['ui:source'] = pricedField(field, holders, input.dictionaries, input.lang);
+  if (controlIsWhole(field, control)) uiSchema['ui:field'] = 'whole';
+  if (options) buildOptions(uiSchema, options, values);
+  if (!state.enabled) uiSchema['ui:disabled'] = true;
+  uiSchema['ui:required'] = state.required && !input.readOnly;
+  if (controlIsWide(field, control)) uiSchema['ui:wide'] = true;
+  if (fieldTypeOf(field).hasCurrency)
+    uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
+  else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
+  if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
+  if (!input.readOnly) buildRelations(uiSchema, { ...place, control }, input);
+  return uiSchema;
+}
+
+/** Where the currency of an amount may stand: beside it, or in the record around its line. */
+const holdersOf = ({ parent, values }: Place, { root, value }: BuildInput): Holder[] => [
+  { field: parent, values },
+  ...(root ? [{ field: root, values: value }] : []),
+];
+
+interface Related extends Place {
+  control: ControlName | null;
+}
+
+/** What a control needs to know beyond its own value: the entity it points at, the field beside it, its levels. */
+function buildRelations(
+  uiSchema: UiSchema,
+  { field, name, parent, values, control }: Related,
+  input: BuildInput,
+): void {
+  const source = field['x-ref'] ? field : field.items;
+  if (source?.['x-ref']) {
+    uiSchema['ui:ref'] = { entity: source['x-ref'], key: source['x-refKey'] ?? 'id' };
+    if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
+  }
+  const beside = field['x-with'];
+  if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
+  if (control !== 'cascader') return;
+  uiSchema['ui:cascade'] = buildCascade(field, parent, name, values, input);
+  const below = beside && parent.properties?.[beside]?.title;
+  if (below) uiSchema['ui:title'] = `${field.title?.[input.lang] ?? ''} / ${below[input.lang]}`;
+}
+
+function buildOptions(uiSchema: UiSchema, options: FieldOption[], values: Values): void {
+  uiSchema['ui:enumValues'] = options.map((option) => option.value);
+  uiSchema['ui:enumNames'] = options.map((option) => option.label);
+  const disabled = options.filter((option) => option.disabled).map((option) => option.value);
+  if (disabled.length > 0) uiSchema['ui:enumDisabled'] = disabled;
+  const present = new Set(Object.values(values));
+  const absent = options.filter(({ parent }) => parent !== undefined && !present.has(parent));
+  if (absent.length > 0) uiSchema['ui:enumAbsent'] = absent.map((option) => option.value);
+}
+
+/** Each item follows its own values, so its uiSchema is a function of the item. */
+function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
+  const { items } = field;
+  if (!items) return;
+  const columns = field['x-control'] === 'table' ? buildColumns(items, input) : null;
+  uiSchema.items = (item: unknown) => ({
+    ...buildObject(items, isObject(item) ? item : {}, input),
+    'ui:label': false,
+    ...(columns ? { 'ui:row': columns } : {}),
+  });
+  if (columns) {
+    uiSchema['ui:table'] = columns;
+    uiSchema['ui:copyable'] = true;
+  }
+  uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
+  // RJSF takes all functions for equal: what the function closes over must be seen to change.
+  const currencies = Object.values(items.properties ?? {}).flatMap(({ 'x-currency': name }) =>
+    name === undefined ? [] : [input.value[name] ?? null],
+  );
+  const { lang, context, readOnly = false } = input;
+  uiSchema['ui:rules'] = { lang, context, readOnly, currencies };
+}
+
+function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
+  const covered = readOnly ? null : coveredNames(items);
+  return Object.entries(items.properties ?? {})
+    .filter(([name, field]) => !isHidden(field, readOnly === true) && !covered?.has(name))
+    .map(([name, field]) => ({
+      name,
+      title: field.title?.[lang] ?? name,
+      required: !readOnly && items.required?.includes(name) === true,
+    }));
+}

@@ -1,0 +1,69 @@
+/** Values in levels: of one dictionary whose entries name the one above, or of two fields beside each other. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
+
+export interface CascadeOption {
+  value: string | number | boolean;
+  label: string;
+  disabled?: boolean;
+  children?: CascadeOption[];
+}
+
+export interface Cascade {
+  options: CascadeOption[];
+  /** The values from the top down to the field's own. */
+  path: CascadeOption['value'][];
+}
+
+interface Input {
+  dictionaries: Dictionaries;
+  lang: Lang;
+}
+
+function buildChildren(
+  options: FieldOption[],
+  parent: string | undefined,
+  seen: ReadonlySet<string>,
+): CascadeOption[] {
+  return options
+    .filter((option) => option.parent === parent && !seen.has(String(option.value)))
+    .map(({ value, label, disabled }) => {
+      const below = buildChildren(options, String(value), new Set(seen).add(String(value)));
+      return { value, label, disabled, ...(below.length > 0 ? { children: below } : {}) };
+    });
+}
+
+/** From the top down to a value; a value that the options lack is a level of its own. */
+function findPath(options: FieldOption[], value: unknown): CascadeOption['value'][] {
+  const path: CascadeOption['value'][] = [];
+  let current: unknown = value;
+  while (current !== undefined && !path.includes(current as string)) {
+    path.unshift(current as string);
+    current = options.find((option) => option.value === current)?.parent;
+  }
+  return path;
+}
+
+export function buildCascade(
+  field: Field,
+  parent: Field,
+  name: string,
+  values: Values,
+  { dictionaries, lang }: Input,
+): Cascade {
+  const own = fieldOptions(field, dictionaries, lang) ?? [];
+  const beside = field['x-with'];
+  const lower = beside ? fieldOptions(parent.properties?.[beside] ?? {}, dictionaries, lang) : null;
+  if (!beside || !lower) {
+    const path = values[name] === undefined ? [] : findPath(own, values[name]);
+    return { options: buildChildren(own, undefined, new Set()), path };
+  }
+  const options = own.map(({ value, label, disabled }) => {
+    const below = lower.filter((option) => option.parent === value);
+    return { value, label, disabled, ...(below.length > 0 ? { children: below } : {}) };
+  });
+  const path = [values[name], values[beside]].filter((value) => value !== undefined);
+  return { options, path: path as CascadeOption['value'][] };
+}

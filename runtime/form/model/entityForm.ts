@@ -1,0 +1,17 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { FormSource } from './formSource.ts';
+
+type Entity = EntityDefinition & { pure: Record<string, unknown> };
+
+const forms = new WeakMap<Entity, FormSource>();
+
+/** The form of an entity; always the same object, so that what is built from it is kept. */
+export function entityForm(entity: Entity): FormSource {
+  let form = forms.get(entity);
+  if (!form) {
+    const { name, schema, pure, ui } = entity;
+    form = { name: `entity/${name}`, schema, pure, ui, entity: name };
+    forms.set(entity, form);
+  }
+  return form;
+}

@@ -1,0 +1,27 @@
+/** What controls and layouts find in RJSF's registry: what their form knows beyond the schema. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import type { FormSection } from './build.ts';
+import type { UploadCount } from './useUploads.ts';
+
+export interface FormContext {
+  /** Whose record it is, where it is one. */
+  entity: string | undefined;
+  /** What conditions see as `$context`. */
+  context: Values;
+  field: Field;
+  /** Writes the fields beside the control with this id, itself among them; undefined removes. */
+  write(id: string, values: Values): void;
+  /** A control says how many files it has on their way, and how many of them failed. */
+  report(id: string, count: UploadCount): void;
+  /** The tabs or steps; none where the form is one page. */
+  sections: readonly SectionState[];
+  /** Which of them is seen; behind the last step lies the look at everything before it is saved. */
+  section: number;
+  show(section: number): void;
+}
+
+export interface SectionState extends FormSection {
+  /** How many of its fields have an error that is shown. */
+  errors: number;
+}

@@ -1,0 +1,14 @@
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import type { FormUi } from './build.ts';
+
+/** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
+export interface FormSource {
+  /** 'entity/customer', 'widget/keyData' … names the validator that was compiled for it. */
+  name: string;
+  schema: Field;
+  pure: Values;
+  ui?: FormUi;
+  /** The entity whose record it is, where it is one. */
+  entity?: string;
+}

@@ -1,0 +1,132 @@
+/** From what is wrong with the values to what is shown at which field. */
+import type { ErrorSchema } from '@rjsf/utils';
+import type { Field } from '../../../generated/definition.ts';
+import {
+  conditionalProblems,
+  findPlace,
+  type Path,
+  type Problem,
+  pointerPath,
+} from '../../core/fieldProblem.ts';
+import type { Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { putValues } from '../../core/values.ts';
+import { problemMessage } from '../../fieldTypes/fieldMessage.ts';
+
+/** The id that RJSF gives a field's control: the separator appears in no field name. */
+export const ID_SEPARATOR = '.';
+
+export interface FieldError {
+  path: Path;
+  message: string;
+}
+
+/** A refusal of the server's about one field, as the error envelope carries it. */
+export interface ServerError {
+  field: string;
+  msg: string;
+}
+
+export function fieldId(prefix: string, path: Path): string {
+  return [prefix, ...path].join(ID_SEPARATOR);
+}
+
+/** Objects with one control of their own. */
+const WHOLE: ReadonlySet<Field['x-control']> = new Set<Field['x-control']>(['map', 'json']);
+
+/** The control that shows a problem: a pair or a list of values is one control, whatever part of it is wrong. */
+function pathOfControl(root: Field, path: Path): Path {
+  let field: Field | undefined = root;
+  for (const [index, step] of path.entries()) {
+    if (!field) break;
+    if (WHOLE.has(field['x-control'])) return path.slice(0, index);
+    if (typeof step === 'number' && field.items?.type !== 'object') return path.slice(0, index);
+    const parent: Field = field;
+    field = typeof step === 'number' ? field.items : field.properties?.[String(step)];
+    const writer = index === path.length - 1 ? writerOf(parent, String(step)) : undefined;
+    if (writer) return [...path.slice(0, index), writer];
+  }
+  return path;
+}
+
+/** The field whose cascader also writes this one. */
+function writerOf(parent: Field, name: string): string | undefined {
+  return Object.entries(parent.properties ?? {}).find(
+    ([, field]) => field['x-control'] === 'cascader' && field['x-with'] === name,
+  )?.[0];
+}
+
+/** One message a field, the first that applies; nothing about what is not visible. */
+export function fieldErrors(
+  field: Field,
+  problems: Problem[],
+  values: Values,
+  context: Values,
+  lang: Lang,
+): FieldError[] {
+  const errors = new Map<string, FieldError>();
+  for (const problem of [...problems, ...conditionalProblems(field, values, context)]) {
+    const path = pathOfControl(field, problem.path);
+    const key = path.join(ID_SEPARATOR);
+    if (errors.has(key)) continue;
+    const place = findPlace(field, values, path, context);
+    if (!place) continue;
+    const message = problemMessage(place.field, problem.keyword, place.value, lang, problem.limit);
+    errors.set(key, { path, message });
+  }
+  return [...errors.values()];
+}
+
+/** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */
+export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
+  let kept = values;
+  for (const problem of problems) {
+    const path = pathOfControl(field, problem.path);
+    const hidden = path.findIndex((_, at) => !findPlace(field, values, path.slice(0, at + 1), context));
+    if (hidden < 0 || valueAt(values, path.slice(0, hidden + 1)) === undefined) continue;
+    if (kept === values) kept = structuredClone(values);
+    putValues(kept, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
+  }
+  return kept;
+}
+
+/** What the server refuses, at the controls that show it; what has none is said beside the form. */
+export function placeRefusals(
+  field: Field,
+  refused: readonly ServerError[],
+  values: Values,
+  context: Values,
+): { placed: FieldError[]; others: string[] } {
+  const placed: FieldError[] = [];
+  const others: string[] = [];
+  for (const { field: pointer, msg } of refused) {
+    const path = pathOfControl(field, pointerPath(pointer));
+    const place = path.length > 0 ? findPlace(field, values, path, context) : null;
+    if (place && !place.field.readOnly && place.field['x-control'] !== 'hidden')
+      placed.push({ path, message: msg });
+    else others.push(msg);
+  }
+  return { placed, others };
+}
+
+/** The errors as RJSF wants them. */
+export function errorSchema(errors: FieldError[]): ErrorSchema {
+  const root: ErrorSchema = {};
+  for (const { path, message } of errors) {
+    let node: ErrorSchema = root;
+    for (const step of path) {
+      const children = node as Record<string, ErrorSchema>;
+      children[step] ??= {};
+      node = children[step];
+    }
+    node.__errors = [...(node.__errors ?? []), message];
+  }
+  return root;
+}
+
+export function valueAt(values: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (value as Record<string | number, unknown> | undefined)?.[step],
+    values,
+  );
+}

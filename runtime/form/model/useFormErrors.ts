@@ -1,0 +1,112 @@
+import type { ErrorSchema } from '@rjsf/utils';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { stripValues } from '../../core/values.ts';
+import { same, share } from '../values/share.ts';
+import type { FieldAccess } from './build.ts';
+import type { FormSource } from './formSource.ts';
+import { pressAfter } from './press.ts';
+import {
+  errorSchema,
+  type FieldError,
+  fieldErrors,
+  fieldId,
+  placeRefusals,
+  type ServerError,
+  valueAt,
+} from './problems.ts';
+import type { FormValidator } from './validator.ts';
+
+interface Input {
+  form: FormSource;
+  validator: FormValidator;
+  value: Values;
+  context: Values;
+  lang: Lang;
+  prefix: string;
+  server: readonly ServerError[];
+  /** Said at once and held against nobody: a value that is taken. */
+  hints: readonly FieldError[];
+  /** Files that did not arrive: nobody saves without them by oversight, whatever else is only logged. */
+  missing: readonly FieldError[];
+  validate: 'strict' | 'logged';
+  /** What this user cannot enter cannot be asked for. */
+  access: FieldAccess | undefined;
+}
+
+const isWritable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
+  !locked.has(name) && !hidden.has(name);
+
+/** The server's refusals that still stand: the values they are about have not been changed since. */
+function standingErrors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
+  return placed.filter(({ path }) => same(valueAt(value, path), valueAt(refused, path)));
+}
+
+/**
+ * The errors to show: a field's own once it was left, all of them once somebody tried to save, and the server's.
+ * With 'logged' validation nothing is ever shown or held back (V057).
+ */
+export function useFormErrors(input: Input) {
+  const { form, validator, value, context, lang, prefix, server, hints, missing, validate, access } = input;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(0);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const current = useRef(value);
+  current.current = value;
+  const refused = useMemo(
+    () => ({
+      errors: placeRefusals(form.schema, server, current.current, context).placed,
+      value: current.current,
+    }),
+    [form.schema, server, context],
+  );
+
+  const found = useMemo(() => {
+    const entered = stripValues(form.schema, value);
+    const errors = fieldErrors(form.schema, validator.problems(entered), entered, context, lang);
+    const own = access ? errors.filter(({ path }) => isWritable(access, String(path[0]))) : errors;
+    return [...missing, ...own];
+  }, [form, validator, value, context, lang, access, missing]);
+  const latest = useRef(found);
+  latest.current = found;
+
+  const kept = useRef<ErrorSchema>({});
+  const schema = useMemo(() => {
+    const own = found.filter(
+      ({ path }) => tried > 0 || checked.has(String(path[0])) || left.has(fieldId(prefix, path)),
+    );
+    const others = standingErrors(refused.errors, refused.value, value);
+    kept.current = share(
+      kept.current,
+      validate === 'logged' ? {} : errorSchema([...own, ...others, ...hints]),
+    ) as ErrorSchema;
+    return kept.current;
+  }, [found, left, tried, checked, prefix, value, validate, refused, hints]);
+
+  const touch = useCallback((id: string) => {
+    pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
+  }, []);
+  /** Whether the values may be saved. */
+  const attempt = useCallback(() => {
+    if (latest.current.length === 0) return true;
+    if (validate === 'logged' && missing.length === 0) {
+      console.info('form.invalid', form.name, latest.current);
+      return true;
+    }
+    setTried((count) => count + 1);
+    return false;
+  }, [form.name, validate, missing]);
+  /** Whether these fields are filled in well; from then on their errors are shown. */
+  const check = useCallback(
+    (names: readonly string[]) => {
+      if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))
+        return true;
+      setChecked((known) => new Set([...known, ...names]));
+      return false;
+    },
+    [validate],
+  );
+
+  return { schema, touch, attempt, check, tried };
+}

@@ -1,0 +1,84 @@
+/** Asks while one types whether a value is taken (x-unique); says so at the field, and never holds back a save. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import type { Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
+import { call } from '../../kit/api/client.ts';
+import { same } from '../values/share.ts';
+import type { FieldError } from './problems.ts';
+
+const PAUSE_MS = 400;
+
+/** The fields to ask about, and those that a combined key needs with them. */
+export function uniqueFields(
+  field: Field,
+  keys: readonly (readonly string[])[],
+): { asked: string[]; sent: string[] } {
+  const asked = Object.entries(field.properties ?? {})
+    .filter(([, child]) => child['x-unique'])
+    .map(([name]) => name);
+  const partners = keys.filter((key) => key.some((name) => asked.includes(name))).flat();
+  return { asked, sent: [...new Set([...asked, ...partners])] };
+}
+
+interface Input {
+  entity: string | undefined;
+  schema: Field;
+  value: Values;
+  /** What the record has: its own values are not taken. */
+  id: unknown;
+  lang: Lang;
+}
+
+interface Answer {
+  values: Values;
+  taken: readonly string[];
+}
+
+const NONE: readonly FieldError[] = [];
+
+export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldError[] {
+  const { asked, sent } = useMemo(
+    () => uniqueFields(schema, (entity && entityRegistry.get(entity)?.unique) || []),
+    [schema, entity],
+  );
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const values: Values = Object.fromEntries(
+    sent.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),
+  );
+  const key = JSON.stringify(values);
+  const start = useRef(key);
+
+  useEffect(() => {
+    if (!entity || asked.length === 0 || key === start.current) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      const entered = JSON.parse(key) as Values;
+      call(
+        'recordUnique',
+        { path: { entity }, body: { values: entered, ...(typeof id === 'number' ? { id } : {}) } },
+        { quiet: true, signal: stop.signal },
+      ).then(
+        ({ taken }) => setAnswer({ values: entered, taken }),
+        // Not known is not taken: the save decides.
+        () => setAnswer(null),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [entity, asked, key, id]);
+
+  return useMemo(() => {
+    if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
+    const found = answer.taken.filter((name) => asked.includes(name));
+    if (found.length === 0) return NONE;
+    return found.map((name) => ({
+      path: [name],
+      message: uniqueMessage(schema.properties?.[name] ?? {}, lang),
+    }));
+  }, [answer, key, asked, schema, lang]);
+}

@@ -1,0 +1,119 @@
+/**
+ * What a form's values must match, checked by a validator that was compiled before: at build time, or by the server
+ * when the definition was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
+ * spot, is checked by the interpreter that also decides the conditions.
+ */
+import { type Schema, Validator } from '@cfworker/json-schema';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { validators as built, type FormName } from '../../../generated/validators/index.ts';
+import { validatorPath } from '../../core/definitions/validators.ts';
+import { type Problem, pointerPath } from '../../core/fieldProblem.ts';
+import { findMisfits, hasPatterns, withoutPatterns } from '../../core/patternCheck.ts';
+import type { Values } from '../../core/rule.ts';
+
+export interface FormValidator {
+  /** The pure schema with the $id under which the compiled validator is known. */
+  schema: RJSFSchema;
+  rjsf: ValidatorType;
+  problems(values: Values): Problem[];
+}
+
+interface AjvError {
+  instancePath: string;
+  keyword: string;
+  params: { missingProperty?: string; additionalProperty?: string; limit?: number };
+}
+
+type ValidatorFunctions = Parameters<typeof createPrecompiledValidator>[0];
+
+let validators = built;
+import.meta.hot?.accept('../../../generated/validators/index.ts', (now) => {
+  if (now) validators = now.validators;
+});
+
+const loaded = new WeakMap<Values, Promise<FormValidator>>();
+
+/** The validator of a form; the same promise for the same schema. */
+export function loadValidator(name: string, pure: Values): Promise<FormValidator> {
+  let promise = loaded.get(pure);
+  if (!promise) {
+    promise = makeValidator(name, pure);
+    loaded.set(pure, promise);
+    // A chunk that could not be fetched is asked for again the next time.
+    promise.catch(() => loaded.delete(pure));
+  }
+  return promise;
+}
+
+type ModuleLoad = () => Promise<{ default: unknown }>;
+
+/** Compiled at build time, or by the server for an entity that was applied since, but for its patterns. */
+async function makeValidator(name: string, pure: Values): Promise<FormValidator> {
+  const path = validatorPath(name);
+  if (!path && name in validators) return loadCompiled(validators[name as FormName], pure);
+  const made = path
+    ? await loadCompiled(() => import(/* @vite-ignore */ `${location.origin}${path}`), pure)
+    : interpretValidator(withoutPatterns(pure));
+  const misfits = await loadMisfits(pure);
+  return { ...made, problems: (values) => [...made.problems(values), ...misfits(values)] };
+}
+
+/** The engine is large, and hardly a form needs it. */
+async function loadMisfits(pure: Values): Promise<FormValidator['problems']> {
+  if (!hasPatterns(pure)) return () => [];
+  const { compilePattern } = await import('../../core/linearPattern.ts');
+  return (values) => findMisfits(pure, values, compilePattern);
+}
+
+async function loadCompiled(load: ModuleLoad, pure: Values): Promise<FormValidator> {
+  const module = await load();
+  const functions = module.default as ValidatorFunctions;
+  const schema: RJSFSchema = { $id: Object.keys(functions)[0]!, ...pure };
+  const rjsf = createPrecompiledValidator(functions, schema);
+  return {
+    schema,
+    rjsf,
+    problems: (values) => (rjsf.rawValidation<AjvError>(schema, values).errors ?? []).map(ajvProblem),
+  };
+}
+
+function ajvProblem({ instancePath, keyword, params }: AjvError): Problem {
+  const path = pointerPath(instancePath);
+  const extra = params.missingProperty ?? params.additionalProperty;
+  return { path: extra === undefined ? path : [...path, extra], keyword, limit: params.limit };
+}
+
+/** Units about containers only repeat what a unit about the part says. */
+const CONTAINER_KEYWORDS = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  '$ref',
+]);
+
+export function interpretValidator(pure: Values): FormValidator {
+  const validator = new Validator(pure as Schema, '2020-12', false);
+  const problems = (values: Values): Problem[] =>
+    validator
+      .validate(values)
+      .errors.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword))
+      .map(({ instanceLocation, keyword, error }) => {
+        const path = pointerPath(instanceLocation.slice(1));
+        const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
+        return { path: missing === undefined ? path : [...path, missing], keyword };
+      });
+  return { schema: pure as RJSFSchema, rjsf: interpretedRjsf, problems };
+}
+
+/** RJSF asks a validator only about alternatives (anyOf, if), which definitions do not use. */
+const interpretedRjsf: ValidatorType = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: (schema, value: unknown) => new Validator(schema as Schema, '2020-12', true).validate(value).valid,
+  rawValidation: () => ({ errors: [] }),
+};

@@ -1,0 +1,22 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useHeld } from '../../kit/session/useHeld.ts';
+import { CatalogueStates } from './CatalogueStates.tsx';
+import { PermissionMatrix } from './PermissionMatrix.tsx';
+import { useCatalogue } from './useCatalogue.ts';
+
+/** The form control of a list of permissions. */
+export default function PermissionsControl({ value, disabled, readonly, onChange }: WidgetProps) {
+  const catalogue = useCatalogue();
+  const held = useHeld();
+  if (!catalogue.data)
+    return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
+  return (
+    <PermissionMatrix
+      catalogue={catalogue.data}
+      value={(value as string[] | undefined) ?? []}
+      held={held}
+      disabled={disabled === true || readonly === true}
+      onChange={onChange}
+    />
+  );
+}

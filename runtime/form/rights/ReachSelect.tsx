@@ -1,0 +1,40 @@
+import { useT } from '../../kit/i18n/index.ts';
+import { REACHES, type Reach, reachesGrantable } from './scopes.ts';
+
+interface Props {
+  label: string;
+  /** Null: the actions differ. */
+  reach: Reach | null;
+  permission: string;
+  held: ReadonlySet<string>;
+  /** Whether it may be narrowed at all. */
+  scoped: boolean;
+  disabled: boolean;
+  onChange(reach: Reach): void;
+}
+
+/** The browser's own list: hundreds of them stand on one screen. */
+export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
+  const t = useT();
+  const grantable = reachesGrantable(held, permission);
+  // What cannot be narrowed is allowed or not: as far as whoever gives holds it, without them as a whole.
+  const whole = REACHES.findLast((one) => one !== 'none' && grantable.has(one)) ?? 'tenant';
+  const offered = REACHES.filter((one) => scoped || one === 'none' || one === whole || one === reach);
+  return (
+    <select
+      className="wd-reach"
+      data-reach={reach ?? 'mixed'}
+      aria-label={label}
+      value={reach ?? ''}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value as Reach)}
+    >
+      {reach === null && <option value="">{t('access.mixed')}</option>}
+      {offered.map((one) => (
+        <option key={one} value={one} disabled={one !== reach && !grantable.has(one)}>
+          {t(scoped || one === 'none' ? `access.reach.${one}` : 'access.reach.yes')}
+        </option>
+      ))}
+    </select>
+  );
+}

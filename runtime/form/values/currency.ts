@@ -1,0 +1,43 @@
+/** The currency of an amount: what its record says, else the platform's own. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
+
+/** An object and its field: that of the amount first, then the record around it. */
+export interface Holder {
+  field: Field;
+  values: Values;
+}
+
+/** A stored currency as people read it. */
+export function currencyText(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
+  if (value === null || value === undefined || value === '') return currencyLabel(dictionaries, lang);
+  const options = fieldOptions(field, dictionaries, lang);
+  return options ? findOption(options, value).label : String(value);
+}
+
+/** What stands before the amount of a field in these objects. */
+export function currencyOf(
+  field: Field,
+  holders: readonly Holder[],
+  dictionaries: Dictionaries,
+  lang: Lang,
+): string {
+  const name = field['x-currency'];
+  const holder = name === undefined ? undefined : holders.find((one) => one.field.properties?.[name]);
+  const named = name === undefined ? undefined : holder?.field.properties?.[name];
+  if (name === undefined || !named) return currencyLabel(dictionaries, lang);
+  return currencyText(named, holder?.values[name], dictionaries, lang);
+}
+
+/** The field with its currency as its unit; other fields as they are. */
+export function pricedField(
+  field: Field,
+  holders: readonly Holder[],
+  dictionaries: Dictionaries,
+  lang: Lang,
+): Field {
+  if (field['x-currency'] === undefined) return field;
+  return { ...field, 'x-unit': currencyOf(field, holders, dictionaries, lang) };
+}

@@ -1,0 +1,10 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { titleWithin } from '../../core/titleWithin.ts';
+import { type Lang, useLang } from '../../kit/i18n/index.ts';
+
+/** The entity's title within a sentence. */
+export const entityName = (entity: EntityDefinition, lang: Lang): string => titleWithin(entity.title[lang]);
+
+export function useEntityName(entity: EntityDefinition): string {
+  return entityName(entity, useLang());
+}

@@ -1,0 +1,50 @@
+/** The values that a field offers, in the user's language. */
+import type { DictionaryDefinition, Field, Option } from '../../../generated/definition.ts';
+import { CURRENCY_LABEL, type Lang } from '../../core/format.ts';
+
+export type Dictionaries = Readonly<Record<string, DictionaryDefinition>>;
+
+export interface FieldOption {
+  value: string | number | boolean;
+  label: string;
+  color?: Option['color'];
+  icon?: string;
+  disabled: boolean;
+  /** Only offered while another field of the object has this value (a sub-industry of an industry). */
+  parent?: string;
+}
+
+/** Null: the field has no fixed list. For a list of values it is the list of its items. */
+export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
+  const source = field.type === 'array' && field.items ? field.items : field;
+  const entries =
+    source['x-options'] ?? (source['x-dictionary'] && dictionaries[source['x-dictionary']]?.entries);
+  if (entries) return entries.map((entry) => buildOption(entry, lang));
+  if (!source.enum) return null;
+  return source.enum.map((value) => ({
+    value: value as FieldOption['value'],
+    label: String(value),
+    disabled: false,
+  }));
+}
+
+function buildOption({ value, title, color, icon, parent, disabled }: Option, lang: Lang): FieldOption {
+  return { value, label: title[lang], color, icon, parent, disabled: disabled === true };
+}
+
+/** The option of a stored value; a value that the list no longer knows stays readable as itself. */
+export function findOption(options: FieldOption[], value: unknown): FieldOption {
+  return (
+    options.find((option) => option.value === value) ?? {
+      value: String(value),
+      label: String(value),
+      disabled: false,
+    }
+  );
+}
+
+/** Decision 43: what stands before an amount, the first entry of an editable dictionary. */
+export function currencyLabel(dictionaries: Dictionaries, lang: Lang): string {
+  const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
+  return entry?.title[lang] ?? CURRENCY_LABEL;
+}

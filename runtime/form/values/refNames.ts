@@ -1,0 +1,51 @@
+/** What referenced records are called: from their list, or as told with the records that point at them. */
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { currentLang } from '../../kit/i18n/lang.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { recordName } from './recordName.ts';
+
+type Key = string | number;
+type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const TOLD = 'refTold';
+// As long as the records themselves are looked at; they would not be told again.
+queryClient.setQueryDefaults([TOLD], { gcTime: Number.POSITIVE_INFINITY });
+
+const toldKey = (entity: string, key: Key) => [TOLD, entity, currentLang(), String(key)];
+
+/** Keeps the names that came with an answer, be it a record or a page of them; answers the answer. */
+export function learnLabels<T>(answer: T): T {
+  const { records, _labels } = (answer ?? {}) as { records?: unknown[]; _labels?: Labels };
+  for (const [entity, names] of Object.entries(_labels ?? {}))
+    for (const [key, name] of Object.entries(names)) queryClient.setQueryData(toldKey(entity, key), name);
+  for (const record of Array.isArray(records) ? records : []) learnLabels(record);
+  return answer;
+}
+
+interface Asked {
+  entity: string;
+  /** The field of the entity that the keys are of. */
+  key: string;
+  keys: readonly Key[];
+}
+
+/** The names of these records. `list` reads them, where that is possible and something is still unknown. */
+export async function findNames(
+  { entity: name, key, keys }: Asked,
+  list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,
+): Promise<[Key, string][]> {
+  const told = keys.flatMap((one): [Key, string][] => {
+    const known = queryClient.getQueryData<string>(toldKey(name, one));
+    return known === undefined ? [] : [[one, known]];
+  });
+  const entity = entityRegistry.get(name);
+  if (!entity || told.length === keys.length || !useSession.getState().can(`${name}:list`)) return told;
+  const filter = JSON.stringify({ and: [{ field: key, op: 'in', value: keys }] });
+  const { records } = await list(filter);
+  const listed = records.map((record): [Key, string] => [
+    record[key] as Key,
+    recordName(entity, record) ?? String(record[key]),
+  ]);
+  return [...told, ...listed];
+}

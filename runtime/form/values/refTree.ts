@@ -1,0 +1,98 @@
+/** Records that lie below each other (an entity with `parent`), read a level at a time. */
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { listCall, type RefTarget, refOption } from './refs.ts';
+
+export interface TreeNode {
+  /** The record's id, by which the level below finds it. */
+  key: number;
+  above: number;
+  value: string | number;
+  title: string;
+  disabled: boolean;
+  isLeaf: boolean;
+}
+
+/** No record has this id: what the topmost records lie below. */
+export const ROOT = 0;
+/** The most that one call answers. */
+const PART = 200;
+/** Nobody finds a record among more by looking. */
+const LEVEL_LIMIT = 2000;
+const FRESH_MS = 60_000;
+
+/** Only the roots are read first; `load` reads what lies below a record. `self` and all below it cannot be chosen. */
+export function useRefTree(target: RefTarget, enabled: boolean, self: number | undefined) {
+  const [opened, setOpened] = useState<readonly number[]>([ROOT]);
+  const parent = entityRegistry.get(target.entity)?.parent;
+  const levels = useQueries(
+    {
+      queries: opened.map((above) => ({
+        queryKey: ['ref', target.entity, target.key, 'below', above],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          readLevel((query) => listCall(target.entity, query, signal), parent, above),
+        enabled,
+        staleTime: FRESH_MS,
+      })),
+    },
+    queryClient,
+  );
+  return {
+    nodes: levels.flatMap(({ data }, index) =>
+      (data?.records ?? []).map((record) => buildNode(target, record, opened[index] ?? ROOT, self)),
+    ),
+    cut: levels.some(({ data }) => data?.cut),
+    loading: levels.some(({ isLoading }) => isLoading),
+    failed: levels.some(({ isError }) => isError),
+    load(key: number): Promise<void> {
+      setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]));
+      return queryClient
+        .ensureQueryData({
+          queryKey: ['ref', target.entity, target.key, 'below', key],
+          queryFn: ({ signal }) => readLevel((query) => listCall(target.entity, query, signal), parent, key),
+          staleTime: FRESH_MS,
+        })
+        .then(() => undefined);
+    },
+  };
+}
+
+interface Level {
+  records: Record<string, unknown>[];
+  /** There are more than a tree can show. */
+  cut: boolean;
+}
+
+/** All that lies below it: a level of which a part is missing would look whole. */
+export async function readLevel(
+  list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
+  parent: string | undefined,
+  above: number,
+): Promise<Level> {
+  const leaf = {
+    field: parent,
+    ...(above === ROOT ? { op: 'empty', value: true } : { op: 'eq', value: above }),
+  };
+  const filter = parent ? JSON.stringify({ and: [leaf] }) : undefined;
+  const records: Level['records'] = [];
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
+    if (records.length >= LEVEL_LIMIT) return { records, cut: true };
+    const page = await list({ filter, cursor, size: PART });
+    records.push(...page.records);
+    cursor = page.next;
+  }
+  return { records, cut: false };
+}
+
+function buildNode(
+  target: RefTarget,
+  record: Record<string, unknown>,
+  above: number,
+  self: number | undefined,
+): TreeNode {
+  const { value, label } = refOption(target, record);
+  const own = record.id === self;
+  return { key: Number(record.id), above, value, title: label, disabled: own, isLeaf: own };
+}

@@ -1,0 +1,48 @@
+import type { Lang } from '../../core/format.ts';
+import regions from './regions.json' with { type: 'json' };
+
+type Named = [zh: string, en: string];
+const list = regions as unknown as [...Named, cities: Named[]][];
+
+export interface RegionOption {
+  value: string;
+  label: string;
+  children?: RegionOption[];
+}
+
+const named = ([zh, en]: Named | [...Named, Named[]], lang: Lang): RegionOption => ({
+  value: zh,
+  label: lang === 'zh' ? zh : en,
+});
+
+export function regionOptions(lang: Lang): RegionOption[] {
+  return list.map((province) => {
+    const [, , cities] = province;
+    const children = cities.map((city) => named(city, lang));
+    return { ...named(province, lang), ...(children.length > 0 ? { children } : {}) };
+  });
+}
+
+const SEPARATOR = '/';
+
+export function splitRegion(value: string | undefined): string[] {
+  return value ? value.split(SEPARATOR) : [];
+}
+
+export function joinRegion(path: readonly string[] | undefined): string | undefined {
+  return path && path.length > 0 ? path.join(SEPARATOR) : undefined;
+}
+
+/** The stored names in the language on screen; what the list does not know stays as it is. */
+export function regionText(value: string, lang: Lang): string {
+  const path = splitRegion(value);
+  let options: RegionOption[] | undefined = regionOptions(lang);
+  if (!options.some((one) => one.value === path[0])) return value;
+  return path
+    .map((zh) => {
+      const option: RegionOption | undefined = options?.find((one) => one.value === zh);
+      options = option?.children;
+      return option?.label ?? zh;
+    })
+    .join(' / ');
+}

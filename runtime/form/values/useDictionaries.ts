@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { dictionaries, dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
+import type { Dictionaries } from './options.ts';
+
+const now = (): Dictionaries => dictionaries;
+
+/** The dictionaries on screen; a change by an administrator is drawn at once. */
+export function useDictionaries(): Dictionaries {
+  return useSyncExternalStore(dictionaryRegistry.subscribe, now, now);
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import type { Input } from '../../../generated/calls.ts';
+import { call } from '../../kit/api/client.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+
+/** What the server says to one question about rights. */
+export function Explanation({ query }: { query: Input<'accessExplain'>['query'] }) {
+  const t = useT();
+  const lang = useLang();
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: ['access', 'explain', query, lang],
+      queryFn: ({ signal }) => call('accessExplain', { query }, { quiet: true, signal }),
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  if (isError)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('access.failed')}
+        action={<Button onClick={() => void refetch()}>{t('form.retry')}</Button>}
+      />
+    );
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  return (
+    <>
+      <Alert
+        type={data.allowed ? 'success' : 'warning'}
+        showIcon
+        title={t(data.allowed ? 'access.allowed' : 'access.refused')}
+      />
+      <ul>
+        {data.reasons.map((reason) => (
+          <li key={reason.rule}>{reason.text}</li>
+        ))}
+      </ul>
+      {data.askable.length > 0 && (
+        <p>{t('access.askable', { names: data.askable.join(lang === 'zh' ? '、' : ', ') })}</p>
+      )}
+    </>
+  );
+}

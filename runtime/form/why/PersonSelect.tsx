@@ -1,0 +1,42 @@
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+
+const USERS: RefTarget = { entity: 'user', key: 'id' };
+
+interface Props {
+  label: string;
+  /** What none means. */
+  placeholder: string;
+  className?: string;
+  value: number | undefined;
+  onChange(userId: number | undefined): void;
+}
+
+/** Anybody of the tenant, found while one types. */
+export function PersonSelect({ label, placeholder, className, value, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const users = useRefSearch(USERS, useDeferredValue(typed), open);
+  const labelOf = useRefLabels(USERS, value === undefined ? [] : [value]);
+  const found = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
+  // Whoever is chosen is named before anybody opens the list.
+  const people =
+    value === undefined || found.some((user) => user.value === value)
+      ? found
+      : [{ value, label: labelOf.get(value) ?? String(value) }, ...found];
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      allowClear
+      value={value}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={people}
+      onChange={onChange}
+    />
+  );
+}

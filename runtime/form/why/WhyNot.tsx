@@ -1,0 +1,107 @@
+import { Modal, Select } from 'antd';
+import { useState } from 'react';
+import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
+import '../rights/access.css';
+import { Explanation } from './Explanation.tsx';
+import { PersonSelect } from './PersonSelect.tsx';
+import { actionsAsked, asksField } from './questions.ts';
+
+interface WhyNotProps {
+  /** Without one it is chosen. */
+  entity?: Entity;
+  /** A record; without one the question is about the entity as a whole. */
+  id?: number;
+  /** What is asked first; one may ask about another action and field. */
+  action?: string;
+  field?: string;
+  /** Somebody else than the one who asks. */
+  person?: { id: number; name: string };
+  onClose(): void;
+}
+
+/** Why something cannot be done: the rule that decided, in words, and who could allow it. */
+export default function WhyNot({ entity: about, id, action, field, person, onClose }: WhyNotProps) {
+  const t = useT();
+  const text = useText();
+  const mayOthers = useSession(({ can }) => can('userPermission:get') && can('user:list'));
+  const [entity, setEntity] = useState(about);
+  const [asked, setAsked] = useState(action);
+  const [named, setNamed] = useState(field);
+  const [userId, setUserId] = useState(person?.id);
+  const standard = entity ? actionsAsked(entity, id !== undefined) : [];
+  const actions = [
+    ...standard.map((value) => ({ value: value as string, label: t(`access.do.${value}`) })),
+    ...(entity?.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
+  ];
+  const current = asked ?? actions[0]?.value;
+  const fields = Object.entries(entity?.schema.properties ?? {}).map(([value, { title }]) => ({
+    value,
+    label: title ? text(title) : value,
+  }));
+  return (
+    <Modal
+      open
+      title={person ? t('access.mayOf', { name: person.name }) : t('access.why')}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <div className="wd-why">
+        {!person && mayOthers && (
+          <PersonSelect
+            label={t('access.whyPerson')}
+            placeholder={t('access.whyMyself')}
+            value={userId}
+            onChange={setUserId}
+          />
+        )}
+        {!about && (
+          <Select
+            aria-label={t('access.rulesOf')}
+            placeholder={t('access.rulesOf')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={entity?.name}
+            options={entityRegistry.all().map(({ name, title }) => ({ value: name, label: text(title) }))}
+            onChange={(name) => {
+              setEntity(entityRegistry.get(name));
+              setAsked(undefined);
+              setNamed(undefined);
+            }}
+          />
+        )}
+        {entity && current && (
+          <>
+            <Select
+              aria-label={t('access.whyAction')}
+              value={current}
+              options={actions}
+              onChange={setAsked}
+            />
+            {asksField(current) && (
+              <Select
+                aria-label={t('access.whyField')}
+                placeholder={t('access.whyAnyField')}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                value={named}
+                options={fields}
+                onChange={setNamed}
+              />
+            )}
+            <Explanation
+              query={{
+                entity: entity.name,
+                action: current,
+                id,
+                field: asksField(current) ? named : undefined,
+                userId,
+              }}
+            />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+/** What can be asked about rights: what an entity offers at all, to whomever. */
+import type { Entity } from '../../core/definitions/entities.ts';
+import { entityOperation } from '../../core/definitions/operations.ts';
+
+/** What is done with one record. */
+const OF_RECORD = ['update', 'delete', 'get'] as const;
+/** What is done with the list as a whole. */
+export const OF_LIST = ['create', 'import', 'export'] as const;
+
+type ListAction = (typeof OF_LIST)[number];
+type Standard = ListAction | (typeof OF_RECORD)[number];
+
+/** About a single field one can ask whether it may be seen or written. */
+const ABOUT_FIELDS: ReadonlySet<string> = new Set<Standard>(['get', 'create', 'update']);
+
+export const asksField = (action: string): boolean => ABOUT_FIELDS.has(action);
+
+export function isOffered(entity: Entity, action: Standard): boolean {
+  if (action === 'export') return entityOperation(entity.name, 'list') !== undefined;
+  if (action === 'import') return isOffered(entity, 'create') || isOffered(entity, 'update');
+  return entityOperation(entity.name, action) !== undefined;
+}
+
+/** In the order in which they are asked; moves of the record stand behind. */
+export const actionsAsked = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
+  [...(ofRecord ? [] : OF_LIST), ...OF_RECORD].filter((action) => isOffered(entity, action));
+
+/** What the list offers and this user may not do. */
+export const listMissing = (
+  entity: Entity,
+  allowed: Readonly<Record<ListAction, boolean>>,
+): readonly ListAction[] => OF_LIST.filter((action) => !allowed[action] && isOffered(entity, action));

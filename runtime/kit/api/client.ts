@@ -1,0 +1,149 @@
+/** The one way to the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
+import createClient from 'openapi-fetch';
+import type { paths } from '../../../generated/api.ts';
+import type { Data, Input } from '../../../generated/calls.ts';
+import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
+import { operationInfo } from '../../core/definitions/operations.ts';
+import { currentLang } from '../i18n/lang.ts';
+import {
+  ConnectionError,
+  createAuthorizedFetch,
+  reach,
+  TimeoutError,
+  TokenError,
+} from './authorizedFetch.ts';
+import { unwrap } from './envelope.ts';
+import { ApiError, errorText } from './errors.ts';
+import { notify } from './notices.ts';
+import { isSignedOut, tokenSources } from './tokenSources.ts';
+
+export { ApiError } from './errors.ts';
+
+type Present<T> = { [K in keyof T as T[K] extends undefined | Record<string, never> ? never : K]: T[K] };
+/** Path, query and body as the description says, each only where the operation has it. */
+export type CallInput<Id extends OperationId> = Partial<Present<Pick<Input<Id>, 'path' | 'query' | 'body'>>>;
+
+export interface CallOptions {
+  /** The screen shows the failure itself (forms, widgets, scheduler): no message in passing. */
+  quiet?: boolean;
+  signal?: AbortSignal;
+  /** As nobody: neither a token nor the cookie of whoever is signed in here goes along. */
+  guest?: boolean;
+}
+
+/** Set by the session: what happens when even a new token is refused. */
+let onSessionLost: () => void = () => {};
+export function setSessionLostHandler(handler: () => void): void {
+  onSessionLost = handler;
+}
+
+/** What is on its way belongs to the session that is here now. */
+let ofSession = new AbortController();
+
+/** Takes back all that is on its way: answered after the end of the session it would only be refused. */
+export function dropCalls(): void {
+  ofSession.abort();
+  ofSession = new AbortController();
+}
+
+/** The session is over, as the server has said without being asked. */
+export function endSession(): void {
+  onSessionLost();
+}
+
+/** Where the days of this person begin; filters such as "today" are meant in it. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const UNAUTHORIZED = 401;
+const BAD_GATEWAY = 502;
+const send = createAuthorizedFetch({ tokens: tokenSources, fetch: (request) => fetch(request) });
+const baseUrl = globalThis.location?.origin ?? '';
+const client = createClient<paths>({ baseUrl, fetch: send });
+const guestClient = createClient<paths>({
+  baseUrl,
+  fetch: (request) => reach(fetch, new Request(request, { credentials: 'omit' })),
+});
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+interface RequestParts {
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** openapi-fetch is typed per path; here the operation id carries the types and `Data<Id>` brings them back. */
+async function request(info: OperationInfo, input: RequestParts, options: CallOptions): Promise<Answer> {
+  const isForm = input.body instanceof FormData;
+  const init = {
+    params: { path: input.path, query: input.query },
+    body: input.body,
+    ...(isForm && { bodySerializer: (body: unknown) => body }),
+    headers: { 'Accept-Language': currentLang(), 'X-Time-Zone': timeZone },
+    signal: AbortSignal.any([ofSession.signal, ...(options.signal ? [options.signal] : [])]),
+    parseAs: info.answer === 'binary' ? 'stream' : 'json',
+  };
+  const sender = options.guest ? guestClient : client;
+  return sender.request(info.method as never, info.path as never, init as never) as Promise<Answer>;
+}
+
+/** Decision 55: a file is a file; JSON in its place is an envelope with a failure. */
+async function readBinary({ response }: Answer): Promise<Blob> {
+  if (response.headers.get('content-type')?.includes('application/json')) {
+    unwrap(await response.json(), response.status, response.ok);
+  }
+  return response.blob();
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
+    return error;
+  if (error instanceof ConnectionError) return new ApiError({ failure: 'connection', cause: error });
+  if (error instanceof TimeoutError) return new ApiError({ failure: 'timeout', cause: error });
+  if (error instanceof TokenError) {
+    const lost = error.status === UNAUTHORIZED;
+    if (lost) endSession();
+    return new ApiError({ failure: lost ? 'session' : 'token', status: error.status, cause: error });
+  }
+  // Something that is not valid JSON, from a proxy on the way.
+  if (error instanceof SyntaxError)
+    return new ApiError({ failure: 'answer', status: BAD_GATEWAY, cause: error });
+  return new ApiError({ failure: 'build', cause: error });
+}
+
+function failSession(): never {
+  endSession();
+  throw new ApiError({ failure: 'session', status: UNAUTHORIZED });
+}
+
+async function perform(info: OperationInfo, input: RequestParts, options: CallOptions): Promise<unknown> {
+  const needsSession = info.access !== 'public' && !options.guest;
+  const signedOut = needsSession && isSignedOut();
+  // With a token at hand the question leaves at once, before whoever asks it goes on.
+  if (typeof signedOut === 'boolean' ? signedOut : await signedOut) failSession();
+  const answer = await request(info, input, options);
+  const { response } = answer;
+  if (response.status === UNAUTHORIZED && info.access !== 'public') failSession();
+  if (info.answer === 'binary' && response.ok) return readBinary({ ...answer });
+  return unwrap(response.ok ? answer.data : answer.error, response.status, response.ok);
+}
+
+/** Asks the server; answers `data` or throws an ApiError, which was shown already unless `quiet`. */
+export async function call<Id extends OperationId>(
+  id: Id,
+  input: CallInput<Id> = {},
+  options: CallOptions = {},
+): Promise<Data<Id>> {
+  try {
+    return (await perform(operationInfo(id), input, options)) as Data<Id>;
+  } catch (caught) {
+    const error = translated(caught);
+    const text = errorText(error);
+    const lost = error instanceof ApiError && error.failure === 'session';
+    if (text && !options.quiet && !lost) notify({ kind: 'warning', text });
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+/** The two tokens of the browser: the main one from client credentials, the EMS one in exchange for it. */
+
+import { browserCookies, type Cookies } from '../browser/storage.ts';
+import { type Fetch, reach, TokenError, type TokenSources } from './authorizedFetch.ts';
+import { unwrap } from './envelope.ts';
+import { ApiError } from './errors.ts';
+import { type AccessToken, createTokenSource, isAnonymous } from './tokens.ts';
+
+/** The public client of the browser; who the user is comes from the session cookie (decision 3). */
+const CLIENT_CREDENTIALS = btoa('web:web');
+const UNAUTHORIZED = 401;
+
+async function readToken(response: Response): Promise<AccessToken> {
+  if (!response.ok) throw new TokenError(response.status);
+  try {
+    return unwrap(await response.json(), response.status, response.ok) as AccessToken;
+  } catch (cause) {
+    throw new TokenError(cause instanceof ApiError ? cause.status : response.status, cause);
+  }
+}
+
+interface Options {
+  origin: string;
+  cookies: Cookies;
+  fetch: Fetch;
+  now?: () => number;
+}
+
+export function createTokenSources({ origin, cookies, fetch, now = Date.now }: Options): TokenSources {
+  const main = createTokenSource({
+    cookies,
+    name: 'token',
+    now,
+    async fetchToken() {
+      const request = new Request(`${origin}/auth/oauth/token?grant_type=client_credentials`, {
+        headers: { Authorization: `Basic ${CLIENT_CREDENTIALS}` },
+      });
+      return readToken(await reach(fetch, request));
+    },
+  });
+
+  function exchange(token: string): Promise<Response> {
+    const headers = { Authorization: `Bearer ${token}` };
+    return reach(fetch, new Request(`${origin}/tools/ems/emsToken`, { method: 'POST', headers }));
+  }
+
+  const ems = createTokenSource({
+    cookies,
+    name: 'emsToken',
+    now,
+    async fetchToken() {
+      const token = await main.get();
+      // The browser would log the refusal.
+      if (isAnonymous(token)) throw new TokenError(UNAUTHORIZED);
+      const response = await exchange(token);
+      if (response.status !== UNAUTHORIZED) return readToken(response);
+      return readToken(await exchange(await main.renew(token)));
+    },
+  });
+  return { main, ems };
+}
+
+export const tokenSources = createTokenSources({
+  origin: globalThis.location?.origin ?? '',
+  cookies: browserCookies,
+  fetch: (request) => fetch(request),
+});
+
+/** True once the server has handed out a token that is nobody's: whoever was signed in here no longer is. */
+export function isSignedOut(): boolean | Promise<boolean> {
+  const renewed = async (refused: string): Promise<boolean> =>
+    isAnonymous(await tokenSources.main.renew(refused));
+  const held = tokenSources.main.get();
+  if (typeof held !== 'string') return held.then((token) => isAnonymous(token));
+  // It may be from before a sign-in elsewhere in this browser.
+  return isAnonymous(held) ? renewed(held) : false;
+}
+
+/** The next call first asks who is signed in, which is answered to nobody, too. */
+export const doubtTokens = (): void => tokenSources.main.clear();
+
+// Nobody tells a hidden window that its session is over. It hears of this before whoever asks for data when it is
+// looked at again.
+globalThis.addEventListener?.('visibilitychange', doubtTokens, true);
+
+export function clearTokens(): void {
+  tokenSources.main.clear();
+  tokenSources.ems.clear();
+}

@@ -1,0 +1,97 @@
+import type { Cookies } from '../browser/storage.ts';
+
+/** V159: a token is renewed this long before it expires. */
+export const RENEW_BEFORE_MS = 300_000;
+const SECOND = 1000;
+
+/** V109 */
+export interface AccessToken {
+  access_token: string;
+  expires_in: number;
+  expire_at_millisec: number;
+}
+
+interface Stored {
+  token: string;
+  expireAt: number;
+}
+
+interface Options {
+  cookies: Cookies;
+  /** The cookie's name without the prefix. */
+  name: string;
+  fetchToken: () => Promise<AccessToken>;
+  now: () => number;
+}
+
+export interface TokenSource {
+  /** The cached token at once while it is fresh, otherwise a new one; callers at the same time share one request. */
+  get(): string | Promise<string>;
+  /** A new token in place of one that was refused; a token that somebody renewed meanwhile is taken as it is. */
+  renew(refused: string): Promise<string>;
+  clear(): void;
+}
+
+function parse(text: string | null): Stored | null {
+  if (text === null) return null;
+  try {
+    const { token, expireAt } = JSON.parse(text) as Partial<Stored>;
+    return typeof token === 'string' && typeof expireAt === 'number' ? { token, expireAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True of a token that is nobody's: it opens only what is public. Such a token names no person. */
+export function isAnonymous(token: string): boolean {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return !('sub' in JSON.parse(atob(payload)));
+  } catch {
+    return false;
+  }
+}
+
+/** V104, V105: one kind of token, cached in a cookie until five minutes before it expires. */
+export function createTokenSource({ cookies, name, fetchToken, now }: Options): TokenSource {
+  let pending: Promise<string> | null = null;
+  let generation = 0;
+
+  function cached(): string | null {
+    const stored = parse(cookies.read(name));
+    return stored && stored.expireAt - now() > RENEW_BEFORE_MS ? stored.token : null;
+  }
+
+  async function load(): Promise<string> {
+    const started = generation;
+    const answer = await fetchToken();
+    const life = (answer.expire_at_millisec - now()) / SECOND;
+    // Cleared while on its way (logout): whoever waits may use it, but nobody after them.
+    if (started === generation) {
+      const stored: Stored = { token: answer.access_token, expireAt: answer.expire_at_millisec };
+      cookies.write(name, JSON.stringify(stored), life);
+    }
+    return answer.access_token;
+  }
+
+  function refresh(): Promise<string> {
+    const mine = load().finally(() => {
+      if (pending === mine) pending = null;
+    });
+    pending = mine;
+    return mine;
+  }
+
+  return {
+    get: () => pending ?? cached() ?? refresh(),
+    async renew(refused) {
+      const other = cached();
+      return pending ?? (other && other !== refused ? other : refresh());
+    },
+    clear() {
+      generation++;
+      pending = null;
+      cookies.remove(name);
+    },
+  };
+}

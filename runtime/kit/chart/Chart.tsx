@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { chartTheme } from '../theme/chartTheme.ts';
+import { useTokens } from '../theme/themeStore.ts';
+import './chart.css';
+import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
+import { watchSize } from './sizes.ts';
+import { watchViewport } from './viewport.ts';
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+function chartEnd(chart: ChartHandle): void {
+  chart.getDom().remove();
+  chart.dispose();
+}
+
+interface Props {
+  /** A function of the size, so that a chart too small for its axis can drop it. */
+  option(size: ChartSize): ChartOption;
+  /** What the picture says, for who can't see it. */
+  label: string;
+  className?: string;
+}
+
+/** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
+export function Chart({ option, label, className }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(option);
+  const draw = useRef<(isMeasured: boolean) => void>(undefined);
+  const isPointed = useRef(false);
+  const tokens = useTokens();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let chart: ChartHandle | null = null;
+    let size: ChartSize = { width: 0, height: 0 };
+    let ratio = 1;
+    let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
+    const inSight = watchViewport(element, () => draw.current?.(false));
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width !== size.width || height !== size.height) size = { width, height };
+      ratio = pixelRatioOf(element);
+      inSight.now();
+    };
+    draw.current = (isMeasured) => {
+      // Not before the box has a size: ECharts can't start without one.
+      if (size.width === 0 || size.height === 0 || !inSight.now()) return;
+      if (drawn?.option === latest.current && drawn.size === size) return;
+      if (!isMeasured) ratio = pixelRatioOf(element);
+      if (chart && drawn?.ratio !== ratio) {
+        chartEnd(chart);
+        chart = null;
+      }
+      if (chart && drawn?.size !== size) chart.resize(size);
+      chart ??= startChart(document.createElement('div'), chartTheme(tokens), size, ratio);
+      drawChart(chart, latest.current(size), isPointed.current);
+      // Text drawn on a canvas that stands in the page makes the browser lay out the page, once a chart.
+      if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
+      drawn = { option: latest.current, size, ratio };
+    };
+    const onPoint = () => {
+      isPointed.current = true;
+      if (chart) drawChart(chart, latest.current(size), isPointed.current);
+    };
+    element.addEventListener('pointerenter', onPoint, { once: true });
+    const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
+    return () => {
+      leaveSizes();
+      element.removeEventListener('pointerenter', onPoint);
+      inSight.end();
+      draw.current = undefined;
+      if (chart) chartEnd(chart);
+    };
+  }, [tokens]);
+
+  useEffect(() => {
+    latest.current = option;
+    draw.current?.(false);
+  }, [option]);
+
+  return <div ref={box} className={`wd-chart ${className ?? ''}`} role="img" aria-label={label} />;
+}

@@ -1,0 +1,78 @@
+/** What all our charts have in common: when axis and legend have room, one value axis a unit, quiet numbers. */
+import { formatNumber } from '../../core/format.ts';
+import type { ChartSize } from './Chart.tsx';
+import type { ChartOption } from './echarts.ts';
+
+export interface ChartSeries {
+  key: string;
+  name: string;
+  color: string;
+  unit: string;
+  /** Moment and value; null is a gap and stays one. */
+  points: [number, number | null][];
+  /** Of the earlier period that this one is compared with. */
+  compared?: boolean;
+}
+
+/** Below these a chart shows its course only. */
+const AXIS_MIN = { width: 220, height: 110 };
+const LEGEND_MIN = { width: 260, height: 150 };
+const LOW = 220;
+
+/** The first two units get an axis; what has a third unit is drawn against the first. */
+export function unitAxes(series: readonly { unit: string }[]): string[] {
+  return [...new Set(series.map((one) => one.unit))].slice(0, 2);
+}
+
+const large = (value: number) => (Math.abs(value) >= 10_000 ? { decimals: 0 } : {});
+export const axisNumber = (value: number) => formatNumber(value, large(value));
+
+export const axisFits = ({ width, height }: ChartSize) =>
+  width >= AXIS_MIN.width && height >= AXIS_MIN.height;
+
+/** Grid, legend and value axes; the caller adds the axis of time and its series. */
+export function chartFrame(
+  series: readonly ChartSeries[],
+  size: ChartSize,
+  scaled: (unit: string) => boolean,
+): Pick<ChartOption, 'animation' | 'grid' | 'legend' | 'yAxis'> {
+  const axes = unitAxes(series);
+  const showAxis = axisFits(size);
+  const showLegend = series.length > 1 && size.width >= LEGEND_MIN.width && size.height >= LEGEND_MIN.height;
+  const hasUnit = showAxis && axes.some((unit) => unit !== '');
+  return {
+    animation: false,
+    grid: {
+      top: (showLegend ? 26 : 2) + (hasUnit ? 2 : 6),
+      bottom: showAxis ? 4 : 2,
+      left: showAxis ? 4 : 2,
+      right: showAxis ? (axes.length > 1 ? 4 : 12) : 2,
+      outerBoundsMode: showAxis ? 'same' : 'none',
+    },
+    legend: {
+      show: showLegend,
+      type: 'scroll',
+      top: 0,
+      left: 0,
+      right: 0,
+      data: series.map((one) => one.key),
+      formatter: (key: string) => series.find((one) => one.key === key)?.name ?? key,
+    },
+    yAxis: (axes.length ? axes : ['']).map((unit, at) => ({
+      type: 'value',
+      show: showAxis,
+      name: unit,
+      nameGap: 10,
+      nameTextStyle: { align: at === 0 ? 'left' : 'right', padding: 0 },
+      position: at === 0 ? 'left' : 'right',
+      scale: scaled(unit),
+      splitNumber: size.height < LOW ? 3 : 5,
+      splitLine: { show: at === 0 },
+      axisLabel: { formatter: (value: number) => axisNumber(value) },
+    })),
+  };
+}
+
+/** What an earlier period looks like beside this one. */
+export const COMPARED_LINE = { width: 1.5, type: 'dashed', opacity: 0.6 } as const;
+export const COMPARED_BAR = { opacity: 0.4 } as const;

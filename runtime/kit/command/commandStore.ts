@@ -1,0 +1,61 @@
+/** The one registry: who offers commands at the moment, and which. */
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { create } from 'zustand';
+import { useIsStaged } from '../parts/staged.ts';
+import type { Command } from './command.ts';
+
+interface CommandState {
+  /** By who offers them, in the order in which they came: the frame first, the page at hand last. */
+  offers: ReadonlyMap<string, readonly Command[]>;
+}
+
+export const useCommandStore = create<CommandState>(() => ({ offers: new Map() }));
+
+function offer(source: string, commands: readonly Command[] | null): void {
+  useCommandStore.setState(({ offers }) => {
+    const next = new Map(offers);
+    if (commands) next.set(source, commands);
+    else next.delete(source);
+    return { offers: next };
+  });
+}
+
+/** All that is offered now; the nearest to the person last. */
+export function commandsNow(): readonly Command[] {
+  return [...useCommandStore.getState().offers.values()].flat();
+}
+
+/**
+ * Offers commands as long as the component is on screen: a page that is kept alive but hidden offers nothing, nor does
+ * one that is only shown.
+ * The list must keep its identity while it says the same.
+ */
+export function useCommands(commands: readonly Command[]): void {
+  const source = useId();
+  const staged = useIsStaged();
+  useEffect(() => {
+    if (staged) return;
+    offer(source, commands);
+    return () => offer(source, null);
+  }, [source, commands, staged]);
+}
+
+/**
+ * Offers what a component can do as it is drawn now. The list may be made anew each time: what is offered changes only
+ * when it reads differently, and a command does what it means at the moment it is run.
+ */
+export function useLiveCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  const key = JSON.stringify(commands.map(({ id, title, shortcut }) => [id, title, shortcut]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is offered
+  const offered = useMemo(
+    () =>
+      commands.map((command) => ({
+        ...command,
+        run: () => latest.current.find(({ id }) => id === command.id)?.run(),
+      })),
+    [key],
+  );
+  useCommands(offered);
+}

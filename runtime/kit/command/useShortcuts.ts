@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { isWriting } from '../browser/isWriting.ts';
+import { readLocal, writeLocal } from '../browser/storage.ts';
+import { commandsNow } from './commandStore.ts';
+import { isShortcutPlain, matchPresses, pressName, SEQUENCE_MS } from './shortcut.ts';
+
+const PLAIN_KEY = 'EMS-plainShortcuts';
+const OFF = '0';
+
+/** Single letters can be switched off (WCAG 2.1.4); remembered on this device. */
+export function readPlainShortcuts(): boolean {
+  return readLocal(PLAIN_KEY) !== OFF;
+}
+
+export function writePlainShortcuts(on: boolean): void {
+  writeLocal(PLAIN_KEY, on ? '' : OFF);
+}
+
+const COVERS = '[role="dialog"][aria-modal="true"]';
+const DRAWER = '.ant-drawer';
+
+/**
+ * A dialog has the keyboard for itself; what it offers it offers through its own fields. A drawer only covers the
+ * page behind it: that page's commands wait, those of the frame go on.
+ */
+function coverOf(): 'dialog' | 'drawer' | null {
+  const covers = [...document.querySelectorAll(COVERS)];
+  if (covers.length === 0) return null;
+  return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
+}
+
+/** One listener for all shortcuts; keys one after the other are waited for a moment. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    let presses: string[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => {
+      presses = [];
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const press = pressName(event);
+      if (!press || event.defaultPrevented || event.isComposing) return;
+      const cover = coverOf();
+      if (cover === 'dialog') return;
+      const writing = isWriting(event.target);
+      const plain = readPlainShortcuts();
+      const offered = commandsNow().filter(
+        ({ group, shortcut, whileWriting }) =>
+          shortcut &&
+          (plain || !isShortcutPlain(shortcut)) &&
+          (whileWriting || !writing) &&
+          (cover === null || group !== 'here'),
+      );
+      clearTimeout(timer);
+      presses.push(press);
+      const found = matchPresses(offered, presses) ?? matchPresses(offered, [press]);
+      if (found === 'more') {
+        timer = setTimeout(forget, SEQUENCE_MS);
+        return;
+      }
+      forget();
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from '../browser/storage.ts';
+
+/** V002 */
+export type Lang = 'zh' | 'en';
+export const LANGS: readonly Lang[] = ['zh', 'en'];
+/** Each language is named in itself. */
+export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
+export const DEFAULT_LANG: Lang = 'zh';
+const LANG_KEY = 'EMS-lang';
+
+interface LangState {
+  lang: Lang;
+  /** Whether somebody chose since the page was opened; otherwise the account's language decides at login. */
+  chosen: boolean;
+}
+
+export function isLang(value: unknown): value is Lang {
+  return value === 'zh' || value === 'en';
+}
+
+const stored = readLocal(LANG_KEY);
+
+/** What was read here before; otherwise the first of these that we have, or English for who reads neither. */
+export function chooseLang(languages: readonly string[]): Lang {
+  if (isLang(stored)) return stored;
+  if (languages.length === 0) return DEFAULT_LANG;
+  return languages.map((name) => name.slice(0, 2).toLowerCase()).find(isLang) ?? 'en';
+}
+
+export const useLangStore = create<LangState>(() => ({
+  lang: chooseLang([]),
+  chosen: false,
+}));
+
+export function rememberLang(lang: Lang): void {
+  writeLocal(LANG_KEY, lang);
+}
+
+/** Outside React (request headers); components use `useLang`. */
+export function currentLang(): Lang {
+  return useLangStore.getState().lang;
+}

@@ -1,0 +1,9 @@
+import type { Locale } from 'antd/es/locale';
+import type { Texts } from './zh.ts';
+
+/** All that a language brings: our texts, antd's, and the calendar's. */
+export interface LanguagePack {
+  texts: Texts;
+  antd: Locale;
+  activate(): void;
+}

@@ -1,0 +1,61 @@
+import { Button, Empty, Modal, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { formatMoment, formatNumber } from '../../core/format.ts';
+import { useT, useText } from '../i18n/index.ts';
+import { SIZE } from '../theme/tokens.ts';
+import { JobDownload, useJobError } from './JobProgress.tsx';
+import './jobs.css';
+import { cancelJob, type Job, resumeJobs, useJobs, useJobsOpen } from './jobs.ts';
+
+function JobLine({ job }: { job: Job }) {
+  const t = useT();
+  const text = useText();
+  const errorOf = useJobError();
+  const { done, total } = job;
+  const count =
+    total === null
+      ? t('job.progressOpen', { done: formatNumber(done) })
+      : t('job.progress', { done: formatNumber(done), total: formatNumber(total) });
+  return (
+    <li className="wd-jobs-entry" data-status={job.status}>
+      <div className="wd-jobs-text">
+        <span className="wd-jobs-title">{text(job.title)}</span>
+        <span className="wd-job-hint">
+          {formatMoment(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? count}
+        </span>
+      </div>
+      {job.status === 'running' ? (
+        <Button onClick={() => void cancelJob(job.id)}>{t('job.cancel')}</Button>
+      ) : (
+        <JobDownload job={job} />
+      )}
+    </li>
+  );
+}
+
+/** One's imports and exports, running and past; opened from any place that starts or ends one. */
+export function JobsDialog() {
+  const t = useT();
+  const open = useJobsOpen((state) => state.open);
+  const { data, isPending } = useJobs(open);
+  const close = () => useJobsOpen.setState({ open: false });
+  useEffect(resumeJobs, []);
+  return (
+    <Modal open={open} title={t('job.mine')} width={SIZE.form} footer={null} onCancel={close} destroyOnHidden>
+      {isPending ? (
+        <Skeleton active title={false} />
+      ) : data?.length ? (
+        <>
+          <ul className="wd-jobs">
+            {data.map((job) => (
+              <JobLine key={job.id} job={job} />
+            ))}
+          </ul>
+          <p className="wd-job-hint">{t('job.kept')}</p>
+        </>
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('job.none')} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+/** Jobs of the server as the browser follows them: asked about while they run, and told when they end. */
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../api/client.ts';
+import { notify } from '../api/notices.ts';
+import { translate } from '../i18n/index.ts';
+import { currentLang } from '../i18n/lang.ts';
+import { queryClient } from '../session/queryClient.ts';
+
+export type Job = Data<'jobGet'>;
+
+const ASK_MS = 700;
+const LISTED = 20;
+/** What still ran when the page was left; looked after again when it is back. */
+const STORED = 'wattdeck-jobs';
+
+const KEY = 'job';
+
+/** One that was cancelled still needs a moment to end. */
+export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
+
+export function useJob(id: number | null) {
+  return useQuery(
+    {
+      queryKey: [KEY, id],
+      queryFn: ({ signal }) => call('jobGet', { path: { id: id! } }, { quiet: true, signal }),
+      enabled: id !== null,
+      refetchInterval: ({ state }) =>
+        state.status === 'error' || !isJobRunning(state.data) ? false : ASK_MS,
+    },
+    queryClient,
+  );
+}
+
+export function useJobs(enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: [KEY, 'list'],
+      queryFn: ({ signal }) => call('jobList', { query: { size: LISTED } }, { quiet: true, signal }),
+      enabled,
+      refetchInterval: ({ state }) => (state.data?.some(isJobRunning) ? ASK_MS : false),
+    },
+    queryClient,
+  );
+}
+
+export async function cancelJob(id: number): Promise<void> {
+  const job = await call('jobCancel', { path: { id } });
+  queryClient.setQueryData([KEY, id], job);
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });
+}
+
+export const jobFileAddress = (id: number): string => `/manager/job/${id}/file`;
+
+/** Whether the list of one's own jobs is open. */
+export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
+export const openJobs = (): void => useJobsOpen.setState({ open: true });
+
+const watched = new Set<number>();
+
+function watchedStore(): void {
+  if (watched.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...watched]));
+  else sessionStorage.removeItem(STORED);
+}
+
+async function askWatched(id: number): Promise<void> {
+  const job = await call('jobGet', { path: { id } }, { quiet: true }).catch(() => null);
+  if (!watched.has(id)) return;
+  if (job && isJobRunning(job)) {
+    setTimeout(() => void askWatched(id), ASK_MS);
+    return;
+  }
+  watched.delete(id);
+  watchedStore();
+  if (!job) return;
+  const lang = currentLang();
+  const text = translate(lang, 'job.finished', {
+    title: job.title[lang],
+    state: translate(lang, `job.${job.status}`),
+  });
+  const kind = job.status === 'done' ? 'success' : 'warning';
+  notify({ kind, text: { text }, action: { key: 'job.open', run: openJobs } });
+}
+
+/** Somebody closed the window of a job that runs: its end is told in passing. */
+export function watchJob(id: number): void {
+  if (watched.has(id)) return;
+  watched.add(id);
+  watchedStore();
+  void askWatched(id);
+}
+
+export function unwatchJob(id: number): void {
+  watched.delete(id);
+  watchedStore();
+}
+
+/** After the page was loaded again. */
+export function resumeJobs(): void {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+  if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) watchJob(id as number);
+}

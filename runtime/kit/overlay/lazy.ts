@@ -1,0 +1,5 @@
+import { later } from './later.tsx';
+
+export const loadQuestion = () => import('./QuestionDialog.tsx');
+
+export const QuestionDialog = later(async () => ({ default: (await loadQuestion()).QuestionDialog }));

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+import './panel.css';
+
+const SIGN_SIZE = 28;
+
+interface Props {
+  pending: boolean;
+  failed: boolean;
+  onRetry(): void;
+  /** What to say when there is nothing; undefined while there is something. */
+  empty?: string;
+  icon: string;
+  more?: (() => void) | undefined;
+  loadingMore?: boolean;
+  children: ReactNode;
+}
+
+/** The inside of a tab: loading, failed, empty, or what it holds, with the rest on demand. */
+export function Panel({ pending, failed, onRetry, empty, icon, more, loadingMore, children }: Props) {
+  const t = useT();
+  if (pending)
+    return <div className="wd-skeleton wd-record-skeleton" role="status" aria-label={t('common.loading')} />;
+  if (failed) {
+    return (
+      <div className="wd-record-state" role="alert">
+        <Icon name="offline" size={SIGN_SIZE} />
+        <p>{t('record.loadFailed')}</p>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+      </div>
+    );
+  }
+  if (empty !== undefined) {
+    return (
+      <div className="wd-record-state">
+        <Icon name={icon} size={SIGN_SIZE} />
+        <p>{empty}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {children}
+      {more && (
+        <Button block loading={loadingMore} onClick={more}>
+          {t('record.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { formatMoment } from '../../core/format.ts';
+import { useLang } from '../i18n/index.ts';
+import { timeAgo } from './timeAgo.ts';
+
+const EVERY_MS = 30_000;
+
+/** '5 minutes ago'; the exact moment is its title. It keeps counting while it is looked at. */
+export function TimeAgo({ at }: { at: string }) {
+  const lang = useLang();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {timeAgo(at, Math.max(now, Date.parse(at)), lang)}
+    </time>
+  );
+}

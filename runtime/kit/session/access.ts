@@ -1,0 +1,93 @@
+/** Which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
+import type { PageDefinition } from '../../../generated/definition.ts';
+
+/** V006 */
+export const LANDING = '/main/appliance/customer';
+export const LOGIN = '/login';
+/** V008: reachable without login. */
+export const OPEN_PATHS: readonly string[] = [LOGIN, '/quotation', '/deviceDocumentsQrcode'];
+
+export interface Visitor {
+  tenantId: number | null;
+  can(permission: string): boolean;
+}
+
+type Access = 'open' | 'noPermission' | 'otherTenant';
+
+export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
+  if (page.tenants && !page.tenants.includes(visitor.tenantId ?? 0)) return 'otherTenant';
+  return page.permission === undefined || visitor.can(page.permission) ? 'open' : 'noPermission';
+}
+
+const isPattern = (route: string) => route.includes(':');
+
+function menuOrder(a: PageDefinition, b: PageDefinition): number {
+  return (a.menu?.order ?? Number.MAX_SAFE_INTEGER) - (b.menu?.order ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** The first page below an address that the visitor may open, in menu order; null when there is none. */
+export function pageFirstBelow(
+  pages: readonly PageDefinition[],
+  prefix: string,
+  visitor: Visitor,
+): PageDefinition | null {
+  const below = pages.filter(
+    (page) =>
+      page.route.startsWith(`${prefix}/`) &&
+      page.kind !== 'redirect' &&
+      !isPattern(page.route) &&
+      pageAccess(page, visitor) === 'open',
+  );
+  return below.sort(menuOrder)[0] ?? null;
+}
+
+/** The nearest page above a page's address that the visitor may open: the list of a record, the hub of a list. */
+export function pageAbove(
+  pages: readonly PageDefinition[],
+  { route }: PageDefinition,
+  visitor: Visitor,
+): PageDefinition | null {
+  const above = pages.filter(
+    (page) =>
+      route.startsWith(`${page.route}/`) &&
+      page.kind !== 'redirect' &&
+      !isPattern(page.route) &&
+      pageAccess(page, visitor) === 'open',
+  );
+  return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
+}
+
+/** Where the visitor starts: their own home page, the landing page, or the first page that they may open. */
+export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
+  const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
+  if (own && pageAccess(own, visitor) === 'open') return home;
+  const landing = pages.find(({ route }) => route === LANDING);
+  if (landing && pageAccess(landing, visitor) === 'open') return LANDING;
+  return pageFirstBelow(pages, '/main', visitor)?.route ?? null;
+}
+
+/** The addresses above the pages' own that have no page themselves: `/main/ems`, `/main/ems/map` … */
+export function groupPaths(pages: readonly PageDefinition[]): string[] {
+  const own = new Set(pages.map(({ route }) => route));
+  const groups = new Set<string>();
+  for (const { route } of pages) {
+    const parts = route.split('/');
+    for (let length = parts.length - 1; length > 1; length--) {
+      const path = parts.slice(0, length).join('/');
+      if (!own.has(path) && !isPattern(path)) groups.add(path);
+    }
+  }
+  return [...groups].sort();
+}
+
+/** The address to return to after login: only one of our own, and never the login page again. */
+export function readReturnPath(search: string): string | null {
+  const from = new URLSearchParams(search).get('from');
+  if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;
+  return OPEN_PATHS.some((path) => from.split(/[?#]/)[0] === path) || from === '/' ? null : from;
+}
+
+export function loginPath(from: { pathname: string; search: string; hash: string }): string {
+  const target = from.pathname + from.search + from.hash;
+  return target === '/' ? LOGIN : `${LOGIN}?from=${encodeURIComponent(target)}`;
+}

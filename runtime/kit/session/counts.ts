@@ -1,0 +1,49 @@
+/**
+ * What waits for the user, for the numbers in the menu: asked again when the server says so, every minute, and when
+ * the window is looked at.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../api/client.ts';
+import { windowLive } from '../api/live.ts';
+import { queryClient } from './queryClient.ts';
+import { useSession } from './session.ts';
+
+export type TaskCounts = Data<'taskCounts'>;
+
+const KEY = 'taskCounts';
+const EVERY_MS = 60_000;
+
+/** Heard once, however many numbers are shown. */
+let held = 0;
+let release: () => void = () => {};
+
+function holdCounts(): () => void {
+  held += 1;
+  if (held === 1) release = windowLive().counts(refreshCounts);
+  return () => {
+    held -= 1;
+    if (held === 0) release();
+  };
+}
+
+export function useTaskCounts(): TaskCounts | undefined {
+  const signedIn = useSession(({ status }) => status === 'user');
+  useEffect(() => (signedIn ? holdCounts() : undefined), [signedIn]);
+  const { data } = useQuery(
+    {
+      queryKey: [KEY],
+      queryFn: ({ signal }) => call('taskCounts', {}, { quiet: true, signal }),
+      enabled: signedIn,
+      refetchInterval: EVERY_MS,
+      refetchOnWindowFocus: 'always',
+    },
+    queryClient,
+  );
+  return data;
+}
+
+export function refreshCounts(): void {
+  void queryClient.invalidateQueries({ queryKey: [KEY] });
+}

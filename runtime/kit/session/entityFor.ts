@@ -1,0 +1,79 @@
+/**
+ * An entity as the signed-in user has it: fields that the server would refuse to show or to write are in none of its
+ * lists, filters and forms. The server decides by the same function.
+ */
+import type { Entity } from '../../core/definitions/entities.ts';
+import { type FieldRights, fieldAccessWithin, fieldPermissionByRow } from '../../core/fieldAccess.ts';
+import { useSession } from './session.ts';
+
+/** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
+type Use = 'read' | 'write';
+
+function fieldsDenied(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
+  const allowed = (name: string) => {
+    const access = fieldAccessWithin(rights, entity, name);
+    return access === 'write' || access === use;
+  };
+  return new Set(Object.keys(entity.schema.properties ?? {}).filter((name) => !allowed(name)));
+}
+
+/** The fields that open in some records only: nothing may be asked about all of their values. */
+const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
+  new Set(
+    Object.keys(entity.schema.properties ?? {}).filter(
+      (name) => fieldPermissionByRow(rights, entity, name) !== null,
+    ),
+  );
+
+/** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
+function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
+  const kept = (names: readonly string[]) => names.filter((name) => !denied.has(name));
+  const some = (names: readonly string[] | undefined) => {
+    const left = kept(names ?? []);
+    return left.length > 0 ? left : undefined;
+  };
+  const asked = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
+  const { schema, list, ui, parent } = entity;
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !denied.has(name));
+  const sections = ui?.sections?.map((section) => ({ ...section, fields: kept(section.fields) }));
+  return {
+    ...entity,
+    schema: { ...schema, properties: Object.fromEntries(fields), required: kept(schema.required ?? []) },
+    ui: ui && { ...ui, sections: sections?.filter((section) => section.fields.length > 0) },
+    parent: parent !== undefined && denied.has(parent) ? undefined : parent,
+    list: {
+      ...list,
+      // The first column leads to the record: one there must be.
+      columns: some(list.columns) ?? ['id'],
+      filters: asked(list.filters),
+      search: asked(list.search),
+      sort: list.sort?.filter(({ field }) => !denied.has(field) && !closed.has(field)),
+      totals: asked(list.totals),
+      print: some(list.print),
+    },
+  };
+}
+
+const known = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
+
+/** The same object for the same rights and entity, and the entity itself where nothing is kept from them. */
+export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
+  let ofRights = known.get(rights);
+  if (!ofRights) {
+    ofRights = { read: new WeakMap(), write: new WeakMap() };
+    known.set(rights, ofRights);
+  }
+  let found = ofRights[use].get(entity);
+  if (!found) {
+    const denied = fieldsDenied(rights, entity, use);
+    const closed = fieldsClosed(rights, entity);
+    found = denied.size + closed.size > 0 ? entityWithout(entity, denied, closed) : entity;
+    ofRights[use].set(entity, found);
+  }
+  return found;
+}
+
+export function useEntityFor(entity: Entity, use: Use): Entity {
+  const rights = useSession((session) => session.rights);
+  return rights ? entityFor(rights, entity, use) : entity;
+}

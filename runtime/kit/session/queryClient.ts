@@ -1,0 +1,26 @@
+/** The cache of what lists and pickers have read. Another tenant, or nobody, starts with an empty one. */
+import { QueryClient } from '@tanstack/react-query';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { ApiError } from '../api/errors.ts';
+import { areRightsNew, useSession } from './session.ts';
+
+const RETRIES = 1;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // An answer stays what it is, however often one asks; only a lost connection deserves another try.
+      retry: (count, error) => count < RETRIES && error instanceof ApiError && error.failure === 'connection',
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+useSession.subscribe((now, before) => {
+  if (now.tenantId !== before.tenantId) queryClient.clear();
+  else if (areRightsNew(now, before)) void queryClient.invalidateQueries();
+});
+
+// What was read before a definition changed may lack what it names now.
+entityRegistry.subscribe(() => void queryClient.invalidateQueries());

@@ -1,0 +1,202 @@
+/** Who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions 2, 3). */
+import { create } from 'zustand';
+import type { Data } from '../../../generated/calls.ts';
+import type { FieldRights } from '../../core/fieldAccess.ts';
+import { can } from '../../core/permission.ts';
+import { ApiError, call, dropCalls, setSessionLostHandler } from '../api/client.ts';
+import { notify } from '../api/notices.ts';
+import { clearTokens } from '../api/tokenSources.ts';
+import { browserCookies, readSession, writeSession } from '../browser/storage.ts';
+import { applyPreferences, keepPreferences } from './preferences.ts';
+import { announceSession, onSessionElsewhere } from './sessionChannel.ts';
+
+export type Principal = Data<'getPrincipal'>;
+export type Tenant = Principal['tenants'][number];
+
+const USER_KEY = 'EMS-userId';
+/** Says that a session may be alive, so that a new tab asks the server before it shows the login page. */
+const HINT_COOKIE = 'user';
+
+export interface Session {
+  /** `starting` until the server has answered whose session this is; `unreachable` when it did not. */
+  status: 'starting' | 'unreachable' | 'guest' | 'user';
+  user: Principal | null;
+  tenantId: number | null;
+  tenants: readonly Tenant[];
+  can(permission: string): boolean;
+  /** What decides which fields one sees and writes; null where nobody is signed in. */
+  rights: FieldRights | null;
+  /** True after signing out on purpose: the next login then starts at the landing page. */
+  left: boolean;
+  /** Whether what was applied to the definitions while the platform runs has been asked for. */
+  definitions: boolean;
+}
+
+const nobody = { user: null, tenantId: null, tenants: [], can: () => false, rights: null };
+
+export const useSession = create<Session>(() => ({
+  ...nobody,
+  status: 'starting',
+  left: false,
+  definitions: false,
+}));
+
+const describeRights = ({ admin, permissions, fieldRules, userId, tenantId }: Principal): string =>
+  JSON.stringify([userId, tenantId, admin, permissions, fieldRules]);
+
+/** The same rights stay the same object: who follows them is not troubled by a new name. */
+function userState(user: Principal, isNew = false): Partial<Session> {
+  const known = useSession.getState().user;
+  const state = {
+    status: 'user',
+    user,
+    tenantId: user.tenantId,
+    tenants: user.tenants,
+    left: false,
+  } as const;
+  if (!isNew && known && describeRights(known) === describeRights(user)) return state;
+  const permissions = new Set(user.permissions);
+  const fieldRules = new Map(Object.entries(user.fieldRules));
+  return {
+    ...state,
+    can: (permission) => user.admin || can(permissions, permission),
+    rights: { admin: user.admin, permissions, fieldRules },
+  };
+}
+
+function enter(user: Principal): void {
+  writeSession(USER_KEY, String(user.userId));
+  browserCookies.write(HINT_COOKIE, String(user.userId));
+  useSession.setState(userState(user));
+}
+
+function forget(left: boolean): void {
+  writeSession(USER_KEY, null);
+  browserCookies.remove(HINT_COOKIE);
+  clearTokens();
+  useSession.setState({ ...nobody, status: 'guest', left });
+}
+
+/**
+ * At the start: with a live session cookie a reload, or a new tab, goes on where it was. `quietly`: what is shown stays
+ * until there is an answer.
+ */
+export async function restoreSession({ quietly = false } = {}): Promise<void> {
+  if (readSession(USER_KEY) === null && browserCookies.read(HINT_COOKIE) === null) {
+    forget(false);
+    return;
+  }
+  if (!quietly) useSession.setState({ status: 'starting' });
+  try {
+    const user = await call('getPrincipal', {}, { quiet: true });
+    await applyPreferences(user);
+    enter(user);
+  } catch (error) {
+    if (error instanceof ApiError && error.failure === 'session') forget(false);
+    else useSession.setState({ ...nobody, status: 'unreachable' });
+  }
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  captchaId?: string;
+  captcha?: string;
+  /** A code of the second factor. */
+  otp?: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  const user = await call('pclogin', { body: credentials }, { quiet: true });
+  // The tokens so far were nobody's.
+  clearTokens();
+  await keepPreferences(user);
+  enter(user);
+  announceSession(user);
+}
+
+/** First here, so that nothing is asked any more once the server has ended it. */
+export async function signOut(): Promise<void> {
+  leaveSession();
+  try {
+    await call('logout', {}, { quiet: true });
+  } finally {
+    // The call has brought one more.
+    clearTokens();
+  }
+}
+
+/** Leaves what the server has ended already (password change), or is about to. */
+export function leaveSession(): void {
+  dropCalls();
+  forget(true);
+  announceSession(null);
+}
+
+export async function switchTenant(tenantId: number): Promise<void> {
+  const user = await call('updateDefaultTenant', { body: { tenantId } });
+  clearTokens();
+  enter(user);
+  announceSession(user);
+}
+
+export type Profile = Partial<Pick<Principal, 'name' | 'phone' | 'email' | 'lang' | 'theme'>>;
+
+export async function saveProfile(profile: Profile): Promise<void> {
+  const user = await call('updateInfoData', { body: profile }, { quiet: true });
+  useSession.setState(userState(user));
+}
+
+/**
+ * Asks anew what the user may do; what is shown stays where there is no answer. `isNew`: it has changed, be it only in
+ * its reach, which the browser does not know.
+ */
+export async function renewRights(isNew: boolean): Promise<void> {
+  const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
+  const known = useSession.getState().user;
+  // Another user or tenant is the affair of whoever made the change.
+  if (user?.userId === known?.userId && user && user.tenantId === known?.tenantId)
+    useSession.setState(userState(user, isNew));
+}
+
+/** Whether somebody who stays where they are may do other things now. */
+export const areRightsNew = (now: Session, before: Session): boolean =>
+  now.rights !== before.rights &&
+  now.tenantId === before.tenantId &&
+  now.user !== null &&
+  now.user.userId === before.user?.userId;
+
+/** True while a call is under way that ends the session itself. */
+let isLeaving = false;
+
+/**
+ * Waits for a call that ends the session on success, such as the change of the password. The end may be told to this
+ * window before the answer comes; it is the answer that the user is waiting for.
+ */
+export async function awaitOwnEnd<T>(answer: Promise<T>): Promise<T> {
+  isLeaving = true;
+  try {
+    return await answer;
+  } finally {
+    isLeaving = false;
+  }
+}
+
+setSessionLostHandler(() => {
+  if (isLeaving || useSession.getState().status !== 'user') return;
+  dropCalls();
+  forget(false);
+  announceSession(null);
+  notify({ kind: 'warning', text: { key: 'http.loginTimeout' } });
+});
+
+onSessionElsewhere((elsewhere) => {
+  const { user } = useSession.getState();
+  if (!user) return;
+  if (!elsewhere) {
+    dropCalls();
+    forget(true);
+  }
+  // This window's data belongs to another user or tenant than its cookies do now.
+  else if (elsewhere.userId !== user.userId || elsewhere.tenantId !== user.tenantId) location.reload();
+});

@@ -1,0 +1,34 @@
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { type ReactNode, useMemo } from 'react';
+import { antdTheme } from './antdTheme.ts';
+import { useThemeName } from './themeStore.ts';
+import { type ThemeName, tokens } from './tokens.ts';
+import { useMedia, usePhone } from './useMedia.ts';
+import { usePageTheme } from './usePageTheme.ts';
+
+/** Constants: a new object here would redraw every antd component below. */
+const BUTTON = { autoInsertSpace: false };
+const WAVE = { disabled: true };
+
+interface Props {
+  locale?: Locale;
+  /** Storybook shows both themes side by side in one run; the product follows the store. */
+  name?: ThemeName;
+  children: ReactNode;
+}
+
+/** The theme for all below: CSS variables, antd's tokens and language, and no motion where none is wanted. */
+export function ThemeProvider({ locale, name, children }: Props) {
+  const stored = useThemeName();
+  const shown = name ?? stored;
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const phone = usePhone();
+  const theme = useMemo(() => antdTheme(tokens[shown], !still, phone), [shown, still, phone]);
+  usePageTheme(shown);
+  return (
+    <ConfigProvider theme={theme} {...(locale && { locale })} button={BUTTON} wave={WAVE}>
+      {children}
+    </ConfigProvider>
+  );
+}

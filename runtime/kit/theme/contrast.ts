@@ -1,0 +1,52 @@
+/**
+ * Colours of configurations are picked on the light theme and shown there as they are. On the dark one a colour
+ * that would drown is lifted until it can be read; its hue stays.
+ */
+import { type Tokens, tokens } from './tokens.ts';
+
+type Rgb = readonly [number, number, number];
+/** WCAG AA: figures and lines, and texts. */
+export const LARGE_CONTRAST = 3;
+export const TEXT_CONTRAST = 4.5;
+const STEPS = 20;
+const WHITE: Rgb = [255, 255, 255];
+
+function readRgb(color: string): Rgb | null {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
+  return hex ? ([1, 2, 3].map((at) => Number.parseInt(hex[at]!, 16)) as unknown as Rgb) : null;
+}
+
+const writeRgb = (rgb: Rgb) =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  [0, 1, 2].map((at) => a[at]! + (b[at]! - a[at]!) * share) as unknown as Rgb;
+
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((part) => {
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+export function contrast(a: string, b: string): number {
+  const [x, y] = [readRgb(a), readRgb(b)];
+  if (!x || !y) return 1;
+  const [light, dark] = [luminance(x), luminance(y)].sort((one, other) => other - one) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colour, or the nearest one toward white that reaches the contrast on the surface. */
+export function liftColor(color: string, surface: string, wanted: number): string {
+  const rgb = readRgb(color);
+  if (!rgb) return color;
+  for (let step = 0; step <= STEPS; step++) {
+    const lifted = writeRgb(mix(rgb, WHITE, step / STEPS));
+    if (contrast(lifted, surface) >= wanted) return lifted;
+  }
+  return color;
+}
+
+export function shownColor(color: string, theme: Tokens, wanted = LARGE_CONTRAST): string {
+  return theme === tokens.default ? color : liftColor(color, theme.surface.card, wanted);
+}

@@ -1,0 +1,63 @@
+import { memo, type ReactNode } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import type { Lang } from '../../core/format.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { valueText } from '../../form/shown/valueText.ts';
+import { pricedField } from '../../form/values/currency.ts';
+import { recordName } from '../../form/values/recordName.ts';
+import { useLang } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import type { RowActions } from './RowMenu.tsx';
+import type { RefNames } from './useRefNames.ts';
+
+interface Props {
+  entity: EntityDefinition;
+  name: string;
+  value: unknown;
+  record: ListRecord;
+  names: RefNames;
+}
+
+/** The field of a column as it stands in this record. */
+const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
+  pricedField(listField(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
+
+const LIST_MARK = ' · ';
+
+/** A value in a list. What its reference is called was asked for with all the others of its column. */
+export const Cell = memo(function Cell({ entity, name, value, record, names }: Props) {
+  const lang = useLang();
+  const field = fieldIn(entity, name, record, lang);
+  if (field['x-ref'] && (typeof value === 'string' || typeof value === 'number'))
+    return <>{names.get(name)?.get(value) ?? String(value)}</>;
+  if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
+    return <>{value.map((key: string | number) => names.get(name)?.get(key) ?? key).join(LIST_MARK)}</>;
+  return <ShownValue field={field} value={value} />;
+});
+
+interface LinkProps extends Omit<Props, 'value'> {
+  onOpen: RowActions['onOpen'];
+}
+
+/** The first column: it leads to the record, for whoever may see it. */
+export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
+  const lang = useLang();
+  const value = record[name];
+  const text =
+    (name === entity.label ? recordName(entity, record) : undefined) ??
+    names.get(name)?.get(value as string | number) ??
+    valueText(fieldIn(entity, name, record, lang), value, dictionaries, lang);
+  return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
+}
+
+/** What a record is opened by; only its words where it can't be. */
+export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
+  if (!onOpen) return <span>{children}</span>;
+  return (
+    <button type="button" className="wd-list-link" onClick={onOpen}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
+import { findNames } from '../../form/values/refNames.ts';
+import { currentLang } from '../../kit/i18n/lang.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { type ListRecord, listRecords } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+
+type Key = string | number;
+/** By column: what the keys in it are called. */
+export type RefNames = ReadonlyMap<string, ReadonlyMap<Key, string>>;
+
+interface Part {
+  column: string;
+  target: string;
+  field: string;
+  keys: Key[];
+}
+
+/** So many names are asked for in one call. */
+const PART = 100;
+const FRESH_MS = 60_000;
+
+/** The keys of the shown rows, in parts that stay the same when further rows are loaded. */
+function makeParts(
+  entity: EntityDefinition,
+  columns: readonly string[],
+  records: readonly ListRecord[],
+): Part[] {
+  return columns.flatMap((column) => {
+    const shown = listField(entity, column);
+    // A list of references names them in its items.
+    const { 'x-ref': target, 'x-refKey': field = 'id' } = shown.items?.['x-ref'] ? shown.items : shown;
+    if (!target) return [];
+    const keys = [
+      ...new Set(
+        records.flatMap((record) => record[column]).filter((key) => key !== null && key !== undefined),
+      ),
+    ] as Key[];
+    const parts: Part[] = [];
+    for (let at = 0; at < keys.length; at += PART)
+      parts.push({ column, target, field, keys: keys.slice(at, at + PART) });
+    return parts;
+  });
+}
+
+const loadNames = ({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> =>
+  findNames({ entity: target, key: field, keys }, (filter) =>
+    listRecords(entityOf(target), { filter, current: 1, size: PART }, signal),
+  );
+
+/** The names of all references in the shown rows, a call for many; without a name a key stays as it is. */
+export function useRefNames(
+  entity: EntityDefinition,
+  columns: readonly string[],
+  records: readonly ListRecord[],
+): RefNames {
+  const parts = useMemo(() => makeParts(entity, columns, records), [entity, columns, records]);
+  const combine = useCallback(
+    (results: UseQueryResult<[Key, string][]>[]): RefNames => {
+      const names = new Map<string, Map<Key, string>>();
+      for (const [index, { data, isPending }] of results.entries()) {
+        const { column, keys } = parts[index]!;
+        const known = names.get(column) ?? new Map<Key, string>();
+        // A number that turns into a name would look like a mistake.
+        if (isPending) for (const key of keys) known.set(key, '');
+        for (const [key, name] of data ?? []) known.set(key, name);
+        names.set(column, known);
+      }
+      return names;
+    },
+    [parts],
+  );
+  return useQueries(
+    {
+      queries: parts.map((part) => ({
+        queryKey: ['ref', part.target, part.field, 'columnNames', currentLang(), part.keys],
+        queryFn: ({ signal }: { signal: AbortSignal }) => loadNames(part, signal),
+        staleTime: FRESH_MS,
+        retry: false,
+      })),
+      combine,
+    },
+    queryClient,
+  );
+}

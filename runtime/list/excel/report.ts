@@ -1,0 +1,12 @@
+/** What a job says about an imported file. */
+import type { ImportReport } from '../../core/importReport.ts';
+import type { Job } from '../../kit/jobs/jobs.ts';
+
+/** Null while the job has not come to an end. */
+export function reportOf(job: Job | null): ImportReport | null {
+  const result = job?.result;
+  return result && Array.isArray(result.problems) ? (result as unknown as ImportReport) : null;
+}
+
+/** Rows that may be imported, or were. */
+export const rowsGood = ({ created, updated }: ImportReport): number => created + updated;

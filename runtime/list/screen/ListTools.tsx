@@ -1,0 +1,78 @@
+import { Badge, Button, Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useEntityName } from '../../form/values/entityName.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { isNarrowed, type ListState } from '../../record/query/query.ts';
+import { ListCardsSort } from '../cards/ListCardsSort.tsx';
+import { FilterBar } from '../filter/FilterBar.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props {
+  entity: Entity;
+  state: ListState;
+  phone: boolean;
+  participation: boolean;
+  views: ReactNode;
+  actions: ReactNode;
+  onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
+}
+
+/** So many filters find room beside the search. */
+const FILTERS_BESIDE = 3;
+
+/** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
+export function ListTools({ entity, state, phone, participation, views, actions, onChange }: Props) {
+  const t = useT();
+  const [sheet, setSheet] = useState(false);
+  const title = useEntityName(entity);
+  const search = (entity.list.search?.length ?? 0) > 0 && (
+    <SearchBox
+      label={t('list.search', { title })}
+      value={state.search}
+      onSearch={(words) => onChange({ search: words }, { replace: true })}
+    />
+  );
+  const filters = <FilterBar {...{ entity, state, participation, onChange }} />;
+  const many = (entity.list.filters?.length ?? 0) > FILTERS_BESIDE;
+  if (phone) {
+    return (
+      <div className="wd-list-tools">
+        {search}
+        <Badge dot={isNarrowed({ ...state, search: '' })}>
+          <Button
+            icon={<Icon name="filter" />}
+            aria-label={t('list.sheet')}
+            aria-haspopup="dialog"
+            onClick={() => setSheet(true)}
+          />
+        </Badge>
+        <span className="wd-list-actions">{actions}</span>
+        <Drawer
+          open={sheet}
+          placement="bottom"
+          size="large"
+          title={t('list.sheet')}
+          onClose={() => setSheet(false)}
+        >
+          <div className="wd-list-sheet">
+            {views}
+            <ListCardsSort entity={entity} sort={state.sort} onSort={(sort) => onChange({ sort })} />
+            {filters}
+          </div>
+        </Drawer>
+      </div>
+    );
+  }
+  return (
+    <div className="wd-list-tools" data-many={many || undefined}>
+      <div className="wd-list-narrow">
+        {views}
+        {search}
+        {filters}
+      </div>
+      <span className="wd-list-actions">{actions}</span>
+    </div>
+  );
+}

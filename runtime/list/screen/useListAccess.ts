@@ -1,0 +1,29 @@
+import type { PageDefinition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { operationInfo } from '../../core/definitions/operations.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { operationOf } from '../../record/calls/useRecords.ts';
+import { importModes } from '../excel/modes.ts';
+
+/** What the user may do with the list as a whole; what each row allows comes with the row. */
+export function useListAccess(entity: Entity, page: PageDefinition) {
+  const can = useSession((session) => session.can);
+  const may = (action: 'get' | 'create' | 'update' | 'delete'): boolean => {
+    const operation = operationOf(entity, action);
+    return operation !== undefined && can(operationInfo(operation).permission ?? `${entity.name}:${action}`);
+  };
+  const { participation = false, participationPermission = false } = page.flags ?? {};
+  const imports = can(`${entity.name}:import`) ? importModes(may('create'), may('update')) : [];
+  return {
+    // What no call gives one by one is shown as the list has it.
+    open: operationOf(entity, 'get') === undefined || may('get'),
+    create: may('create'),
+    update: may('update'),
+    delete: may('delete'),
+    import: imports.length > 0,
+    imports,
+    export: can(`${entity.name}:export`),
+    // Decision 6: without a permission flag the switch is open to all.
+    participation: participation && (!participationPermission || can(`${entity.name}:participation`)),
+  };
+}

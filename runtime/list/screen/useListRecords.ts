@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useRecords } from '../../record/calls/useRecords.ts';
+import { type ListQuery, type ListState, listModes } from '../../record/query/query.ts';
+import { useTreeRecords } from '../tree/useTreeRecords.ts';
+
+/** The rows in the way that is asked for. What is no tree, being too large or drawn as cards, goes on and on. */
+export function useListRecords(entity: EntityDefinition, query: ListQuery, state: ListState, cards: boolean) {
+  const asked = state.mode === 'tree' && !cards;
+  const { view, tooMany, ...tree } = useTreeRecords(entity, query, asked);
+  const isTree = asked && !tooMany;
+  const { current, size } = state;
+  const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
+  const flat = useRecords(entity, query, { mode, current, size });
+  // What only stands above what was found is not a part of it.
+  const found = useMemo(
+    () => tree.records.filter(({ id }) => view.places.get(id)?.found),
+    [tree.records, view],
+  );
+  const modes = listModes(entity).filter((one) => one !== 'tree' || !(cards || tooMany));
+  return isTree
+    ? { ...flat, ...tree, found, mode, modes, tree: view }
+    : { ...flat, found: flat.records, mode, modes, tree: null };
+}
+
+export type ListRecords = ReturnType<typeof useListRecords>;

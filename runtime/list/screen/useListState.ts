@@ -1,0 +1,31 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { type ListState, readState, writeState } from '../../record/query/query.ts';
+
+const RECORD = 'record';
+
+/** The list's state in the address: a reload, a bookmark and the way back show the same rows. */
+export function useListState(entity: EntityDefinition) {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readState(entity, params), [entity, params]);
+  const open = Number(params.get(RECORD)) || null;
+
+  /** Changes the state; anything but a page turn leads to the first page. */
+  const change = useCallback(
+    (part: Partial<ListState>, options?: { replace?: boolean }) =>
+      setParams((now) => writeState(entity, { ...readState(entity, now), current: 1, ...part }), options),
+    [entity, setParams],
+  );
+  const openRecord = useCallback(
+    (id: number | null) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete(RECORD);
+        else next.set(RECORD, String(id));
+        return next;
+      }),
+    [setParams],
+  );
+  return { state, told: params.size > 0, change, open, openRecord };
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import type { ListSelection } from '../../record/query/query.ts';
+import type { Sums } from '../table/TotalsRow.tsx';
+
+/** The sums of what the filter selects; null where the list sums nothing, or they did not come. */
+export function useTotals(entity: EntityDefinition, { filter, search }: ListSelection): Sums | null {
+  const wanted = (entity.list.totals?.length ?? 0) > 0;
+  const { data } = useQuery(
+    {
+      queryKey: ['records', entity.name, 'totals', filter, search],
+      queryFn: ({ signal }) =>
+        call(
+          'recordTotals',
+          { path: { entity: entity.name }, query: { filter, search } },
+          { quiet: true, signal },
+        ),
+      enabled: wanted,
+      retry: false,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  return wanted && data ? { ...data.sums, ...data.currencies } : null;
+}

@@ -1,0 +1,66 @@
+import type { Field } from '../../../generated/definition.ts';
+import { AUDIT_NOTES } from '../../core/auditWords.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { FieldChange, RecordRef } from '../calls/recordCalls.ts';
+import { listField } from '../query/fields.ts';
+
+const ARROW_SIZE = 14;
+
+interface Props {
+  entity: RecordRef['entity'];
+  changes: readonly FieldChange[];
+  /** Of a record that came or went as a whole only one side is of interest. */
+  side?: 'before' | 'after';
+  /** A transition notes here what its form asked for beside the fields of the record. */
+  form?: Readonly<Record<string, Field>>;
+}
+
+const FORM = 'form.';
+
+/** A difference field by field, with the titles and values as they are shown everywhere. */
+export function Changes({ entity, changes, side, form = {} }: Props) {
+  const t = useT();
+  const text = useText();
+  return (
+    <dl className="wd-changes">
+      {changes.map(({ field: name, before, after, hidden }) => {
+        const asked = name.startsWith(FORM) ? name.slice(FORM.length) : null;
+        const field = (asked !== null && form[asked]) || AUDIT_NOTES[name] || listField(entity, name);
+        const shown = asked === null ? side : 'after';
+        return (
+          <div key={name}>
+            <dt>{field.title ? text(field.title) : name}</dt>
+            {hidden ? (
+              <dd className="wd-changes-hidden">{t('record.hidden')}</dd>
+            ) : (
+              <dd>
+                {shown !== 'after' && (
+                  <span
+                    className="wd-changes-before"
+                    data-struck={!shown && before !== null && before !== ''}
+                  >
+                    <span className="wd-hidden">{t('record.before')} </span>
+                    <ShownValue field={field} value={before} />
+                  </span>
+                )}
+                {!shown && (
+                  <span className="wd-changes-arrow">
+                    <Icon name="chevron" size={ARROW_SIZE} />
+                  </span>
+                )}
+                {shown !== 'before' && (
+                  <span className="wd-changes-after">
+                    <span className="wd-hidden">{t('record.after')} </span>
+                    <ShownValue field={field} value={after} />
+                  </span>
+                )}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../kit/api/client.ts';
+import { ApiError } from '../../kit/api/errors.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { type RecordRef, recordChanged, recordPath } from '../calls/recordCalls.ts';
+import { Changes } from './Changes.tsx';
+
+/** One change is undone, or the record goes back to the moment after it. */
+export interface RevertWish {
+  entry: number;
+  mode: 'undo' | 'moment';
+}
+
+interface Props {
+  record: RecordRef;
+  version: number;
+  wish: RevertWish;
+  onClose(): void;
+  onReverted(): void;
+}
+
+/** Shows what would change now, and changes it. */
+export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
+  const t = useT();
+  const text = useText();
+  // What is shown is what is written, although the record changes under the closing dialog.
+  const [version] = useState(now);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const plan = useQuery(
+    {
+      queryKey: ['revert', record.entity.name, record.id, version, wish],
+      queryFn: ({ signal }) =>
+        call(
+          'recordRevert',
+          { path: recordPath(record), body: { ...wish, version, dryRun: true } },
+          { quiet: true, signal },
+        ),
+      retry: false,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const words = (error: unknown) =>
+    (error instanceof ApiError && (error.fields[0]?.msg || error.msg)) || t('record.loadFailed');
+  const problem = failed ?? (plan.isError ? words(plan.error) : null);
+
+  // An old value that is no longer valid stays out; the reader sees which, and why.
+  const problems = plan.data?.problems ?? [];
+  const valid = (plan.data?.changes ?? []).filter(({ field }) =>
+    problems.every((one) => one.field !== field),
+  );
+  const title = (name: string): string => {
+    const found = record.entity.schema.properties?.[name]?.title;
+    return found ? text(found) : name;
+  };
+  const fields = valid.map(({ field }) => field);
+
+  async function revert(): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { ...wish, version, fields };
+      await call('recordRevert', { path: recordPath(record), body }, { quiet: true });
+      notify({ kind: 'success', text: { text: t('record.reverted') } });
+      await recordChanged(record);
+      onReverted();
+      onClose();
+    } catch (error) {
+      setFailed(words(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('record.revertTitle')}
+      okText={t('record.revertDo')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: fields.length === 0 || failed !== null, loading: busy }}
+      onOk={() => void revert()}
+      onCancel={onClose}
+    >
+      {problem !== null ? (
+        <Alert type="warning" showIcon title={problem} />
+      ) : plan.data ? (
+        <>
+          {valid.length > 0 && <p className="wd-record-note">{t('record.revertText')}</p>}
+          <Changes entity={record.entity} changes={valid} />
+          {problems.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('record.revertInvalid')}
+              description={
+                <ul>
+                  {problems.map(({ field, msg }) => (
+                    <li key={field}>{t('record.fieldProblem', { field: title(field), msg })}</li>
+                  ))}
+                </ul>
+              }
+            />
+          )}
+        </>
+      ) : (
+        <div className="wd-skeleton wd-record-skeleton" role="status" aria-label={t('common.loading')} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { FormDialog } from '../../form/screen/FormDialog.tsx';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { type ApprovalRequest, refreshApprovals } from './approvalCalls.ts';
+import { DelegateDialog } from './DelegateDialog.tsx';
+import { COMMENT, REASON, REMARK } from './forms.ts';
+
+type May = ApprovalRequest['may'][number];
+
+const ICONS: Record<May, string> = {
+  agree: 'check',
+  reject: 'close',
+  delegate: 'user',
+  reassign: 'user',
+  rollback: 'undo',
+  cancel: 'delete',
+  comment: 'message',
+};
+const FORMS = { agree: REMARK, reject: REASON, comment: COMMENT };
+const OPERATIONS = {
+  agree: 'approvalAgree',
+  reject: 'approvalReject',
+  cancel: 'approvalCancel',
+} as const;
+
+interface Hand {
+  userId: number;
+  /** Whose place they take; by default the reader's own. */
+  fromId?: number | undefined;
+}
+
+async function act({ id, version }: ApprovalRequest, what: May, comment: string, hand?: Hand) {
+  const path = { id };
+  const quiet = { quiet: true };
+  const body = { version, ...(comment.trim() ? { comment } : {}) };
+  if (what === 'comment') return call('approvalComment', { path, body: { comment } }, quiet);
+  if (what === 'rollback') return call('approvalRollback', { path, query: { version } }, quiet);
+  const { userId = 0, fromId = 0 } = hand ?? {};
+  if (what === 'delegate') return call('approvalDelegate', { path, body: { ...body, userId } }, quiet);
+  if (what === 'reassign')
+    return call('approvalReassign', { path, body: { ...body, userId, fromId } }, quiet);
+  return call(OPERATIONS[what], { path, body }, quiet);
+}
+
+/** What the reader may do with a request: exactly what the server allows. */
+export function DecisionBar({ request }: { request: ApprovalRequest }) {
+  const t = useT();
+  const [asking, setAsking] = useState<May | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run(what: May, comment = '', hand?: Hand): Promise<void> {
+    try {
+      await act(request, what, comment, hand);
+      notify({ kind: 'success', text: { text: t(`approval.done.${what}`) } });
+      setAsking(null);
+    } finally {
+      refreshApprovals(request.entity);
+    }
+  }
+  async function confirm(what: 'rollback' | 'cancel'): Promise<void> {
+    setBusy(true);
+    await run(what).catch((error) => {
+      tellFailure(error);
+      setAsking(null);
+    });
+    setBusy(false);
+  }
+
+  useLiveCommands(
+    request.may.map((what) => {
+      const label = t(`approval.${what}`);
+      const title = { zh: label, en: label };
+      return { id: `approval.${what}`, group: 'here', icon: ICONS[what], title, run: () => setAsking(what) };
+    }),
+  );
+
+  return (
+    <div className="wd-decisions">
+      {request.may.map((what) => (
+        <Button
+          key={what}
+          type={what === 'agree' ? 'primary' : what === 'comment' ? 'text' : 'default'}
+          danger={what === 'reject' || what === 'cancel'}
+          icon={<Icon name={ICONS[what]} />}
+          onClick={() => setAsking(what)}
+        >
+          {t(`approval.${what}`)}
+        </Button>
+      ))}
+      {(asking === 'agree' || asking === 'reject' || asking === 'comment') && (
+        <FormDialog
+          title={`${t(`approval.${asking}`)} · ${request.recordLabel}`}
+          form={FORMS[asking]}
+          value={{}}
+          saveText={t(`approval.${asking}`)}
+          onSave={(values) => run(asking, typeof values.comment === 'string' ? values.comment : '')}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'delegate' || asking === 'reassign') && (
+        <DelegateDialog
+          request={request}
+          what={asking}
+          onHand={(hand, comment) => run(asking, comment, hand)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'rollback' || asking === 'cancel') && (
+        <Modal
+          open
+          title={t('flow.confirmTitle', { title: t(`approval.${asking}`) })}
+          okText={t(`approval.${asking}`)}
+          okButtonProps={{ danger: asking === 'cancel', loading: busy }}
+          cancelText={t('common.back')}
+          onOk={() => void confirm(asking)}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{t(`approval.${asking}Text`)}</p>
+        </Modal>
+      )}
+    </div>
+  );
+}

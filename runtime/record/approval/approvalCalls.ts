@@ -1,0 +1,75 @@
+/** Requests of approval as the browser reads them, and what is read again after somebody acted. */
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '../../../generated/calls.ts';
+import { learnLabels } from '../../form/values/refNames.ts';
+import { call } from '../../kit/api/client.ts';
+import { refreshCounts } from '../../kit/session/counts.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+
+export type ApprovalRequest = Data<'approvalAgree'>;
+export type ApprovalTask = Data<'approvalPending'>['records'][number];
+export type Person = ApprovalRequest['initiator'];
+
+/** The last one is for those who run approvals. */
+export const VIEWS = ['pending', 'approved', 'initiated', 'copied', 'open'] as const;
+export type ApprovalView = (typeof VIEWS)[number];
+
+const OPERATIONS = {
+  pending: 'approvalPending',
+  approved: 'approvalApproved',
+  initiated: 'approvalInitiated',
+  copied: 'approvalCopied',
+  open: 'approvalOpen',
+} as const satisfies Record<ApprovalView, string>;
+
+const TASKS = 'approvalTasks';
+
+export interface TaskQuery {
+  entity?: string;
+  current: number;
+  size: number;
+}
+
+export function useApprovalTasks(view: ApprovalView, query: TaskQuery) {
+  return useQuery(
+    {
+      queryKey: [TASKS, view, query],
+      queryFn: ({ signal }) => call(OPERATIONS[view], { query }, { quiet: true, signal }),
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+}
+
+export function useApprovalDetail(id: number) {
+  return useQuery(
+    {
+      queryKey: [TASKS, 'detail', id],
+      queryFn: async ({ signal }) => {
+        const detail = await call('approvalDetail', { path: { id } }, { quiet: true, signal });
+        learnLabels(detail.record);
+        return detail;
+      },
+    },
+    queryClient,
+  );
+}
+
+/** The rounds of a record; read anew with the record. */
+export function useRecordApproval(entity: string, id: number, version: number) {
+  return useQuery(
+    {
+      queryKey: ['records', entity, 'approval', id, version],
+      queryFn: ({ signal }) => call('recordApproval', { path: { entity, id } }, { quiet: true, signal }),
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+}
+
+/** After any step of a request: lists, its record and the numbers in the menu. */
+export function refreshApprovals(entity: string): void {
+  void queryClient.invalidateQueries({ queryKey: [TASKS] });
+  void queryClient.invalidateQueries({ queryKey: ['records', entity] });
+  refreshCounts();
+}

@@ -1,0 +1,180 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityAction, OperationId } from '../../../generated/operations.ts';
+import { entityOperation, operationInfo } from '../../core/definitions/operations.ts';
+import type { Values } from '../../core/rule.ts';
+import { learnLabels } from '../../form/values/refNames.ts';
+import { type CallInput, call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import type { ListMode, ListQuery, SelectedRecords } from '../query/query.ts';
+
+/** A record as answered: its fields, those of the server, and what the user may do with it. */
+export type ListRecord = Values & {
+  id: number;
+  version: number;
+  _actions?: string[];
+  /** Fields that the user may not write. */
+  _readonly?: string[];
+};
+
+export interface RecordPage {
+  records: ListRecord[];
+  total: number;
+  /** Where the endless mode goes on; null at the end. */
+  next?: string | null;
+}
+
+type PageQuery = ListQuery & { current?: number; size: number; cursor?: string; columns?: string };
+
+export function operationOf(entity: EntityDefinition, action: EntityAction): OperationId | undefined {
+  return entityOperation(entity.name, action);
+}
+
+/** A generic operation by its name: the types of its parts are those of the entity, known at run time only. */
+function run(
+  entity: EntityDefinition,
+  action: EntityAction,
+  input: object,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const operation = operationOf(entity, action);
+  if (!operation) throw new Error(`${entity.name} has no operation ${action}`);
+  return call(operation, input as CallInput<OperationId>, { quiet: true, signal }).then(learnLabels);
+}
+
+/** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
+function byId(entity: EntityDefinition, action: EntityAction, id: unknown): object {
+  const operation = operationOf(entity, action);
+  return operation && operationInfo(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
+}
+
+export function listRecords(
+  entity: EntityDefinition,
+  query: PageQuery,
+  signal?: AbortSignal,
+): Promise<RecordPage> {
+  return run(entity, 'list', { query }, signal) as Promise<RecordPage>;
+}
+
+interface SelectedQuery {
+  selection: SelectedRecords;
+  sort: string | undefined;
+  current: number;
+  size: number;
+}
+
+/** A page of picked records, or of all that a filter selects, in the order of the list. */
+export async function recordsSelected(
+  entity: EntityDefinition,
+  body: SelectedQuery,
+  signal: AbortSignal,
+): Promise<RecordPage> {
+  const input = { path: { entity: entity.name }, body };
+  return learnLabels(await call('recordSelected', input, { quiet: true, signal }));
+}
+
+interface Shown {
+  mode: ListMode;
+  current: number;
+  size: number;
+}
+
+/** The endless mode asks for so many at a time. */
+const STRETCH = 100;
+const NO_RECORDS: ListRecord[] = [];
+
+/** The rows of the list: a page of them, or all up to where one has scrolled. */
+export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, current, size }: Shown) {
+  const endless = mode === 'endless';
+  const page = useQuery(
+    {
+      queryKey: ['records', entity.name, 'page', query, current, size],
+      queryFn: ({ signal }) => listRecords(entity, { ...query, current, size }, signal),
+      placeholderData: (previous) => previous,
+      enabled: mode === 'pages',
+    },
+    queryClient,
+  );
+  const stretch = useInfiniteQuery(
+    {
+      queryKey: ['records', entity.name, 'endless', query],
+      queryFn: ({ pageParam, signal }) =>
+        listRecords(entity, { ...query, size: STRETCH, cursor: pageParam }, signal),
+      initialPageParam: '',
+      getNextPageParam: (last: RecordPage) => last.next ?? undefined,
+      placeholderData: (previous) => previous,
+      enabled: endless,
+    },
+    queryClient,
+  );
+  const stretched = stretch.data?.pages;
+  const records = useMemo(
+    () => (endless ? stretched?.flatMap((one) => one.records) : page.data?.records) ?? NO_RECORDS,
+    [endless, stretched, page.data],
+  );
+  const { isPending, isError, error, isPlaceholderData, refetch } = endless ? stretch : page;
+  return {
+    records,
+    total: (endless ? stretched?.[0] : page.data)?.total,
+    isPending,
+    isError,
+    error,
+    isPlaceholderData,
+    retry: () => void refetch(),
+    more: endless && stretch.hasNextPage,
+    loadingMore: stretch.isFetchingNextPage,
+    loadMore: stretch.fetchNextPage,
+  };
+}
+
+/** One record, as the server has it now; the row that is known already is shown meanwhile. */
+export function useRecord(entity: EntityDefinition, id: number, known: ListRecord | undefined) {
+  return useQuery(
+    {
+      queryKey: ['records', entity.name, 'one', id],
+      queryFn: ({ signal }) => run(entity, 'get', byId(entity, 'get', id), signal) as Promise<ListRecord>,
+      enabled: operationOf(entity, 'get') !== undefined,
+      placeholderData: known,
+      retry: false,
+    },
+    queryClient,
+  );
+}
+
+/** What was read of an entity is old: lists, records, totals are asked for again. */
+export function refreshRecords(entity: EntityDefinition): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
+}
+
+export function useRecordActions(entity: EntityDefinition) {
+  const refresh = () => refreshRecords(entity);
+  const create = useMutation(
+    {
+      mutationFn: (body: Values) => run(entity, 'create', { body }) as Promise<ListRecord>,
+      onSuccess: refresh,
+    },
+    queryClient,
+  );
+  const update = useMutation(
+    {
+      mutationFn: (body: Values) =>
+        run(entity, 'update', { path: { id: body.id }, body }) as Promise<ListRecord>,
+      onSuccess: refresh,
+    },
+    queryClient,
+  );
+  const remove = useMutation(
+    {
+      mutationFn: (id: number) => run(entity, 'delete', byId(entity, 'delete', id)),
+      // Not the record itself: whoever still shows it would ask for what is gone.
+      onSuccess: (_, id) =>
+        queryClient.invalidateQueries({
+          queryKey: ['records', entity.name],
+          predicate: ({ queryKey }) => queryKey[2] !== 'one' || queryKey[3] !== id,
+        }),
+    },
+    queryClient,
+  );
+  return { create, update, remove, refresh };
+}

@@ -1,0 +1,138 @@
+import { Button, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { SideButtons } from '../../kit/overlay/SideButtons.tsx';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import { listField } from '../query/fields.ts';
+import { applyMerge, type Choice, type MergeRow, mergeRows } from './merge.ts';
+import './merge.css';
+
+interface Props {
+  entity: EntityDefinition;
+  /** What both started from. */
+  base: Values;
+  mine: Values;
+  theirs: Values;
+  onApply(values: Values): void;
+  /** Gives up what one has changed. */
+  onDiscard(): void;
+  /** Back to the form as it is. */
+  onCancel(): void;
+}
+
+/** Both changed a record (409): every difference side by side, and a choice where both touched the same field. */
+export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, onCancel }: Props) {
+  const t = useT();
+  const rows = useMemo(() => mergeRows(entity, base, mine, theirs), [entity, base, mine, theirs]);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const contested = rows.filter(({ by }) => by === 'both');
+  const all = (choice: Choice) => setChosen(Object.fromEntries(contested.map(({ name }) => [name, choice])));
+  return (
+    <Modal
+      open
+      className="wd-form-dialog"
+      title={t('merge.title')}
+      width={SIZE.form * 1.4}
+      mask={{ closable: false }}
+      onCancel={onCancel}
+      footer={[
+        <Button key="discard" type="text" danger onClick={onDiscard}>
+          {t('merge.discard')}
+        </Button>,
+        <Button key="cancel" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>,
+        <Button
+          key="apply"
+          type="primary"
+          autoFocus
+          onClick={() => onApply(applyMerge(theirs, rows, chosen))}
+        >
+          {t('merge.apply')}
+        </Button>,
+      ]}
+    >
+      <p className="wd-merge-text">{t('merge.text')}</p>
+      {contested.length > 1 && <SideButtons onTake={all} />}
+      <div className="wd-form-table">
+        <table className="wd-merge">
+          <thead>
+            <tr>
+              {(['field', 'base', 'mine', 'theirs'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`merge.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.name}
+                row={row}
+                field={listField(entity, row.name)}
+                choice={chosen[row.name] ?? 'mine'}
+                onChoose={(choice) => setChosen((old) => ({ ...old, [row.name]: choice }))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  );
+}
+
+interface RowProps {
+  row: MergeRow;
+  field: Field;
+  choice: Choice;
+  onChoose(choice: Choice): void;
+}
+
+const SIDES = [
+  ['mine', 'merge.keepMine'],
+  ['theirs', 'merge.keepTheirs'],
+] as const;
+
+function Row({ row, field, choice, onChoose }: RowProps) {
+  const t = useT();
+  const text = useText();
+  const title = field.title ? text(field.title) : row.name;
+  const kept: Choice = row.by === 'both' ? choice : row.by;
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        {row.by !== 'both' && (
+          <p className="wd-field-help">{t(row.by === 'mine' ? 'merge.onlyMine' : 'merge.onlyTheirs')}</p>
+        )}
+      </th>
+      <td data-label={t('merge.base')}>
+        <ShownValue field={field} value={row.base} />
+      </td>
+      {SIDES.map(([side, name]) => (
+        <td key={side} data-label={t(`merge.${side}`)} data-kept={side === kept || undefined}>
+          {row.by === 'both' ? (
+            <label>
+              <input
+                type="radio"
+                name={`merge-${row.name}`}
+                aria-label={t(name, { field: title })}
+                checked={choice === side}
+                onChange={() => onChoose(side)}
+              />
+              <span>
+                <ShownValue field={field} value={row[side]} />
+              </span>
+            </label>
+          ) : (
+            <ShownValue field={field} value={row[side]} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

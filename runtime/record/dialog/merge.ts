@@ -1,0 +1,76 @@
+/** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { stripValues } from '../../core/values.ts';
+import { same } from '../../form/values/share.ts';
+
+/** The fields whose value differs, an absent one being the same as null. */
+export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {
+  const [a, b] = [stripValues(entity.schema, before), stripValues(entity.schema, after)];
+  return Object.entries(entity.schema.properties ?? {})
+    .filter(([name, field]) => !field.readOnly && !same(a[name], b[name]))
+    .map(([name]) => name);
+}
+
+/** What an update sends: the changed fields, an emptied one as null. */
+export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
+  const after = stripValues(entity.schema, edited);
+  const changes = changedFields(entity, record, edited).map((name) => [name, after[name] ?? null]);
+  return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
+}
+
+export interface Merge {
+  values: Values;
+  /** Changed by both, to different values: one's own stands, and it is said so. */
+  contested: string[];
+}
+
+export function mergeValues(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
+  const own = changedFields(entity, base, mine);
+  const other = new Set(changedFields(entity, base, theirs));
+  const edited = stripValues(entity.schema, mine);
+  const values: Values = { ...theirs };
+  for (const name of own) values[name] = edited[name];
+  return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
+}
+
+export type Choice = 'mine' | 'theirs';
+
+/** One field that somebody changed. */
+export interface MergeRow {
+  name: string;
+  by: Choice | 'both';
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** What was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
+export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
+  const own = new Set(changedFields(entity, base, mine));
+  const other = new Set(changedFields(entity, base, theirs));
+  const [start, edited, latest] = [
+    stripValues(entity.schema, base),
+    stripValues(entity.schema, mine),
+    stripValues(entity.schema, theirs),
+  ];
+  const rows = [...new Set([...own, ...other])]
+    .filter((name) => !same(edited[name], latest[name]))
+    .map((name): MergeRow => {
+      const by = own.has(name) ? (other.has(name) ? 'both' : 'mine') : 'theirs';
+      return { name, by, base: start[name], mine: edited[name], theirs: latest[name] };
+    });
+  return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];
+}
+
+/** The latest record with one's own changes upon it, except where theirs were chosen. */
+export function applyMerge(
+  theirs: Values,
+  rows: readonly MergeRow[],
+  chosen: Readonly<Record<string, Choice>>,
+): Values {
+  const values: Values = { ...theirs };
+  for (const { name, by, mine } of rows)
+    if (by === 'mine' || (by === 'both' && chosen[name] !== 'theirs')) values[name] = mine;
+  return values;
+}

@@ -1,0 +1,41 @@
+/** The fields that a list can show and filter by: the entity's own and those that every record has. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { FilterKind as TypeFilter } from '../../core/fieldType.ts';
+import { SERVER_FIELDS } from '../../core/serverFields.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+
+export function listField(entity: EntityDefinition, name: string): Field {
+  return entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
+}
+
+/** An object is shown by its parts, unless its type has a line of text for it. */
+const isShowable = (field: Field): boolean =>
+  field.type !== 'object' || fieldTypeOf(field).formatText !== undefined;
+
+/** Every field that may become a column, the list's own first. */
+export function columnNames(entity: EntityDefinition): string[] {
+  const own = Object.entries(entity.schema.properties ?? {})
+    .filter(([, field]) => !field.writeOnly && isShowable(field) && field['x-control'] !== 'hidden')
+    .map(([name]) => name);
+  return [...new Set([...entity.list.columns, ...own, 'createdBy', 'createdAt', 'updatedAt'])];
+}
+
+/** What the database has as a sealed text only gives no order. */
+export const isSortable = (entity: EntityDefinition, name: string): boolean =>
+  !listField(entity, name)['x-sealed'];
+
+/** Which conditions a list offers: those of the field's type, unless its values are fixed or records. */
+export type FilterKind = TypeFilter | 'choice' | 'ref' | 'refs' | 'several';
+
+export function filterKind(field: Field): FilterKind {
+  if (field.type === 'array') return field.items?.['x-ref'] ? 'refs' : 'several';
+  if (field['x-dictionary'] || field['x-options'] || field.enum) return 'choice';
+  if (field['x-ref']) return 'ref';
+  return fieldTypeOf(field).filter ?? 'text';
+}
+
+/** A text of the address as the field, or the list that it is, holds the value. */
+export function readValue(field: Field, text: string): string | number {
+  const { type } = field.type === 'array' ? (field.items ?? {}) : field;
+  return type === 'number' || type === 'integer' ? Number(text) : text;
+}

@@ -1,0 +1,212 @@
+/** What a list shows, as the address says it and as the server is asked for it. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { SERVER_FIELDS } from '../../core/serverFields.ts';
+import { columnNames, filterKind, isSortable, listField, readValue } from './fields.ts';
+import { dayEdge, type FilterGroup, groupQuery, readGroup, type ServerNode, writeGroup } from './group.ts';
+import { isDateRange } from './ranges.ts';
+
+/** V160 */
+export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
+const DEFAULT_SIZE = PAGE_SIZES[0];
+
+export interface SortKey {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+/** The texts of the address: values of a choice, the two ends of a range ('' is open), words. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** Page by page, on and on, or below each other. */
+export type ListMode = 'pages' | 'endless' | 'tree';
+
+/** The first one is usual. */
+export function listModes(entity: EntityDefinition): readonly ListMode[] {
+  return entity.parent ? ['tree', 'pages', 'endless'] : ['pages', 'endless'];
+}
+
+export interface ListState {
+  search: string;
+  filters: Filters;
+  /** What the builder joined; stands beside the filters of the bar. */
+  group: FilterGroup | null;
+  /** Only records that one takes part in (V095). */
+  participation: boolean;
+  sort: readonly SortKey[];
+  current: number;
+  size: number;
+  mode: ListMode;
+  /** The columns of a view, in their order; null: one's own. */
+  columns: readonly string[] | null;
+  /** The saved view that this began with; 0: on purpose none. */
+  view: number | null;
+}
+
+/** What selects the rows, without the order and the part of them that is shown. */
+export interface ListSelection {
+  search?: string;
+  filter?: string;
+}
+
+/** What the server is told about several: these records, or all that the filter selects. */
+export type SelectedRecords = ListSelection & { ids?: number[] };
+
+export interface ListQuery extends ListSelection {
+  sort?: string;
+}
+
+const FILTER_PREFIX = 'f.';
+const RANGE = '~';
+
+export function sortText(sort: readonly SortKey[]): string {
+  return sort.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
+}
+
+function readSort(text: string): SortKey[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((key) =>
+      key.startsWith('-') ? { field: key.slice(1), order: 'desc' } : { field: key, order: 'asc' },
+    );
+}
+
+function isRange(entity: EntityDefinition, name: string): boolean {
+  const kind = filterKind(listField(entity, name));
+  return kind === 'date' || kind === 'number';
+}
+
+function readFilters(entity: EntityDefinition, params: URLSearchParams): Filters {
+  const filters: Record<string, string[]> = {};
+  for (const name of entity.list.filters ?? []) {
+    const text = params.get(FILTER_PREFIX + name);
+    if (text === null) continue;
+    const values = text.split(isRange(entity, name) ? RANGE : ',');
+    if (values.some(Boolean)) filters[name] = values;
+  }
+  return filters;
+}
+
+function readColumns(entity: EntityDefinition, text: string | null): string[] | null {
+  const possible = new Set(columnNames(entity));
+  const names = (text ?? '').split(',').filter((name) => possible.has(name));
+  return names.length > 0 ? names : null;
+}
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Reads the address; whatever it holds that the list does not know is left out. */
+export function readState(entity: EntityDefinition, params: URLSearchParams): ListState {
+  const known = new Set(
+    [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
+  );
+  const sort = params.get('sort');
+  const size = Number(params.get('size'));
+  const modes = listModes(entity);
+  return {
+    search: params.get('q') ?? '',
+    filters: readFilters(entity, params),
+    group: readGroup(entity, params.get('filter')),
+    participation: params.get('mine') === '1',
+    sort:
+      sort === null
+        ? (entity.list.sort ?? [])
+        : readSort(sort).filter(({ field }) => known.has(field) && isSortable(entity, field)),
+    current: Math.max(1, whole(params.get('page')) ?? 1),
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
+    mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,
+    columns: readColumns(entity, params.get('columns')),
+    view: whole(params.get('view')),
+  };
+}
+
+/** The address of a state; what is as usual is not written. */
+export function writeState(entity: EntityDefinition, state: ListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.search) params.set('q', state.search);
+  for (const [name, values] of Object.entries(state.filters)) {
+    if (values.some(Boolean))
+      params.set(FILTER_PREFIX + name, values.join(isRange(entity, name) ? RANGE : ','));
+  }
+  if (state.group) params.set('filter', writeGroup(state.group));
+  if (state.participation) params.set('mine', '1');
+  const sort = sortText(state.sort);
+  if (sort !== sortText(entity.list.sort ?? [])) params.set('sort', sort);
+  if (state.mode !== listModes(entity)[0]) params.set('mode', state.mode);
+  if (state.current > 1 && state.mode === 'pages') params.set('page', String(state.current));
+  if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
+  if (state.columns) params.set('columns', state.columns.join(','));
+  if (state.view !== null) params.set('view', String(state.view));
+  return params;
+}
+
+function conditions(entity: EntityDefinition, name: string, values: readonly string[]): ServerNode[] {
+  const field = listField(entity, name);
+  const typed = (text: string) => readValue(field, text);
+  switch (filterKind(field)) {
+    case 'choice':
+    case 'ref':
+    case 'refs':
+      return [{ field: name, op: 'in', value: values.map(typed) }];
+    case 'yesNo':
+      return [{ field: name, op: 'eq', value: values[0] === 'true' }];
+    case 'text':
+    case 'words':
+      return [{ field: name, op: 'contains', value: values.join(',') }];
+    case 'several':
+      return [{ field: name, op: 'contains', value: typed(values.join(',')) }];
+    default: {
+      const [from = '', to = ''] = values;
+      if (isDateRange(from)) return [{ field: name, op: 'within', value: from }];
+      const edge = (text: string, end: boolean) =>
+        filterKind(field) === 'date' ? dayEdge(text, field.format, end) : typed(text);
+      return [
+        ...(from ? [{ field: name, op: 'gte', value: edge(from, false) }] : []),
+        ...(to ? [{ field: name, op: 'lte', value: edge(to, true) }] : []),
+      ];
+    }
+  }
+}
+
+/** The rows that the state selects, as the server is asked for them. */
+export function buildSelection(entity: EntityDefinition, state: ListState): ListSelection {
+  const group = state.group && groupQuery(entity, state.group);
+  const and: ServerNode[] = [
+    ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
+    ...(group ? ('and' in group ? group.and : [group]) : []),
+    ...(state.participation ? [{ op: 'participation' }] : []),
+  ];
+  return {
+    search: state.search || undefined,
+    filter: and.length > 0 ? JSON.stringify({ and }) : undefined,
+  };
+}
+
+export function buildQuery(entity: EntityDefinition, state: ListState): ListQuery {
+  return { ...buildSelection(entity, state), sort: sortText(state.sort) || undefined };
+}
+
+/** Whether the state shows less than everything. */
+export function isNarrowed(state: ListState): boolean {
+  return (
+    state.search !== '' ||
+    Object.keys(state.filters).length > 0 ||
+    state.group !== null ||
+    state.participation
+  );
+}
+
+/** What leads back to all rows. */
+export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;
+
+/** A click on a header: ascending, descending, off; with Shift beside what is sorted already. */
+export function toggleSort(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
+  const now = sort.find((key) => key.field === field)?.order;
+  const next: SortKey[] = now === 'desc' ? [] : [{ field, order: now === 'asc' ? 'desc' : 'asc' }];
+  if (!several) return next;
+  const at = sort.findIndex((key) => key.field === field);
+  if (at < 0) return [...sort, ...next];
+  return [...sort.slice(0, at), ...next, ...sort.slice(at + 1)];
+}

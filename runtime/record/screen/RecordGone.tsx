@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../kit/api/errors.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { StatusPage } from '../../kit/states/StatusPage.tsx';
+
+const NOT_FOUND = 404;
+const FORBIDDEN = 403;
+
+interface Props {
+  error: unknown;
+  /** What to show when the server could not be asked. */
+  failed: ReactNode;
+  onClose(): void;
+}
+
+/** A record that is not there, or not for these eyes. */
+export function RecordGone({ error, failed, onClose }: Props) {
+  const t = useT();
+  const gone = error instanceof ApiError && (error.status === NOT_FOUND || error.status === FORBIDDEN);
+  if (!gone) return failed;
+  return (
+    <StatusPage
+      alert
+      icon="unknown"
+      title={t('record.goneTitle')}
+      text={t('record.goneText')}
+      actions={[{ label: t('record.toList'), primary: true, onClick: onClose }]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** Where a record is used: the fields of other entities that refer to it, as the definitions say. */
+import type { Field, PageDefinition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { writeGroup } from '../query/group.ts';
+
+export interface RelatedField {
+  entity: Entity;
+  name: string;
+  field: Field;
+  /** The field of the record that is referred to. */
+  key: string;
+}
+
+/** Every field of any entity that refers to records of this one. */
+export function relatedFields(target: string, entities: readonly Entity[]): RelatedField[] {
+  return entities.flatMap((entity) =>
+    Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
+      const holder = field['x-ref'] ? field : field.items;
+      if (holder?.['x-ref'] !== target) return [];
+      return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
+    }),
+  );
+}
+
+const condition = ({ name }: RelatedField, value: unknown) => ({
+  field: name,
+  op: 'in' as const,
+  value: [value],
+});
+
+/** The filter that selects the records which refer to this value. */
+export const relatedFilter = (related: RelatedField, value: unknown): string =>
+  JSON.stringify({ and: [condition(related, value)] });
+
+/** The list of an entity, if there is a page of it that the visitor may open. */
+export function listPage(
+  pages: readonly PageDefinition[],
+  entity: string,
+  may: (page: PageDefinition) => boolean,
+): PageDefinition | null {
+  return pages.find((page) => page.kind === 'list' && page.entity === entity && may(page)) ?? null;
+}
+
+/** The address of the list with only the related rows; the list's own filter where it has one for the field. */
+export function relatedAddress(page: PageDefinition, related: RelatedField, value: unknown): string {
+  const { entity, name } = related;
+  const params = new URLSearchParams();
+  if (entity.list.filters?.includes(name)) params.set(`f.${name}`, String(value));
+  else params.set('filter', writeGroup({ join: 'and', nodes: [condition(related, value)] }));
+  return `${page.route}?${params}`;
+}

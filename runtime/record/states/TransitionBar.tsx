@@ -1,0 +1,62 @@
+import { Button, Tooltip } from 'antd';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { ListRecord } from '../calls/useRecords.ts';
+import './states.css';
+import { type Move, useMoves } from './useMoves.tsx';
+
+interface Props {
+  entity: EntityDefinition;
+  record: ListRecord;
+  onDone?(): void;
+}
+
+/** The record's state and where it can go from there; a move that is not possible says why. */
+export function TransitionBar({ entity, record, onDone }: Props) {
+  const t = useT();
+  const { moves, dialog } = useMoves(entity, record, { onDone });
+  useLiveCommands(
+    moves
+      .filter(({ hindrance }) => hindrance === null)
+      .map(({ key, label, icon, run }) => ({
+        id: `move.${key}`,
+        group: 'here',
+        icon,
+        title: { zh: label, en: label },
+        run,
+      })),
+  );
+  const field = entity.states && entity.schema.properties?.[entity.states.field];
+  if (!field || moves.length === 0) return null;
+  return (
+    <section className="wd-moves" aria-label={t('flow.moves')}>
+      <span className="wd-moves-state">
+        <ShownValue field={field} value={record[entity.states?.field ?? '']} />
+      </span>
+      {moves.map((move) => (
+        <MoveButton key={move.key} move={move} />
+      ))}
+      {dialog}
+    </section>
+  );
+}
+
+/** One that is not possible stays reachable, so that everybody learns why. */
+function MoveButton({ move: { label, icon, danger, hindrance, run } }: { move: Move }) {
+  const button = (
+    <Button
+      danger={danger}
+      icon={<Icon name={icon} />}
+      aria-disabled={hindrance !== null}
+      className={hindrance === null ? undefined : 'wd-move-hindered'}
+      onClick={hindrance === null ? run : undefined}
+    >
+      {label}
+      {hindrance !== null && <span className="wd-hidden">{hindrance}</span>}
+    </Button>
+  );
+  return hindrance === null ? button : <Tooltip title={hindrance}>{button}</Tooltip>;
+}

@@ -1,0 +1,55 @@
+/** Asks the server for a move of a record. */
+import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { approvalHolding, transitionRefusal } from '../../core/states.ts';
+import { ApiError, call } from '../../kit/api/client.ts';
+import { notify } from '../../kit/api/notices.ts';
+import type { TextKey } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+
+const FORM = '/form';
+
+/** The server names a field below the form that it belongs to. */
+function raiseFields(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { failure, status, code, msg, data } = error;
+  const fields = error.fields.map(({ field, ...rest }) => ({
+    ...rest,
+    field: field.startsWith(FORM) ? field.slice(FORM.length) : field,
+  }));
+  return new ApiError({ failure, status, code, msg, data, fields, cause: error });
+}
+
+export async function moveRecord(
+  entity: EntityDefinition,
+  { id, version }: Pick<ListRecord, 'id' | 'version'>,
+  { name }: Transition,
+  form: Values | undefined,
+  said: string,
+): Promise<void> {
+  try {
+    const path = { entity: entity.name, id };
+    await call('recordTransition', { path, body: { name, version, form } }, { quiet: true });
+  } catch (error) {
+    throw raiseFields(error);
+  } finally {
+    // Also when somebody was faster: what they did is shown.
+    void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
+  }
+  notify({ kind: 'success', text: { text: said } });
+}
+
+/** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */
+export function moveHindrance(
+  entity: EntityDefinition,
+  transition: Transition,
+  record: ListRecord,
+  userId: number,
+): { text: { zh: string; en: string } } | { key: TextKey } | null {
+  if (record._actions?.includes(transition.name)) return null;
+  const holding = approvalHolding(entity, record);
+  if (holding) return { key: holding === 'pending' ? 'flow.whilePending' : 'flow.onceAgreed' };
+  const refusal = transitionRefusal(entity, transition, record, { userId, now: new Date().toISOString() });
+  return refusal?.why === 'guard' ? { text: refusal.text } : { key: 'flow.noRight' };
+}

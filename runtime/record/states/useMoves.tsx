@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import { transitionsFrom } from '../../core/states.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { moveHindrance, moveRecord } from './move.ts';
+
+export interface Move {
+  key: string;
+  label: string;
+  icon: string;
+  danger: boolean;
+  /** Why it is not possible; null when it is. */
+  hindrance: string | null;
+  run(): void;
+}
+
+interface Options {
+  onDone?: () => void;
+  /** Shows the dialog of a move elsewhere: what offers it is about to close. */
+  onAsk?: (transition: Transition) => void;
+}
+
+const USUAL_ICON = 'chevron';
+
+/** The moves that lead away from the record's state, and the dialog of the one that was chosen. */
+export function useMoves(
+  entity: EntityDefinition,
+  record: ListRecord,
+  { onDone, onAsk }: Options = {},
+): { moves: Move[]; dialog: ReactNode } {
+  const t = useT();
+  const text = useText();
+  const userId = useSession(({ user }) => user?.userId ?? 0);
+  const [asking, setAsking] = useState<Transition | null>(null);
+
+  function run(transition: Transition): void {
+    if (transition.confirm || transition.danger || transition.form) {
+      (onAsk ?? setAsking)(transition);
+      return;
+    }
+    const said = t('flow.moved', { title: text(transition.title) });
+    moveRecord(entity, record, transition, undefined, said).then(onDone, tellFailure);
+  }
+
+  const moves = transitionsFrom(entity, record).map((transition): Move => {
+    const hindrance = moveHindrance(entity, transition, record, userId);
+    return {
+      key: transition.name,
+      label: text(transition.title),
+      icon: transition.icon ?? USUAL_ICON,
+      danger: transition.danger === true,
+      hindrance: hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)),
+      run: () => run(transition),
+    };
+  });
+  const dialog = asking && (
+    <MoveDialog
+      entity={entity.name}
+      record={record}
+      transition={asking}
+      onClose={() => setAsking(null)}
+      onDone={onDone}
+    />
+  );
+  return { moves, dialog };
+}

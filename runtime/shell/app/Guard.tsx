@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { later } from '../../kit/overlay/later.tsx';
+import { LOGIN, loginPath } from '../../kit/session/access.ts';
+import { restoreSession, useSession } from '../../kit/session/session.ts';
+import { useDefinitionsReady } from '../definitions/ready.ts';
+import { PageBoundary } from '../page/PageBoundary.tsx';
+import { loadInTime } from '../page/pageComponents.ts';
+import { Splash, StartFailed } from '../page/Splash.tsx';
+
+const importShell = () => import('../frame/Shell.tsx');
+const Shell = later(() => loadInTime(importShell), <Splash />);
+
+/** V009: without a user id in the session every address but the open ones leads to the login page. */
+export function Guard() {
+  const { status, left, tenantId } = useSession();
+  const ready = useDefinitionsReady();
+  const location = useLocation();
+  useEffect(() => {
+    // While the server says who this is; if it does not arrive, showing it tries again and says so.
+    if (status === 'starting') importShell().catch(() => undefined);
+  }, [status]);
+  if (status === 'starting') return <Splash />;
+  if (status === 'unreachable') return <StartFailed onRetry={restoreSession} />;
+  if (status === 'user' && !ready) return <Splash />;
+  if (status === 'guest') return <Navigate to={left ? LOGIN : loginPath(location)} replace />;
+  return (
+    <PageBoundary>
+      <Shell key={tenantId} />
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLiveConnection } from '../../kit/api/live.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/icons.ts';
+
+/** A blink of the line is not worth a word. */
+const PATIENCE_MS = 3000;
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('online', changed);
+      window.addEventListener('offline', changed);
+      return () => {
+        window.removeEventListener('online', changed);
+        window.removeEventListener('offline', changed);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+/** One quiet bar while the network or the live connection is down. */
+export function ConnectionBar() {
+  const t = useT();
+  const online = useOnline();
+  const lost = useLiveConnection((state) => state.lost);
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [lost]);
+  const text = online ? (lost && long ? t('shell.reconnecting') : null) : t('shell.offline');
+  return (
+    <div className="wd-connection" role="status">
+      {text && (
+        <p>
+          <Icon name="offline" size={16} />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

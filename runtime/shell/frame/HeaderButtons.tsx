@@ -1,0 +1,37 @@
+import { useLang, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/icons.ts';
+import { useThemeName } from '../../kit/theme/themeStore.ts';
+import '../../kit/parts/buttons.css';
+import { commandLang, commandTheme } from './frameCommands.ts';
+
+/** Names the other language in that language, for whoever can't read this one. */
+export function LanguageButton() {
+  const text = useText();
+  const lang = useLang();
+  const other = lang === 'zh' ? 'en' : 'zh';
+  const { title, run } = commandLang(lang);
+  return (
+    <button
+      type="button"
+      className="wd-icon-button"
+      lang={other === 'zh' ? 'zh-CN' : 'en'}
+      aria-label={text(title)}
+      onClick={run}
+    >
+      <Icon name="language" />
+      <span>{other === 'zh' ? '中文' : 'EN'}</span>
+    </button>
+  );
+}
+
+export function ThemeButton() {
+  const text = useText();
+  const theme = useThemeName();
+  const { title, run } = commandTheme(theme);
+  const label = text(title);
+  return (
+    <button type="button" className="wd-icon-button" aria-label={label} title={label} onClick={run}>
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useT } from '../../kit/i18n/index.ts';
+import './badge.css';
+import { type TaskCounts, useTaskCounts } from '../../kit/session/counts.ts';
+
+const COUNTED: Readonly<Record<string, (counts: TaskCounts) => number>> = {
+  Messages: ({ unread }) => unread,
+  Approvals: ({ approvals }) => approvals,
+  MyTasks: ({ approvals, rejected, alarmTasks }) => approvals + rejected + alarmTasks,
+};
+const MOST = 99;
+
+/** How much waits on a page, beside its link in the menu. */
+export function NavBadge({ page }: { page: string }) {
+  return page in COUNTED ? <Counted page={page} /> : null;
+}
+
+function Counted({ page }: { page: string }) {
+  const t = useT();
+  const counts = useTaskCounts();
+  const count = (counts && COUNTED[page]?.(counts)) ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="wd-nav-badge wd-figures">
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="wd-hidden">{t('message.count', { count })}</span>
+    </span>
+  );
+}

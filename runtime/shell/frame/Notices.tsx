@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { type Notice, onNotice } from '../../kit/api/notices.ts';
+import { type Translate, useT } from '../../kit/i18n/index.ts';
+import { Icon, type IconName } from '../../kit/theme/icons.ts';
+import './notices.css';
+
+const LIMIT = 3;
+const SHOWN_MS = 5000;
+const ICONS: Record<Notice['kind'], IconName> = { warning: 'warning', success: 'check', info: 'info' };
+
+interface Shown extends Notice {
+  id: number;
+}
+
+function noticeText({ text }: Notice, t: Translate): string {
+  return 'text' in text ? text.text : t(text.key, text.params);
+}
+
+/** The same sentence stands there once, however many calls say it; the newest are kept. */
+export function addNotices(shown: readonly Shown[], notice: Shown): readonly Shown[] {
+  const same = JSON.stringify(notice.text);
+  return [...shown.filter(({ text }) => JSON.stringify(text) !== same), notice].slice(-LIMIT);
+}
+
+let lastId = 0;
+
+function Toast({ notice, onEnd }: { notice: Shown; onEnd(): void }) {
+  const t = useT();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onEnd, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, onEnd]);
+  return (
+    <div
+      className="wd-notice"
+      data-kind={notice.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon name={ICONS[notice.kind]} />
+      <p>{noticeText(notice, t)}</p>
+      {notice.action && (
+        <button
+          type="button"
+          className="wd-notice-action"
+          onClick={() => {
+            notice.action?.run();
+            onEnd();
+          }}
+        >
+          {t(notice.action.key)}
+        </button>
+      )}
+      <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onEnd}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
+
+/** Shows what calls have to say in passing (V141). */
+export function Notices() {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  useEffect(
+    () => onNotice((notice) => setShown((before) => addNotices(before, { ...notice, id: ++lastId }))),
+    [],
+  );
+  return (
+    <div className="wd-notices" role="status">
+      {shown.map((notice) => (
+        <Toast
+          key={notice.id}
+          notice={notice}
+          onEnd={() => setShown((before) => before.filter(({ id }) => id !== notice.id))}
+        />
+      ))}
+    </div>
+  );
+}

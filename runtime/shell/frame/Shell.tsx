@@ -1,0 +1,71 @@
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import { useLocation, useMatches, useOutlet } from 'react-router';
+import { windowLive } from '../../kit/api/live.ts';
+import { useAntdLocale, useT } from '../../kit/i18n/index.ts';
+import { JobsDialog } from '../../kit/jobs/JobsDialog.tsx';
+import { renewRights } from '../../kit/session/session.ts';
+import { ThemeProvider } from '../../kit/theme/ThemeProvider.tsx';
+import { KeepAlive } from '../page/KeepAlive.tsx';
+import type { PageHandle } from '../page/pageTypes.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { Header } from './Header.tsx';
+import { keepDictionaries } from './keepDictionaries.ts';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import './shell.css';
+import { useDocumentTitle } from '../../kit/parts/useDocumentTitle.ts';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import { useRouteFocus } from './useRouteFocus.ts';
+
+keepDictionaries();
+
+const NOT_FOUND = { zh: '页面不存在', en: 'Page not found' };
+
+function Frame() {
+  const t = useT();
+  const phone = usePhone();
+  const outlet = useOutlet();
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const page = handle?.page ?? null;
+  useEffect(() => windowLive().rights((isSaid) => void renewRights(isSaid)), []);
+  const [drawer, setDrawer] = useState<string | null>(null);
+  const title = page?.title ?? NOT_FOUND;
+  useDocumentTitle(title);
+  const { main, announcement } = useRouteFocus(title);
+  return (
+    <div className="wd-shell" data-layout={phone ? 'phone' : 'desk'}>
+      <a className="wd-skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      {!phone && <Sidebar />}
+      <Header page={page} title={title} phone={phone} />
+      <ConnectionBar />
+      <main id="main" className="wd-main" ref={main} tabIndex={-1}>
+        <KeepAlive page={page} />
+        {!page && outlet}
+      </main>
+      {phone && <BottomBar menuOpen={drawer !== null} onMenu={() => setDrawer(pathname)} />}
+      {/* Following a link in the drawer closes it. */}
+      {phone && <MenuDrawer open={drawer === pathname} onClose={() => setDrawer(null)} />}
+      <p className="wd-hidden" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+/** The frame around every page of a signed-in user. */
+export default function Shell() {
+  const locale = useAntdLocale();
+  return (
+    <ThemeProvider {...(locale && { locale })}>
+      <App component={false} message={{ maxCount: 3 }}>
+        <Frame />
+        <JobsDialog />
+      </App>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { Dropdown } from 'antd';
+import { useT } from '../../kit/i18n/index.ts';
+import { Logo } from '../../kit/parts/Logo.tsx';
+import { useSession } from '../../kit/session/session.ts';
+import { Icon } from '../../kit/theme/icons.ts';
+import '../page/splash.css';
+import { useTenantChoice } from './useTenantChoice.ts';
+
+/** The brand, and below it the tenant that one works in; a button where there are several. */
+export function TenantSwitch({ rail = false }: { rail?: boolean }) {
+  const t = useT();
+  const { busy, choose } = useTenantChoice();
+  const { tenants, tenantId } = useSession();
+  const current = tenants.find(({ id }) => id === tenantId);
+
+  const brand = (
+    <>
+      <Logo />
+      {!rail && (
+        <span className="wd-brand-text">
+          <span className="wd-brand-name">{t('app.name')}</span>{' '}
+          <span className="wd-brand-tenant wd-ellipsis">{current?.name}</span>
+        </span>
+      )}
+    </>
+  );
+  if (tenants.length < 2) return <div className="wd-brand">{brand}</div>;
+  const items = tenants.map(({ id, name }) => ({
+    key: String(id),
+    label: name,
+    icon: <Icon name={id === tenantId ? 'check' : 'tenant'} size={16} />,
+  }));
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomLeft"
+      menu={{ items, selectedKeys: [String(tenantId)], onClick: ({ key }) => void choose(Number(key)) }}
+    >
+      <button
+        type="button"
+        className="wd-brand wd-brand-button"
+        disabled={busy}
+        aria-haspopup="menu"
+        // What is written on the button is part of its name, so that it can be called by voice.
+        aria-label={`${t('shell.tenant')}: ${t('app.name')} ${current?.name ?? ''}`}
+      >
+        {brand}
+        {!rail && <Icon name="chevron" size={12} className="wd-down" />}
+      </button>
+    </Dropdown>
+  );
+}

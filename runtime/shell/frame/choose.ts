@@ -1,0 +1,25 @@
+/** What a person chooses shows at once, and is remembered with the account where somebody is signed in. */
+import { type Lang, setLang } from '../../kit/i18n/index.ts';
+import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
+import { setTheme } from '../../kit/theme/themeStore.ts';
+import type { ThemeName } from '../../kit/theme/tokens.ts';
+
+/** The answer brings names in the new language, such as those of the tenants. */
+async function remember(profile: Profile): Promise<void> {
+  if (useSession.getState().status !== 'user') return;
+  try {
+    await saveProfile(profile);
+  } catch {
+    // The choice holds on this device all the same.
+  }
+}
+
+export async function chooseLang(lang: Lang): Promise<void> {
+  await setLang(lang);
+  await remember({ lang });
+}
+
+export async function chooseTheme(theme: ThemeName): Promise<void> {
+  setTheme(theme);
+  await remember({ theme });
+}

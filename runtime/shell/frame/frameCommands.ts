@@ -1,0 +1,82 @@
+/** What the frame can do, wherever one is: the same entries feed its buttons, its menus and the palette. */
+import type { Command } from '../../kit/command/command.ts';
+import type { Lang } from '../../kit/i18n/lang.ts';
+import { signOut, type Tenant } from '../../kit/session/session.ts';
+import type { ThemeName } from '../../kit/theme/tokens.ts';
+import { chooseLang, chooseTheme } from './choose.ts';
+
+/** R022 */
+export const ME_PATH = '/main/mine';
+export const PASSWORD_HASH = '#password';
+
+/** Named in the other language, for whoever can't read this one. */
+export function commandLang(lang: Lang): Command {
+  const other = lang === 'zh' ? 'en' : 'zh';
+  return {
+    id: 'app.lang',
+    group: 'app',
+    icon: 'language',
+    title: { zh: 'Switch to English', en: '切换到中文' },
+    words: ['language', '语言', '英文', 'Chinese'],
+    run: () => void chooseLang(other),
+  };
+}
+
+export function commandTheme(theme: ThemeName): Command {
+  const dark = theme === 'dark';
+  return {
+    id: 'app.theme',
+    group: 'app',
+    icon: dark ? 'sun' : 'moon',
+    title: dark
+      ? { zh: '切换到浅色主题', en: 'Switch to the light theme' }
+      : { zh: '切换到深色主题', en: 'Switch to the dark theme' },
+    run: () => void chooseTheme(dark ? 'default' : 'dark'),
+  };
+}
+
+/** The account's own entries, in the order of its menu. */
+export function commandsAccount(go: (path: string) => void): Command[] {
+  return [
+    {
+      id: 'app.profile',
+      group: 'app',
+      icon: 'user',
+      title: { zh: '个人信息', en: 'Profile' },
+      run: () => go(ME_PATH),
+    },
+    {
+      id: 'app.password',
+      group: 'app',
+      icon: 'key',
+      title: { zh: '修改密码', en: 'Change password' },
+      run: () => go(ME_PATH + PASSWORD_HASH),
+    },
+    {
+      id: 'app.signOut',
+      group: 'app',
+      icon: 'logout',
+      title: { zh: '退出登录', en: 'Sign out' },
+      words: ['logout'],
+      run: () => void signOut().catch(() => {}),
+    },
+  ];
+}
+
+/** One entry for every other tenant of the user. */
+export function commandsTenants(
+  tenants: readonly Tenant[],
+  tenantId: number | null,
+  choose: (id: number) => void,
+): Command[] {
+  return tenants
+    .filter(({ id }) => id !== tenantId)
+    .map(({ id, name }) => ({
+      id: `app.tenant.${id}`,
+      group: 'app',
+      icon: 'tenant',
+      title: { zh: `切换到 ${name}`, en: `Switch to ${name}` },
+      words: ['tenant', '租户'],
+      run: () => choose(id),
+    }));
+}

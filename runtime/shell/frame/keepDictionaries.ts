@@ -1,0 +1,39 @@
+/** Brings the tenant's dictionaries after the sign-in, and again when an administrator has looked at or changed them. */
+import type { DictionaryDefinition } from '../../../generated/definition.ts';
+import { dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+
+const SETTLE_MS = 300;
+
+async function load(): Promise<void> {
+  const { user, tenantId } = useSession.getState();
+  if (!user) return;
+  const found = await call('dictListByTenant', {}, { quiet: true }).catch(() => null);
+  // The built-in entries stay until the next attempt; another tenant's never show.
+  if (!found || useSession.getState().tenantId !== tenantId) return;
+  const changes = Object.fromEntries(found.map((one) => [one.name, one as DictionaryDefinition]));
+  dictionaryRegistry.apply(changes);
+}
+
+export function keepDictionaries(): void {
+  let whose: string | null = null;
+  const follow = () => {
+    const { user, tenantId } = useSession.getState();
+    const now = user ? `${user.userId} ${tenantId}` : null;
+    if (now === whose) return;
+    whose = now;
+    if (now === null) dictionaryRegistry.apply({});
+    else void load();
+  };
+  useSession.subscribe(follow);
+  follow();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const [kind, entity] = query.queryKey;
+    if (type !== 'updated' || kind !== 'records' || entity !== 'dict') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), SETTLE_MS);
+  });
+}

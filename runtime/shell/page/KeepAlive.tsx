@@ -1,0 +1,51 @@
+import { Activity, type ContextType, useContext, useState } from 'react';
+import { UNSAFE_LocationContext as LocationContext } from 'react-router';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { forgetPlaces, rememberPlace } from '../../kit/session/places.ts';
+import { usePages } from '../definitions/usePages.ts';
+import { isPageKept, type KeptPage, visitKeptPages } from './keptPages.ts';
+import { PageView } from './PageView.tsx';
+
+type RouterLocation = ContextType<typeof LocationContext>;
+
+/**
+ * The page on screen and, hidden behind it, those that stay alive. A hidden page keeps its own location: to it
+ * nothing happened since it was left.
+ */
+export function KeepAlive({ page }: { page: PageDefinition | null }) {
+  const location = useContext(LocationContext);
+  const pages = usePages();
+  const [kept, setKept] = useState<readonly KeptPage<RouterLocation>[]>(() => {
+    forgetPlaces();
+    return [];
+  });
+  const stays = page !== null && isPageKept(page);
+  const shown = stays ? visitKeptPages(kept, { page, location }) : kept;
+  if (shown !== kept) setKept(shown);
+  if (stays) rememberPlace(page.route, location.location);
+
+  // Sorted by name, so that React never moves (and thereby reloads) what a page holds.
+  const now = new Map(pages.map((one) => [one.name, one]));
+  const ordered = shown
+    .flatMap((entry) => {
+      // As it is defined now; a page whose definition is gone is closed.
+      const defined = now.get(entry.page.name);
+      return defined ? [{ ...entry, page: defined }] : [];
+    })
+    .sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
+  return (
+    <>
+      {ordered.map((entry) => {
+        const active = entry.page.name === page?.name;
+        return (
+          <Activity key={entry.page.name} mode={active ? 'visible' : 'hidden'}>
+            <LocationContext value={active ? location : entry.location}>
+              <PageView page={entry.page} />
+            </LocationContext>
+          </Activity>
+        );
+      })}
+      {page && !stays && <PageView key={location.location.pathname} page={page} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { useT } from '../../kit/i18n/index.ts';
+import { StatusPage } from '../../kit/states/StatusPage.tsx';
+import { ChunkError } from './pageComponents.ts';
+
+/** Catches what a page throws, so that the rest of the product goes on. */
+export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  retry = () => this.setState({ error: null });
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <PageFailure chunk={error instanceof ChunkError} onRetry={this.retry} />;
+  }
+}
+
+/** What failed, what is safe, what to do. */
+export function PageFailure({ chunk, onRetry }: { chunk: boolean; onRetry(): void }) {
+  const t = useT();
+  return (
+    <StatusPage
+      icon={chunk ? 'offline' : 'warning'}
+      title={t(chunk ? 'page.chunkFailed' : 'page.crashed')}
+      text={t(chunk ? 'page.chunkFailedText' : 'page.crashedText')}
+      alert
+      actions={[
+        { label: t('common.retry'), primary: true, onClick: onRetry },
+        { label: t('common.reload'), onClick: () => location.reload() },
+      ]}
+    />
+  );
+}

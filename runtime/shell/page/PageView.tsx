@@ -1,0 +1,24 @@
+import { Navigate } from 'react-router';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { LANDING, pageAccess } from '../../kit/session/access.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { NoPermission } from '../../kit/states/NoPermission.tsx';
+import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { pageComponent } from './pageComponents.ts';
+
+/** A page in its own scrolling frame: checked for permission, loaded when first seen, with a retry. */
+export function PageView({ page }: { page: PageDefinition }) {
+  const session = useSession();
+  const access = pageAccess(page, session);
+  if (access === 'otherTenant') return <Navigate to={LANDING} replace />;
+  if (access === 'noPermission') return <NoPermission title={page.title} />;
+  const Page = pageComponent(page, <PageSkeleton />);
+  return (
+    <div className="wd-page" data-page={page.name}>
+      <PageBoundary>
+        <Page page={page} />
+      </PageBoundary>
+    </div>
+  );
+}

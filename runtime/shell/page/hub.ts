@@ -1,0 +1,25 @@
+import type { PageDefinition, Text } from '../../../generated/definition.ts';
+import { pageAccess, type Visitor } from '../../kit/session/access.ts';
+
+export interface HubGroup {
+  /** Null: the pages that name no group; they come last. */
+  title: Text | null;
+  pages: PageDefinition[];
+}
+
+const place = ({ hub }: PageDefinition): number => hub?.order ?? Number.MAX_SAFE_INTEGER;
+
+/** The pages below an address that the visitor may open, by their groups, in their order. */
+export function hubGroups(pages: readonly PageDefinition[], route: string, visitor: Visitor): HubGroup[] {
+  const below = pages
+    .filter(
+      (page) =>
+        page.route.startsWith(`${route}/`) &&
+        page.kind !== 'redirect' &&
+        !page.route.includes(':') &&
+        pageAccess(page, visitor) === 'open',
+    )
+    .sort((a, b) => place(a) - place(b));
+  const groups = Map.groupBy(below, ({ hub }) => hub?.group.en ?? '');
+  return [...groups].map(([, members]) => ({ title: members[0]?.hub?.group ?? null, pages: members }));
+}

@@ -1,0 +1,28 @@
+/** Which pages stay alive behind the one on screen (V012, decision 17). */
+import type { PageDefinition } from '../../../generated/definition.ts';
+
+/** More would keep the memory of screens that nobody returns to; the one unused longest goes. */
+export const KEPT_LIMIT = 12;
+
+export interface KeptPage<L> {
+  page: PageDefinition;
+  /** Where the page last was: a hidden page doesn't follow the address of the others. */
+  location: L;
+}
+
+/** All but pages keyed by an id, and those that say otherwise. */
+export function isPageKept(page: PageDefinition): boolean {
+  return page.flags?.keepAlive !== false && !page.route.includes(':');
+}
+
+/** The list with the current page last; the same array when nothing changed. */
+export function visitKeptPages<L>(
+  kept: readonly KeptPage<L>[],
+  current: KeptPage<L>,
+  limit = KEPT_LIMIT,
+): readonly KeptPage<L>[] {
+  const last = kept.at(-1);
+  if (last?.page.name === current.page.name && last.location === current.location) return kept;
+  const others = kept.filter(({ page }) => page.name !== current.page.name);
+  return [...others, current].slice(-limit);
+}

@@ -1,0 +1,110 @@
+/** From a page definition to the component that shows it. */
+import type { ComponentType, ReactNode } from 'react';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import type { PageProps } from './pageTypes.ts';
+
+type PageModule = { default: ComponentType<PageProps> };
+export type PageModules = Record<string, () => Promise<unknown>>;
+type Loader = (page: PageDefinition) => Promise<PageModule>;
+
+/** V077 */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/** The page's program files did not arrive; `url` is the file, where the browser says which. */
+export class ChunkError extends Error {
+  override name = 'ChunkError';
+  readonly url: string | null;
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.url = cause instanceof Error ? readChunkUrl(cause.message) : null;
+  }
+}
+
+/** `Failed to fetch dynamically imported module: https://…/assets/Me-1a2b.js` */
+export function readChunkUrl(message: string): string | null {
+  return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
+}
+
+let modules: PageModules = {};
+/** pages/index.ts knows the hand-made pages; the runtime must not import them. */
+export function setPageModules(found: PageModules): void {
+  modules = found;
+}
+
+/** A page's name is unique, and so is the file that is named after it. */
+export function findPageModule(found: PageModules, name: string): PageModules[string] | undefined {
+  const path = Object.keys(found).find((file) => file.endsWith(`/${name}.tsx`));
+  return path === undefined ? undefined : found[path];
+}
+
+async function custom({ name }: PageDefinition): Promise<PageModule> {
+  const load = findPageModule(modules, name);
+  if (!load) throw new Error(`The custom page ${name} has no file pages/<area>/${name}.tsx`);
+  return (await load()) as PageModule;
+}
+
+/** Every kind of page has its renderer here; a kind without one is a type error. */
+const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
+  list: () => import('../../list/screen/ListPage.tsx'),
+  detail: () => import('../../record/screen/RecordPage.tsx'),
+  board: () => import('../../board/screen/BoardPage.tsx'),
+  hub: () => import('./HubPage.tsx'),
+  custom,
+};
+
+export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('too late')), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (cause) {
+    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const components = new Map<string, ComponentType<PageProps>>();
+const failedUrls = new Map<string, string>();
+let attempts = 0;
+
+/** Browsers remember a file that failed as failed; under another address they ask for it once more. */
+function loadAgain(url: string): Promise<PageModule> {
+  attempts++;
+  return import(/* @vite-ignore */ `${url}?attempt=${attempts}`) as Promise<PageModule>;
+}
+
+async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
+  const failed = failedUrls.get(page.name);
+  try {
+    return await loadInTime(() => (failed ? loadAgain(failed) : loader(page)));
+  } catch (error) {
+    if (error instanceof ChunkError && error.url && !failed) failedUrls.set(page.name, error.url);
+    throw error;
+  }
+}
+
+/** A page that was defined anew as another kind has another component. */
+const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
+
+/** The component of a page; `waiting` is shown until its program is here. */
+export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
+  const known = components.get(componentKey(page));
+  if (known) return known;
+  const { kind } = page;
+  if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
+  const component = later(() => load(page, loaders[kind]), waiting);
+  components.set(componentKey(page), component);
+  return component;
+}
+
+/** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
+export function preloadPage(page: PageDefinition): void {
+  if (page.kind === 'redirect' || components.has(componentKey(page))) return;
+  load(page, loaders[page.kind]).catch(() => {
+    // Opening the page tries again and says so.
+  });
+}

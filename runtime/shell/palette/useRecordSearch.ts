@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Text } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { pageRegistry } from '../../core/definitions/pages.ts';
+import { call } from '../../kit/api/client.ts';
+
+export interface FoundRecord {
+  entity: string;
+  id: number;
+  label: string;
+  /** The kind of record. */
+  title: Text;
+  path: string;
+}
+
+const WAIT_MS = 200;
+const MIN_LETTERS = 2;
+/** One Chinese character says as much as a few letters. */
+const HAN = /\p{Script=Han}/u;
+
+/** The list on which records of an entity are opened. */
+function listRoute(entity: string): string | undefined {
+  return pageRegistry.all().find((page) => page.kind === 'list' && page.entity === entity)?.route;
+}
+
+function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
+  const title = entityRegistry.get(found.entity)?.title;
+  const route = listRoute(found.entity);
+  return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
+}
+
+/** Records whose searched fields hold what is typed; asked for when the typing rests. */
+export function useRecordSearch(typed: string): { records: readonly FoundRecord[]; searching: boolean } {
+  const [records, setRecords] = useState<readonly FoundRecord[]>([]);
+  const [searching, setSearching] = useState(false);
+  const search = typed.trim();
+  const enough = search.length >= MIN_LETTERS || HAN.test(search);
+  useEffect(() => {
+    if (!enough) {
+      setRecords([]);
+      setSearching(false);
+      return;
+    }
+    const abort = new AbortController();
+    setSearching(true);
+    const timer = setTimeout(async () => {
+      try {
+        const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
+        if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
+      } catch {
+        // Pages and commands are found all the same.
+        if (!abort.signal.aborted) setRecords([]);
+      }
+      if (!abort.signal.aborted) setSearching(false);
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [search, enough]);
+  return { records, searching };
+}

@@ -1,0 +1,18 @@
+/** What a transaction may touch. */
+import type { Transaction } from 'kysely';
+import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
+import type { EntityTables } from '../../../generated/database.ts';
+import type { JsonColumns } from './jsonColumns.ts';
+
+type CoreTables = WrittenTables<JsonColumns>;
+export type Tables = EntityTables & CoreTables;
+
+declare const WHOLE: unique symbol;
+/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
+export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
+
+/**
+ * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
+ * changed through the engine, so that nobody forgets whose they are.
+ */
+export type ScopedTrx = Transaction<CoreTables>;

@@ -1,0 +1,151 @@
+/**
+ * The structure of the house, as dependency-cruiser holds it: which folder may import which, and the wings of a folder
+ * with the rooms in them. Imports of types count too: whoever reads a file has to know what it names.
+ */
+
+/** Each folder imports itself and these. */
+const FOLDERS = {
+  codegen: ['runtime/core', 'runtime/fieldTypes'],
+  runtime: ['generated'],
+  widgets: ['generated', 'runtime'],
+  pages: ['generated', 'runtime', 'widgets'],
+  stories: ['generated', 'runtime', 'widgets', 'pages'],
+  server: ['generated', 'schemas', 'runtime/core', 'runtime/fieldTypes'],
+};
+
+/** The studio checks definitions and derives from them while the server runs. */
+const EXCEPTIONS = [{ from: '^server/engine/studio/', to: '^codegen/' }];
+
+/**
+ * Wings and rooms from the ground up: each imports only what is listed before it, so there is no circle between them.
+ * Wings that share an entry do not import each other; a wing without a list has no rooms. A dot stands for the files
+ * beside the rooms.
+ */
+const WINGS = {
+  runtime: [
+    // It is shared with the server, so it knows no React and no screen.
+    { core: '' },
+    // Screens are made of it; it knows no entity.
+    { kit: 'browser theme i18n api session overlay parts states command jobs chart map' },
+    // What the type of a field decides; its views are screens, all else is shared with the server.
+    { fieldTypes: '' },
+    { form: 'values rights why model shown controls skin screen' },
+    { record: 'query calls access approval states dialog device activity screen' },
+    {
+      list: 'cell tree bulk edit filter views print excel table cards screen',
+      board: `widget options chart address document live frame figure energy session catalogue config grid preset
+        versions conflict match transfer boards build export view screen`,
+    },
+    { shell: 'definitions page palette frame app' },
+  ],
+  server: [
+    // Any server has these; the files beside the rooms are settings, log, metrics and the like.
+    { platform: 'errors . secrets worker db timers live files' },
+    // What definitions mean; it calls sites and businesses through what they register.
+    {
+      engine: `. access dictionary entities notices surface states jobs identity permissions excel auditList records
+        approvals studio views`,
+    },
+    // What energy sites need.
+    {
+      sites: `notify stations telemetry alarms overview control devices energy boards cameras live weather
+        worksheets`,
+    },
+    // The edges: how requests and points come in, and what the start puts together.
+    { http: '', build: '', demo: 'simulator .' },
+    { links: 'http csv mqtt replay' },
+    { calls: '', backup: '' },
+    { '.': '' },
+  ],
+};
+
+/** Only a browser can use these packages. */
+const SCREEN_PACKAGES = '^node_modules/(react|react-dom|react-router|antd|zustand)/';
+
+/** How field types are entered and shown. */
+const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/view\\.tsx)$';
+
+/** Everything in a room, or the files beside the rooms. */
+const pathOf = (place) => (place.endsWith('/.') ? `${place.slice(0, -1)}[^/]+$` : `${place}/`);
+
+const startsWith = (paths) => `^(${paths.join('|')})`;
+
+const folderRules = Object.entries(FOLDERS).map(([folder, allowed]) => ({
+  name: `${folder}/ imports only ${allowed.join(', ')}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: EXCEPTIONS.map(({ from }) => from) },
+  to: { dependencyTypes: ['local'], pathNot: startsWith([folder, ...allowed].map((path) => `${path}\\b`)) },
+}));
+
+const exceptionRules = EXCEPTIONS.map(({ from, to }) => {
+  const folder = from.slice(1).split('/')[0];
+  return {
+    name: `${from} imports only what ${folder}/ does, and ${to}`,
+    severity: 'error',
+    from: { path: from },
+    to: { dependencyTypes: ['local'], pathNot: [startsWith([folder, ...FOLDERS[folder]]), to] },
+  };
+});
+
+/** `from` may import nothing of `above`; the topmost needs no rule. */
+const downOnly = (from, above) =>
+  above.length === 0
+    ? []
+    : [
+        {
+          name: `${from} imports only what is below it`,
+          severity: 'error',
+          from: { path: startsWith([pathOf(from)]) },
+          to: { path: startsWith(above.map(pathOf)) },
+        },
+      ];
+
+function wingRules([folder, floors]) {
+  const wings = floors.flatMap((floor, level) =>
+    Object.entries(floor).map(([name, rooms]) => {
+      const path = `${folder}/${name}`;
+      return { path, level, rooms: rooms.split(/\s+/).flatMap((room) => (room ? `${path}/${room}` : [])) };
+    }),
+  );
+  const known = wings.flatMap(({ path, rooms }) => (rooms.length ? rooms : [path]));
+  const pathsAbove = (wing) =>
+    wings.filter((one) => one !== wing && one.level >= wing.level).map(({ path }) => path);
+  return [
+    ...wings.flatMap((wing) => downOnly(wing.path, pathsAbove(wing))),
+    ...wings.flatMap(({ rooms }) => rooms.flatMap((room, at) => downOnly(room, rooms.slice(at + 1)))),
+    {
+      name: `every file of ${folder}/ lies in a wing and a room`,
+      severity: 'error',
+      from: {},
+      to: { path: `^${folder}/`, pathNot: startsWith(known.map(pathOf)) },
+    },
+  ];
+}
+
+export default {
+  forbidden: [
+    {
+      name: 'no circle of files',
+      severity: 'error',
+      from: {
+        path: startsWith(Object.keys(FOLDERS).map((folder) => `${folder}/`)),
+        pathNot: '^server/(sites/alarms|engine/excel/import)/',
+      },
+      to: { circular: true },
+    },
+    {
+      name: 'what the server shares needs no screen',
+      severity: 'error',
+      from: { path: '^runtime/(core|fieldTypes)/', pathNot: VIEWS },
+      to: { path: [SCREEN_PACKAGES, VIEWS, '^runtime/kit/'] },
+    },
+    ...folderRules,
+    ...exceptionRules,
+    ...Object.entries(WINGS).flatMap(wingRules),
+  ],
+  options: {
+    doNotFollow: { path: '^(node_modules|generated)/' },
+    // Imports of types count, although the compiled program has none of them.
+    tsPreCompilationDeps: true,
+  },
+};
