@@ -51,6 +51,12 @@ export async function generate(root: string): Promise<Record<string, string>> {
   ]);
   const rows = operationRows(api);
   const tables = tablePlan(definitions, dictionaries);
+  const coreTables = typesLane(
+    'coreTablesFile',
+    root,
+    tables.map(({ table }) => table),
+  );
+  coreTables.catch(() => undefined);
   const { 'pages.ts': pages = '', ...registries } = registryFiles(definitions, dictionaries);
   const files = {
     'openapi.json': description,
@@ -71,6 +77,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'definition.ts': await definition,
     'types.ts': `${recordTypes(definitions)}\n${config}`,
     'api.ts': apiSource,
+    'coreTables.ts': await coreTables,
     // Last: an open browser takes a page over once what it shows is there.
     'pages.ts': pages,
   };

@@ -9,6 +9,8 @@ export const TASKS = {
   configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>
     (await import('./types.ts')).configTypes(widgets, dictionaries),
   apiTypes: async (api: string) => (await import('./types.ts')).apiTypes(api),
+  coreTablesFile: async (root: string, entities: readonly string[]) =>
+    (await import('./coreTables.ts')).coreTablesFile(root, entities),
   validatorFiles: async (
     definitions: Pick<Definitions, 'entities' | 'widgets'>,
     dictionaries: Dictionaries,

@@ -28,7 +28,6 @@ import { createNotify } from './sites/notify/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
 import { startHeartbeat } from './sites/telemetry/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
-import { createPieces } from './sites/telemetry/storage/pieces.ts';
 import { createWeather } from './sites/weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
@@ -112,7 +111,6 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
-    if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
     add('pinyin', createPinyin(services).close);
   }

@@ -2,9 +2,8 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
-import { bucketBounds, HOUR_MS, startUnit } from '../../runtime/core/timeWindow.ts';
+import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
 import { recomputeRows } from '../../server/sites/telemetry/rollupStore.ts';
-import { packPieces } from '../../server/sites/telemetry/storage/pieces.ts';
 import { settleRollups } from '../../server/sites/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
@@ -84,18 +83,6 @@ async function sendDay(
   return sent;
 }
 
-/** Today until now, packed as the server does while it goes on: every ten minutes what is older than an hour. */
-async function sendToday(server: TestServer, variables: readonly TelemetryVariable[]): Promise<number> {
-  const { db, services } = server.app;
-  const now = Date.now();
-  const start = Math.floor(now / DAY_MS) * DAY_MS;
-  const sent = await sendDay(server, variables, start, now);
-  const { signal } = new AbortController();
-  for (let limit = start; limit < now - HOUR_MS; limit += HOUR_MS / 6)
-    await packPieces(db.pool, { before: new Date(limit), signal, rest: 0, log: services.log });
-  return sent;
-}
-
 /** Fills so many days before `end`, and today; roll-ups always reach back a year. */
 export async function fillYear(server: TestServer, wanted: number): Promise<Filled> {
   const { pool } = server.app.db;
@@ -125,7 +112,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
     await pool.query('SELECT points_seal($1, $2, $3::date)', [TENANT, id, oldest]);
   await copy(
     'points_day',
-    `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality, stop`,
+    `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality`,
     `(SELECT * FROM points_day WHERE day = '${oldest}')`,
     1,
     days - rawDays,
@@ -143,7 +130,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
       variables.map((variable) => ({ variable, bucket: startUnit(cuts[at]!, 'month', 'UTC'), bucketEnd })),
     );
   client.release();
-  const today = await sendToday(server, variables);
+  const today = await sendDay(server, variables, end, Date.now());
   await pool.query('VACUUM ANALYZE');
   await pool.query('CHECKPOINT');
   const dense = variables.slice(0, DENSE);

@@ -91,7 +91,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const sql = known.get(name);
     if (sql === undefined || createHash('sha256').update(sql).digest('hex') !== checksum)
       throw new CommandError(
-        `the backup in ${folder} was made by a newer version (${manifest.version}), whose ${name} is not known here`,
+        `the backup in ${folder} was made by another version (${manifest.version}), whose ${name} is not known here`,
       );
   }
   return manifest;

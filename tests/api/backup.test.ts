@@ -207,7 +207,7 @@ describe.skipIf(EXTERNAL)('a restore', () => {
     expect((await again.request('stationDetails', { path: { sn: 'late' } })).status).toBe(404);
   }, 120_000);
 
-  it('refuses what is damaged, incomplete, not ours or of a newer version, and changes nothing', async () => {
+  it('refuses what is damaged, incomplete, not ours or of another version, and changes nothing', async () => {
     const { target } = await makeBackup();
     const empty = await folder();
     const refused = async (): Promise<string> => {
@@ -221,7 +221,7 @@ describe.skipIf(EXTERNAL)('a restore', () => {
     const { migrations } = manifest.database!;
     const newer = { ...migrations, '9999_later.sql': createHash('sha256').digest('hex') };
     await rewrite({ database: { ...manifest.database, migrations: newer } });
-    expect(await refused()).toContain('made by a newer version');
+    expect(await refused()).toContain('made by another version');
     await rewrite({ program: 'another' });
     expect(await refused()).toContain('is not a backup of Wattdeck');
     await rewrite({ folders: ['data/../../outside'] });

@@ -280,6 +280,26 @@ describe('migrations', () => {
       /was changed after it ran/,
     );
   });
+
+  it('what came after the baseline runs once, on a database that is there', async () => {
+    const later = { name: '9000_later.sql', sql: 'create table later (id int primary key)' };
+    const all = [...(await readMigrations()), later];
+    for (const _ of [1, 2]) await migrateDatabase(embedded.connection, plan, log, all);
+    const { rows } = await db.pool.query('select count(*)::int as n from later');
+    expect(rows).toEqual([{ n: 0 }]);
+    await db.pool.query(`drop table later; delete from schema_migration where name = '${later.name}'`);
+  });
+
+  it('a database of another version is refused with what to do, and stays as it is', async () => {
+    const older = `insert into schema_migration (name, checksum) values ('0001_platform.sql', '')`;
+    await db.pool.query(older);
+    await expect(migrateDatabase(embedded.connection, plan, log)).rejects.toThrow(
+      /made by another version of Wattdeck.* 0001_platform\.sql; .*an empty database/,
+    );
+    await db.pool.query(`delete from schema_migration where name = '0001_platform.sql'`);
+    await migrateDatabase(embedded.connection, plan, log);
+    expect(await db.system(names)).toEqual(['a', 'b']);
+  });
 });
 
 describe('listen and notify', () => {

@@ -134,15 +134,18 @@ describe('sealed days', () => {
   });
 
   it('are read as one question for several variables, the same points', async () => {
-    const read = (tenantId: number) =>
+    const read = (tenantId: number, from = DAY, to = DAY + DAY_MS) =>
       berlin.server.app.db.tenant(tenantId, (trx) =>
-        readCourses(trx, { tenantId: TENANT, ids: Object.values(ids), from: DAY, to: DAY + DAY_MS }),
+        readCourses(trx, { tenantId: TENANT, ids: Object.values(ids), from, to }),
       );
-    const courses = await read(TENANT);
-    for (const name of names) {
-      const { times, values, quality } = courses.get(ids[name]!)!;
-      const rows = times.map((ts, index): Row => [ts, values[index]!, quality?.[index] ?? 0]);
-      expect(rows, name).toEqual(await stored(name));
+    // The whole day, and a window that begins and ends within it.
+    for (const [from, to] of [[DAY, DAY + DAY_MS] as const, [DAY + 3_600_001, DAY + DAY_MS / 2] as const]) {
+      const courses = await read(TENANT, from, to);
+      for (const name of names) {
+        const { times, values, quality } = courses.get(ids[name]!)!;
+        const rows = times.map((ts, index): Row => [ts, values[index]!, quality?.[index] ?? 0]);
+        expect(rows, name).toEqual(await stored(name, from, to));
+      }
     }
     const strange = await read(2);
     expect([...strange.values()].flatMap(({ times }) => times)).toEqual([]);

@@ -7,20 +7,49 @@ import { APP_ROLE, errorCode, openClient, type Target } from './connect.ts';
 import type { TablePlan } from './tablePlan.ts';
 import { applyTables, type TablesWanted } from './tables.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any number, the same in every server: who holds it changes the schema. */
 const LOCK_KEY = 7_203_051_106;
+
+/** The files of `schema/`, one a room, in an order in which each refers to earlier ones only. */
+const ROOMS = [
+  'platform',
+  'files',
+  'identity',
+  'signin',
+  'jobs',
+  'entities',
+  'counts',
+  'records',
+  'views',
+  'notices',
+  'approvals',
+  'studio',
+  'devices',
+  'control',
+  'boards',
+  'alarms',
+  'telemetry',
+  'storage',
+  'imports',
+  'simulator',
+];
 
 interface Migration {
   name: string;
   sql: string;
 }
 
-export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
-  );
+const readSql = (name: string, path: string): Promise<Migration> =>
+  readFile(new URL(path, import.meta.url), 'utf8').then((sql) => ({ name, sql }));
+
+/** The baseline, which a new database gets in one go, and what came after it, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const later = await readdir(new URL('migrations/', import.meta.url));
+  const names = later.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all([
+    ...ROOMS.map((room) => readSql(`schema/${room}.sql`, `schema/${room}.sql`)),
+    ...names.map((name) => readSql(name, `migrations/${name}`)),
+  ]);
 }
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -45,6 +74,16 @@ async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
+/** The schema of another version can only be guessed at: it may be older than the baseline, or newer than this program. */
+function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartError(
+    `the database was made by another version of Wattdeck, for this one does not know its migration ${unknown}; start that version, or start this one with an empty database (a new WATTDECK_DATA_DIR or DATABASE_URL)`,
+  );
+}
+
 async function runMigrations(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -56,21 +95,25 @@ async function runMigrations(
     'select name, checksum from schema_migration',
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const { name, sql } of migrations) {
-    const known = applied.get(name);
-    if (known === checksum(sql)) continue;
-    if (known) throw new StartError(`migration ${name} was changed after it ran; write a new one instead`);
+  refuseUnknown([...applied.keys()], migrations);
+  const changed = migrations.find(({ name, sql }) => ![undefined, checksum(sql)].includes(applied.get(name)));
+  if (changed)
+    throw new StartError(`migration ${changed.name} was changed after it ran; write a new one instead`);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0) return;
+  for (const { name, sql } of missing) {
     try {
       await client.query(sql);
     } catch (error) {
       throw new StartError(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum(sql),
-    ]);
-    log.info('migration applied', { name });
   }
+  const names = missing.map(({ name }) => name);
+  await client.query(
+    'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [names, missing.map(({ sql }) => checksum(sql))],
+  );
+  log.info('migrations applied', { names });
 }
 
 /** Brings the schema up to date in one transaction; several servers may start at the same time. */

@@ -1,8 +1,10 @@
 /** What a transaction may touch. */
 import type { Transaction } from 'kysely';
+import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
 import type { EntityTables } from '../../../generated/database.ts';
-import type { CoreTables } from './coreTables.ts';
+import type { JsonColumns } from './jsonColumns.ts';
 
+type CoreTables = WrittenTables<JsonColumns>;
 export type Tables = EntityTables & CoreTables;
 
 declare const WHOLE: unique symbol;

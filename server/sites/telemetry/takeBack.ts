@@ -69,13 +69,13 @@ async function lockVariable(client: pg.PoolClient, tenantId: number, id: number)
   return row ? { variable: { tenantId, id, ...readCut(row.cut) }, rawFrom: row.rawFrom } : null;
 }
 
-/** Days that are packed become rows again; the next packing takes them. */
+/** Sealed days become rows again; the next sealing takes them. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
   const own = 'd.tenant_id = $1 AND d.variable_id = $2 AND d.day = ANY($3::date[])';
   await client.query(
     `INSERT INTO points (tenant_id, variable_id, ts, value, quality)
-     SELECT $1, $2, p.ts, p.value, p.quality FROM (SELECT DISTINCT d.day FROM points_day AS d WHERE ${own}) AS d,
+     SELECT $1, $2, p.ts, p.value, p.quality FROM (SELECT d.day FROM points_day AS d WHERE ${own}) AS d,
        LATERAL points_between($1, $2, d.day::timestamp AT TIME ZONE 'UTC', (d.day + 1)::timestamp AT TIME ZONE 'UTC') AS p
      ON CONFLICT DO NOTHING`,
     [...key, days],
@@ -168,7 +168,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   return { removed, restored: ours.length - removed, kept: written.length - ours.length };
 }
 
-/** Packed days may lie in months that have no rows any more. */
+/** Sealed days may lie in months that have no rows any more. */
 async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<void> {
   const months = new Set(
     times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),

@@ -31,7 +31,7 @@ export const NOTHING = -1;
 
 export const spotKey = ({ variableId, ts }: Pick<Spot, 'variableId' | 'ts'>): string => `${variableId}/${ts}`;
 
-/** The days in which spots lie, each no longer than they reach: packed points are unpacked by the day. */
+/** The days in which spots lie, each no longer than they reach: sealed points are unpacked by the day. */
 function listWindows(spots: readonly Spot[]): Window[] {
   const windows = new Map<string, Window>();
   for (const { tenantId, variableId, ts } of spots) {

@@ -66,7 +66,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   return Number(row?.n ?? 0);
 }
 
-/** What lies in the window of packed rows, which follow each other in time. */
+/** What lies in the window of sealed days, which follow each other in time. */
 function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Course {
   const packed = rows.map((row) => ({
     ...row,
@@ -159,7 +159,7 @@ export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
       FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
-       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day, points_day.start`,
+       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`,
   );
   const sealedOf = Map.groupBy(sealed, ({ id }) => id);
   const courses = new Map(ids.map((id) => [id, sealedCourse(sealedOf.get(id) ?? [], from, to)]));

@@ -1,24 +1,49 @@
 /**
  * Moves the raw points of days that are over into sealed days: one row a variable and day, a tenth of the room. Late
- * points of a sealed day are merged into it the same way.
+ * points of a sealed day are merged into it the same way. Each day of a variable is a transaction of its own, so a point
+ * is always there exactly once, and who writes to that variable waits some milliseconds.
  */
 import type pg from 'pg';
-import {
-  type After,
-  type Found,
-  PAGE,
-  type Packing,
-  packDay,
-  packVariables,
-  runPacking,
-  type Sealed,
-  type SealOptions,
-} from './pack.ts';
+import { isConnectionLost } from '../../../platform/db/connect.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { wait } from '../../../platform/timers/wait.ts';
+import { sealedMonths } from './partitions.ts';
 
+interface Sealed {
+  days: number;
+  points: number;
+  /** Variables whose sealing broke off; what they have stays as it is. */
+  failed: number;
+}
+
+interface SealOptions {
+  /** Only days that end at or before this midnight in UTC are sealed. */
+  before: Date;
+  signal: AbortSignal;
+  /** How long to rest after each day, as a multiple of the time that it took: others want the disk too. */
+  rest?: number;
+  log: Logger;
+}
+
+interface Found {
+  tenant: number;
+  variable: number;
+  day: string;
+}
+
+type After = Pick<Found, 'tenant' | 'variable'>;
+
+interface Sealing extends Required<SealOptions> {
+  client: pg.ClientBase;
+  ensureMonth: (day: string) => Promise<void>;
+  sealed: Sealed;
+}
+
+const PAGE = 500;
 const DAY = `to_char(oldest AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
 /** The next variables that have points of finished days, each with the first of these days. */
-async function findVariables(client: pg.ClientBase, after: After, before: Date): Promise<Found[]> {
+async function findVariables({ client, before }: Sealing, after: After): Promise<Found[]> {
   const { rows } = await client.query<Found>(
     `SELECT tenant_id AS tenant, variable_id AS variable, ${DAY} AS day FROM latest AS l,
        LATERAL (SELECT min(p.ts) AS oldest FROM points AS p
@@ -31,7 +56,7 @@ async function findVariables(client: pg.ClientBase, after: After, before: Date):
 }
 
 /** The first day after this one that has points; null: none before the limit. */
-async function dayNext(client: pg.ClientBase, found: Found, before: Date): Promise<string | null> {
+async function dayNext({ client, before }: Sealing, found: Found): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `SELECT ${DAY} AS day FROM (SELECT min(ts) AS oldest FROM points
       WHERE tenant_id = $1 AND variable_id = $2
@@ -41,21 +66,63 @@ async function dayNext(client: pg.ClientBase, found: Found, before: Date): Promi
   return rows[0]?.day ?? null;
 }
 
-async function sealVariable(packing: Packing, found: Found): Promise<void> {
-  const { client, before, signal } = packing;
+async function sealDay(sealing: Sealing, { tenant, variable, day }: Found): Promise<void> {
+  const { client, ensureMonth, sealed, rest, signal } = sealing;
+  const start = performance.now();
+  await ensureMonth(day);
+  const { rows } = await client.query<{ moved: number }>('SELECT points_seal($1, $2, $3::date) AS moved', [
+    tenant,
+    variable,
+    day,
+  ]);
+  sealed.days += 1;
+  sealed.points += rows[0]?.moved ?? 0;
+  await wait((performance.now() - start) * rest, signal);
+}
+
+async function sealVariable(sealing: Sealing, found: Found): Promise<void> {
   let day: string | null = found.day;
-  while (day !== null && !signal.aborted) {
-    await packDay(packing, { ...found, day });
-    day = await dayNext(client, { ...found, day }, before);
+  while (day !== null && !sealing.signal.aborted) {
+    await sealDay(sealing, { ...found, day });
+    day = await dayNext(sealing, { ...found, day });
   }
 }
 
-/** Days that end at or before the limit, which is a midnight in UTC. */
-export const sealDaysBefore = (pool: pg.Pool, options: SealOptions): Promise<Sealed> =>
-  runPacking(pool, options, (packing) =>
-    packVariables(
-      packing,
-      (after) => findVariables(packing.client, after, packing.before),
-      (found) => sealVariable(packing, found),
-    ),
-  );
+async function sealVariables(sealing: Sealing): Promise<void> {
+  const { signal, sealed, log } = sealing;
+  let after: After = { tenant: -1, variable: -1 };
+  for (;;) {
+    const page = await findVariables(sealing, after);
+    for (const found of page) {
+      if (signal.aborted) return;
+      try {
+        await sealVariable(sealing, found);
+      } catch (error) {
+        // What one variable has must not keep the others from being sealed.
+        if (isConnectionLost(error)) throw error;
+        sealed.failed += 1;
+        log.error('a day was not sealed', { ...found, error });
+      }
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last;
+  }
+}
+
+/** Ends early when the signal says so; what is sealed until then stays so. */
+export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promise<Sealed> {
+  const client = await pool.connect();
+  try {
+    // A move that a crash undoes is undone as a whole, and done again by the next run.
+    await client.query('SET synchronous_commit TO off');
+    const sealed: Sealed = { days: 0, points: 0, failed: 0 };
+    await sealVariables({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
+    await client.query('RESET synchronous_commit');
+    client.release();
+    return sealed;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/** The tables that SQL files make, read with the parser of PostgreSQL itself: nothing is run. */
+import { type AlterTableCmd, type ColumnDef, type Constraint, type Node, parse } from 'libpg-query';
+
+export interface SqlColumn {
+  /** The name of the type as PostgreSQL has it: int8, timestamptz … */
+  type: string;
+  array: boolean;
+  nullable: boolean;
+  /** The database fills it in where nothing is said. */
+  filled: boolean;
+  /** It takes no value but the one that the database gives it. */
+  always: boolean;
+  /** The only texts that a check lets in. */
+  values?: string[];
+}
+
+/** By table and column, in the order in which the files make them. */
+export type SqlTables = Map<string, Map<string, SqlColumn>>;
+
+const textOf = (node: Node | undefined): string | undefined =>
+  node && 'String' in node ? node.String.sval : undefined;
+
+/** `column in ('a', 'b')` as the column and its texts; undefined for any other condition. */
+function readChoice(expression: Node | undefined): { column: string; values: string[] } | undefined {
+  if (!expression || !('A_Expr' in expression) || expression.A_Expr.kind !== 'AEXPR_IN') return;
+  const { name, lexpr, rexpr } = expression.A_Expr;
+  if (textOf(name?.[0]) !== '=' || !lexpr || !('ColumnRef' in lexpr) || !rexpr || !('List' in rexpr)) return;
+  const column = textOf(lexpr.ColumnRef.fields?.[0]);
+  const values = (rexpr.List.items ?? []).flatMap((item) =>
+    'A_Const' in item && item.A_Const.sval?.sval !== undefined ? [item.A_Const.sval.sval] : [],
+  );
+  return column && values.length > 0 ? { column, values } : undefined;
+}
+
+function applyConstraint(columns: Map<string, SqlColumn>, name: string | null, one: Constraint): void {
+  const column = name === null ? undefined : columns.get(name);
+  if (one.contype === 'CONSTR_CHECK') {
+    const choice = readChoice(one.raw_expr);
+    const chosen = choice && columns.get(choice.column);
+    if (chosen) chosen.values = choice.values;
+  } else if (one.contype === 'CONSTR_PRIMARY') {
+    const keys = name === null ? (one.keys ?? []).map((key) => textOf(key) ?? '') : [name];
+    for (const key of keys) {
+      const found = columns.get(key);
+      if (found) found.nullable = false;
+    }
+  } else if (!column) return;
+  else if (one.contype === 'CONSTR_NOTNULL') column.nullable = false;
+  else if (one.contype === 'CONSTR_DEFAULT') column.filled = true;
+  else if (one.contype === 'CONSTR_IDENTITY') {
+    Object.assign(column, { nullable: false, filled: true, always: one.generated_when === 'a' });
+  }
+}
+
+const typeOf = ({ typeName }: ColumnDef): Pick<SqlColumn, 'type' | 'array'> => ({
+  type: textOf(typeName?.names?.at(-1)) ?? '',
+  array: (typeName?.arrayBounds ?? []).length > 0,
+});
+
+function addColumn(columns: Map<string, SqlColumn>, definition: ColumnDef): void {
+  const { colname = '', constraints = [] } = definition;
+  columns.set(colname, { ...typeOf(definition), nullable: true, filled: false, always: false });
+  for (const one of constraints) {
+    if ('Constraint' in one) applyConstraint(columns, colname, one.Constraint);
+  }
+}
+
+function createTable(tables: SqlTables, name: string, elements: readonly Node[]): void {
+  const columns = new Map<string, SqlColumn>();
+  tables.set(name, columns);
+  for (const element of elements) {
+    if ('ColumnDef' in element) addColumn(columns, element.ColumnDef);
+    else if ('Constraint' in element) applyConstraint(columns, null, element.Constraint);
+    else if ('TableLikeClause' in element) {
+      const origin = tables.get(element.TableLikeClause.relation?.relname ?? '') ?? new Map();
+      for (const [key, column] of origin) columns.set(key, { ...column });
+    }
+  }
+}
+
+function alterTable(table: string, columns: Map<string, SqlColumn>, change: AlterTableCmd): void {
+  const { subtype, name = '', def } = change;
+  const column = columns.get(name);
+  if (subtype === 'AT_AddColumn' && def && 'ColumnDef' in def) addColumn(columns, def.ColumnDef);
+  else if (subtype === 'AT_DropColumn') columns.delete(name);
+  else if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) {
+    applyConstraint(columns, null, def.Constraint);
+  } else if (subtype === 'AT_DropConstraint') {
+    // Checks of a column have the name that PostgreSQL gives them.
+    for (const [key, one] of columns) if (name === `${table}_${key}_check`) delete one.values;
+  } else if (!column) return;
+  else if (subtype === 'AT_SetNotNull') column.nullable = false;
+  else if (subtype === 'AT_DropNotNull') column.nullable = true;
+  else if (subtype === 'AT_ColumnDefault') column.filled = def !== undefined;
+  else if (subtype === 'AT_AlterColumnType' && def && 'ColumnDef' in def) {
+    Object.assign(column, typeOf(def.ColumnDef));
+  }
+}
+
+/** The same map with another name for one entry, which keeps its place. */
+function renameEntry<Value>(map: Map<string, Value>, from: string, to: string): void {
+  const entries = [...map];
+  map.clear();
+  for (const [key, value] of entries) map.set(key === from ? to : key, value);
+}
+
+function applyStatement(tables: SqlTables, statement: Node): void {
+  if ('CreateStmt' in statement) {
+    const { relation, tableElts } = statement.CreateStmt;
+    createTable(tables, relation?.relname ?? '', tableElts ?? []);
+  } else if ('AlterTableStmt' in statement) {
+    const { relation, cmds } = statement.AlterTableStmt;
+    const table = relation?.relname ?? '';
+    const columns = tables.get(table);
+    for (const one of cmds ?? []) {
+      if (columns && 'AlterTableCmd' in one) alterTable(table, columns, one.AlterTableCmd);
+    }
+  } else if ('RenameStmt' in statement) {
+    const { renameType, relation, subname = '', newname = '' } = statement.RenameStmt;
+    const table = relation?.relname ?? '';
+    const columns = tables.get(table);
+    if (renameType === 'OBJECT_TABLE') renameEntry(tables, table, newname);
+    else if (renameType === 'OBJECT_COLUMN' && columns) renameEntry(columns, subname, newname);
+  } else if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_TABLE') {
+    for (const one of statement.DropStmt.objects ?? []) {
+      if ('List' in one) tables.delete(textOf(one.List.items?.at(-1)) ?? '');
+    }
+  }
+}
+
+/** What the statements of these files make, one after the other. Throws with the name of the file that cannot be read. */
+export async function readSqlTables(files: readonly { name: string; sql: string }[]): Promise<SqlTables> {
+  const tables: SqlTables = new Map();
+  for (const { name, sql } of files) {
+    try {
+      const { stmts } = await parse(sql);
+      for (const { stmt } of stmts ?? []) if (stmt) applyStatement(tables, stmt);
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+  return tables;
+}

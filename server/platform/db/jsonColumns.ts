@@ -1,0 +1,30 @@
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import type { Grant, PolicyStep } from './jsonShapes.ts';
+
+type Fields = Record<string, unknown>;
+interface Texts {
+  zh: string;
+  en: string;
+}
+
+/** What the JSON columns of the hand-written tables hold; the row types made of `schema/` ask for each of them. */
+export interface JsonColumns {
+  'alarmReminder.told': PolicyStep[];
+  'approvalStep.title': Texts;
+  'auditLog.diff': unknown;
+  'controlCommand.value': number | string | boolean;
+  'deviceAttribute.value': unknown;
+  'job.grant': Grant;
+  'job.result': unknown;
+  'job.title': Texts;
+  'listView.state': Fields;
+  'notice.text': Texts;
+  'preference.value': Fields;
+  'recycleBin.record': Fields;
+  'recycleRow.record': Fields;
+  'simulatorState.state': unknown;
+  'siteKanban.document': DashboardDocument;
+  'siteKanbanVersion.document': DashboardDocument;
+  'studioChange.document': unknown;
+  'studioChange.previous': unknown;
+}

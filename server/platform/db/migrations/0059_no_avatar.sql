@@ -1,2 +1,0 @@
--- People are drawn with the first letter of their name.
-alter table user_account drop column avatar;

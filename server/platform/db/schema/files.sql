@@ -1,0 +1,40 @@
+-- Uploaded files: who sent how much, and who may read them.
+
+create table file (
+  tenant_id int4 not null references tenant (id),
+  id int8 generated always as identity,
+  key text not null,
+  name text not null,
+  type text not null,
+  size int8 not null check (size >= 0),
+  sha256 text not null,
+  created_by int8,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, key)
+);
+select enable_tenant_rls('file');
+
+-- The records that hold an uploaded file, and the field: whoever sees one of them there may read it. A line stays when
+-- the file leaves the field, because the history still shows it; it goes with the record.
+create table file_use (
+  tenant_id int4 not null references tenant (id),
+  file_key text not null,
+  entity text not null,
+  record_id int8 not null,
+  field text not null,
+  primary key (tenant_id, file_key, entity, record_id, field),
+  foreign key (tenant_id, file_key) references file (tenant_id, key) on delete cascade
+);
+create index file_use_record on file_use (tenant_id, entity, record_id);
+select enable_tenant_rls('file_use');
+
+-- Bytes that a person sent on a day, also when nothing came of them: counted before it is read, by all processes together.
+create table upload_day (
+  tenant_id int4 not null references tenant (id),
+  user_id int8 not null,
+  day date not null,
+  bytes int8 not null,
+  primary key (tenant_id, user_id, day)
+);
+select enable_tenant_rls('upload_day');

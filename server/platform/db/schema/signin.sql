@@ -1,0 +1,165 @@
+-- Ways to sign in, and to prove who one is. No tenant is known yet at that point, so most of these tables have none;
+-- only the server itself reads them, and wattdeck_app has no right on them.
+
+-- Attempts within a window: how many, and when the window ends. The key is hashed: people type passwords into
+-- the wrong field.
+create table login_throttle (
+  scope text not null,
+  key text not null,
+  count int4 not null,
+  until timestamptz not null,
+  primary key (scope, key)
+);
+create index login_throttle_until on login_throttle (until);
+
+-- A captcha is work for the machine that asks: whoever signs in after failed attempts finds a text whose scrypt hash
+-- begins with so many zero bits. Nothing about the answer needs to be kept.
+create table captcha (
+  id uuid primary key,
+  expires_at timestamptz not null,
+  cost int4 not null,
+  bits int4 not null
+);
+create index captcha_expires on captcha (expires_at);
+
+create table user_totp (
+  user_id int8 primary key references user_account (id) on delete cascade,
+  secret text not null,
+  -- Null until the first right code: an unfinished set-up asks for nothing.
+  confirmed_at timestamptz,
+  -- The time step of the last code that counted: a code counts once.
+  last_step int8 not null default 0,
+  created_at timestamptz not null default now()
+);
+
+create table recovery_code (
+  user_id int8 not null references user_totp (user_id) on delete cascade,
+  code_hash text not null,
+  primary key (user_id, code_hash)
+);
+
+create table api_key (
+  tenant_id int4 not null references tenant (id),
+  id int8 generated always as identity,
+  user_id int8 not null references user_account (id) on delete cascade,
+  name text not null,
+  key_hash text not null unique,
+  -- Its first letters, by which a person tells it from the others.
+  hint text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index api_key_user on api_key (user_id);
+alter table api_key enable row level security;
+
+-- The accounts of people whom identity providers know.
+create table oidc_identity (
+  issuer text not null,
+  subject text not null,
+  user_id int8 not null references user_account (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (issuer, subject)
+);
+create index oidc_identity_user on oidc_identity (user_id);
+
+-- Another address leads to another person: what the provider said before counts no more.
+create function user_signin_changed() returns trigger
+language plpgsql security definer set search_path from current as $$
+begin
+  delete from oidc_identity where user_id = new.id;
+  return null;
+end
+$$;
+create trigger user_signin_changed after update of sign_in_email on "user"
+  for each row when (new.sign_in_email is distinct from old.sign_in_email) execute function user_signin_changed();
+
+-- True where other tenants depend on the account, too: then no single one decides on it.
+create function user_elsewhere(person int8) returns boolean language sql stable
+security definer set search_path from current as $$
+  select exists (select from "user" u
+    where u.id = person and u.tenant_id <> current_setting('app.tenant')::int4)
+$$;
+revoke execute on function user_elsewhere from public;
+grant execute on function user_elsewhere to wattdeck_app;
+
+-- Makes an account for a person of the running tenant; null when somebody has the name. An account that no tenant
+-- and no recycle bin knows any more is taken over: it opens nothing, and what its earlier owner could sign in with
+-- opens nothing any more.
+create function account_make(login text, hash text, person text) returns int8
+language plpgsql security definer set search_path from current as $$
+declare
+  tenant int4 := current_setting('app.tenant')::int4;
+  found int8;
+begin
+  select a.id into found from user_account a
+   where lower(a.username) = lower(login) and a.active and not a.is_admin
+     and not exists (select from "user" u where u.id = a.id)
+     and not exists (select from recycle_bin b where b.entity = 'user' and b.record_id = a.id)
+     for update;
+  if found is null then
+    insert into user_account (username, password_hash, name, default_tenant_id)
+    values (login, hash, person, tenant) on conflict do nothing returning id into found;
+  else
+    update user_account set password_hash = hash, name = person, default_tenant_id = tenant where id = found;
+    delete from oidc_identity where user_id = found;
+    delete from user_totp where user_id = found;
+    delete from api_key where user_id = found;
+  end if;
+  return found;
+end
+$$;
+revoke execute on function account_make from public;
+grant execute on function account_make to wattdeck_app;
+
+-- The account is called as its only tenant calls it; where a person works for several, they name themselves.
+create function account_follow() returns trigger
+language plpgsql security definer set search_path from current as $$
+begin
+  update user_account set name = new.name, phone = new.phone, email = new.email
+   where id = new.id and not exists (select from "user" u where u.id = new.id and u.tenant_id <> new.tenant_id);
+  return null;
+end
+$$;
+create trigger account_follow after update of name, phone, email on "user"
+  for each row execute function account_follow();
+
+-- The tenants whose administrators may write sign-in addresses of a domain: the setting of the platform, entered anew
+-- at every start. It names tenants that may not be there yet, hence no foreign key.
+create table sign_in_domain (
+  domain text not null,
+  tenant_id int4 not null,
+  primary key (domain, tenant_id)
+);
+
+-- A domain that is nobody's leads to whoever has the address; one that is somebody's leads to their people only.
+create function sign_in_domain_allows(address text, tenant int4) returns boolean language sql stable
+security definer set search_path from current as $$
+  select coalesce(bool_or(d.tenant_id = tenant), true)
+    from sign_in_domain d where d.domain = lower(split_part(address, '@', 2))
+$$;
+revoke execute on function sign_in_domain_allows from public;
+
+-- The reason for which the address may not lead to this person, as the transaction's tenant sees it: 'domain' or
+-- 'taken', null when it may. Where several tenants share the platform, nobody's domain is only for the platform's administrators.
+create function sign_in_email_refusal(address text, person int8, platform boolean) returns text
+language plpgsql stable security definer set search_path from current as $$
+declare
+  tenant int4 := current_setting('app.tenant')::int4;
+  bound boolean := exists (select from sign_in_domain where domain = lower(split_part(address, '@', 2)));
+begin
+  if not platform and (not sign_in_domain_allows(address, tenant)
+                       or (not bound and (select count(*) > 1 from tenant))) then
+    return 'domain';
+  end if;
+  if exists (select from "user" u where lower(u.sign_in_email) = lower(address) and u.id <> person) then
+    return 'taken';
+  end if;
+  return null;
+end
+$$;
+revoke execute on function sign_in_email_refusal from public;
+grant execute on function sign_in_email_refusal to wattdeck_app;

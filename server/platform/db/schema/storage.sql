@@ -1,0 +1,279 @@
+-- Points of days that are over, packed; what the storage job did, and what is stored.
+
+-- Raw numbers of days that are over, in one row a variable and day (UTC): arrays instead of rows, a tenth of the size.
+-- A point stands in a slot. Its time is start + slot * step + what it is apart from there, in milliseconds of the day;
+-- its value is (base + number) / scale, or the number itself without a scale that loses nothing. A slot without a
+-- number is no point. Of the arrays for a thing only the narrowest that loses nothing is there; no array stands for zeros.
+create table points_day (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  day         date not null,
+  n           int4 not null,
+  slots       int4 not null,
+  start       int4 not null,
+  step        int4 not null,
+  base        float8 not null,
+  scale       float8 not null,
+  apart2      int2[],
+  apart4      int4[],
+  value2      int2[],
+  value4      int4[],
+  value8      float8[],
+  quality     int2[],
+  primary key (tenant_id, variable_id, day)
+) partition by range (day);
+select enable_tenant_rls('points_day');
+revoke insert, update, delete on points_day from wattdeck_app;
+
+-- One partition a month, made before the first day of that month is sealed.
+create function points_day_partition(month date) returns void language plpgsql as $$
+declare
+  child text := 'points_day_' || to_char(month, 'YYYYMM');
+  lower date := date_trunc('month', month::timestamp);
+begin
+  perform pg_advisory_xact_lock(hashtext('points_partition'));
+  if to_regclass(child) is not null then
+    return;
+  end if;
+  execute format('create table %I (like points_day including defaults including constraints including indexes)', child);
+  execute format('alter table points_day attach partition %I for values from (%L) to (%L)', child, lower,
+    (lower + interval '1 month')::date);
+  perform enable_tenant_rls(child::regclass);
+  execute format('revoke insert, update, delete on %I from wattdeck_app', child);
+end
+$$;
+
+-- From rows and sealed days. A late point of a sealed day lies among the rows until the day is sealed again, and counts
+-- instead of a sealed one of the same time. OFFSET 0 has the day's own columns found once a day instead of once a point.
+create function points_between(tenant int4, variable int4, lower timestamptz, upper timestamptz)
+returns table (ts timestamptz, value float8, quality int2)
+language sql stable parallel safe as $$
+  select p.ts, p.value, p.quality from points as p
+   where p.tenant_id = tenant and p.variable_id = variable and p.ts >= lower and p.ts < upper
+  union all
+  select case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end,
+    (s.base + s.number) / s.scale, coalesce(s.mark, 0::int2)
+    from (
+      select d.whole, d.late, d.base, d.scale,
+        generate_series(d.since, d.since + (d.slots - 1) * d.pace, d.pace) as slot,
+        unnest(coalesce(d.apart4, d.apart2::int4[])) as apart,
+        unnest(coalesce(d.value8, d.value4::float8[], d.value2::float8[])) as number,
+        unnest(d.quality) as mark
+      from (
+        select r.*, r.step * interval '1 millisecond' as pace,
+          r.day::timestamp at time zone 'UTC' + r.start * interval '1 millisecond' as since,
+          r.day::timestamp at time zone 'UTC' >= lower and (r.day + 1)::timestamp at time zone 'UTC' <= upper as whole,
+          exists (
+            select from points as p where p.tenant_id = r.tenant_id and p.variable_id = r.variable_id
+             and p.ts >= r.day::timestamp at time zone 'UTC'
+             and p.ts < (r.day + 1)::timestamp at time zone 'UTC') as late
+        from points_day as r
+        where r.tenant_id = tenant and r.variable_id = variable
+          and r.day >= (lower at time zone 'UTC')::date and r.day <= (upper at time zone 'UTC')::date
+        offset 0
+      ) as d
+    ) as s
+   where s.number is not null
+     and (s.whole
+       or case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end >= lower
+         and case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end < upper)
+     and not (s.late and exists (
+       select from points as p where p.tenant_id = tenant and p.variable_id = variable
+        and p.ts = case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end))
+$$;
+
+-- The points of a variable that count between two moments. Where retention has deleted its raw points, those of an hour
+-- are taken to lie evenly between its first and its last one, each with an even share of what the hour holds: the parts
+-- into which it is cut add up to it. A row spans the step from the point before, or from `lower`.
+create function points_counted(tenant int4, variable int4, lower timestamptz, upper timestamptz)
+returns table (ts timestamptz, mean float8, min float8, max float8, first_ts timestamptz, first float8, last float8,
+  increase float8, integral float8, held float8)
+language sql stable parallel safe as $$
+  select p.ts, p.value, p.value, p.value, p.ts, p.value, p.value, 0::float8, 0::float8, 0::float8
+    from latest as l, points_between(tenant, variable, greatest(lower, l.raw_from), upper) as p
+   where l.tenant_id = tenant and l.variable_id = variable and p.quality < 2
+  union all
+  select s.ts, h.sum / h.n, h.min, h.max, s.since, h.first + (h.last - h.first) * s.was, h.first + (h.last - h.first) * s.done,
+    case when s.at > 0 then h.increase / s.steps else 0 end,
+    case when s.at > 0 then coalesce(h.integral, 0) / s.steps * s.share else 0 end,
+    case when s.at > 0 then coalesce(h.held, 0) / s.steps * s.share else 0 end
+    from latest as l join rollup_hour as h on h.tenant_id = l.tenant_id and h.variable_id = l.variable_id,
+      lateral (select greatest(h.n - 1, 1)::float8 as steps, h.last_ts - h.first_ts as long) as w,
+      lateral (
+        select at, w.steps, at / w.steps as done, greatest(at - 1, 0) / w.steps as was,
+            h.first_ts + w.long * (at / w.steps) as ts,
+            -- A step begins after the point before it, so that the two stay in their order.
+            greatest(lower, h.first_ts + w.long * (greatest(at - 1, 0) / w.steps)
+              + case when at > 0 then interval '1 microsecond' else interval '0' end) as since
+          from generate_series(0, h.n - 1) as at
+      ) as g,
+      lateral (
+        select g.*, extract(epoch from g.ts - g.since)::float8
+          / nullif(extract(epoch from w.long)::float8 / w.steps, 0) as share
+      ) as s
+   where l.tenant_id = tenant and l.variable_id = variable and l.raw_from is not null
+     and h.bucket > lower - interval '1 hour' and h.bucket < least(upper, l.raw_from)
+     and s.ts >= lower and s.ts < least(upper, l.raw_from)
+$$;
+
+-- Moves the rows of a variable and day into its sealed day, together with what was sealed before; answers how many.
+-- Who reads at that moment sees each point once. The row in `latest` keeps writers of this variable waiting so long.
+create function points_seal(tenant int4, variable int4, sealed date) returns int4 language plpgsql as $$
+declare
+  midnight timestamptz := sealed::timestamp at time zone 'UTC';
+  times    int4[];
+  numbers  float8[];
+  marks    int2[];
+  moved    int4;
+  total    int4;
+  first    int4;
+  step     int4;
+  slots    int4;
+  apart    int4;
+  ordered  boolean;
+  scale    float8;
+  base     float8 := 0;
+  low      float8;
+  high     float8;
+  far      float8;
+  width    int4;
+begin
+  perform from latest as l where l.tenant_id = tenant and l.variable_id = variable for update;
+  -- Both parts see the same moment, in which the rows are still there.
+  with gone as (
+    delete from points as p where p.tenant_id = tenant and p.variable_id = variable
+      and p.ts >= midnight and p.ts < midnight + interval '24 hours'
+    returning 1
+  )
+  select array_agg(f.at), array_agg(f.value), array_agg(f.quality), count(*), (select count(*) from gone)
+    into times, numbers, marks, total, moved
+    from (
+      select round(date_part('epoch', b.ts - midnight) * 1000)::int4 as at, b.value, b.quality
+        from points_between(tenant, variable, midnight, midnight + interval '24 hours') as b order by b.ts
+    ) as f;
+  if moved = 0 then
+    return 0;
+  end if;
+  first := times[1];
+  if 0 = all (marks) then
+    marks := null;
+  end if;
+
+  -- Slots are the usual step apart. Where two points would share one, or most were empty, they follow each other.
+  select coalesce(percentile_disc(0.5) within group (order by d), 1) into step
+    from (select t - lag(t) over () as d from unnest(times) as t) as s where d > 0;
+  select max(slot) + 1, max(abs(rest)), bool_and(slot > previous) into slots, apart, ordered
+    from (
+      select slot, t - first - slot * step as rest, lag(slot, 1, -1) over () as previous
+        from (select t, round((t - first)::float8 / step)::int4 as slot from unnest(times) as t) as a
+    ) as s;
+  if not ordered or slots > 4 * total then
+    step := 1;
+    slots := total;
+    apart := times[total] - first;
+  elsif slots > total then
+    select array_agg(u.t order by slot), array_agg(u.v order by slot),
+      case when marks is not null then array_agg(u.q order by slot) end
+      into times, numbers, marks
+      from generate_series(0, slots - 1) as slot
+      left join unnest(times, numbers, marks) as u(t, v, q) on round((u.t - first)::float8 / step)::int4 = slot;
+  end if;
+
+  -- Readings with few decimals are whole numbers of their last digit, mostly close together.
+  select min(v), max(v), max(abs(v)) into low, high, far from unnest(numbers) as v;
+  if far < 1e12 then
+    select case when bool_and(v = round(v)) then 1 when bool_and(v = round(v * 10) / 10) then 10
+        when bool_and(v = round(v * 100) / 100) then 100 when bool_and(v = round(v * 1000) / 1000) then 1000 end
+      into scale from unnest(numbers) as v;
+  end if;
+  if scale is null then
+    width := 8;
+    scale := 1;
+  elsif (high - low) * scale <= 65000 then
+    width := 2;
+    base := round((low + high) / 2 * scale);
+  elsif far * scale < 2e9 then
+    width := 4;
+  else
+    width := 8;
+    scale := 1;
+  end if;
+
+  insert into points_day values (tenant, variable, sealed, total, slots, first, step, base, scale,
+    case when apart between 1 and 32767 then
+      array(select (t - first - (i - 1) * step)::int2 from unnest(times) with ordinality as u(t, i)) end,
+    case when apart > 32767 then
+      array(select (t - first - (i - 1) * step)::int4 from unnest(times) with ordinality as u(t, i)) end,
+    case when width = 2 then array(select (round(v * scale) - base)::int2 from unnest(numbers) as v) end,
+    case when width = 4 then array(select round(v * scale)::int4 from unnest(numbers) as v) end,
+    case when width = 8 then numbers end, marks)
+  on conflict (tenant_id, variable_id, day) do update set n = excluded.n, slots = excluded.slots,
+    start = excluded.start, step = excluded.step, base = excluded.base, scale = excluded.scale,
+    apart2 = excluded.apart2, apart4 = excluded.apart4, value2 = excluded.value2, value4 = excluded.value4,
+    value8 = excluded.value8, quality = excluded.quality;
+  return moved;
+end
+$$;
+
+-- The partitions of `parent` that hold nothing and ended before the time.
+create function partitions_empty(parent regclass, before timestamptz) returns setof text language plpgsql as $$
+declare
+  child regclass;
+  used  boolean;
+begin
+  for child in
+    select c.oid from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
+     where i.inhparent = parent
+       and (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month')::timestamp at time zone 'UTC' <= before
+     order by c.relname
+  loop
+    execute format('select exists (select from %s)', child) into used;
+    if not used then
+      return next child::text;
+    end if;
+  end loop;
+end
+$$;
+
+-- Drops an empty partition; false when somebody filled it meanwhile, or uses the table now: it waits for nobody.
+create function partition_drop(parent regclass, child regclass) returns boolean language plpgsql as $$
+declare
+  used boolean;
+begin
+  execute format('lock table %s in access exclusive mode nowait', parent);
+  execute format('select exists (select from %s)', child) into used;
+  if used then
+    return false;
+  end if;
+  execute format('drop table %s', child);
+  return true;
+exception when lock_not_available then
+  return false;
+end
+$$;
+
+-- The store of a tenant as the job last counted it. `bytes` are its share of what the tables take on disk.
+create table storage_share (
+  tenant_id int4 not null,
+  kind      text not null check (kind in ('raw', 'sealed', 'text', 'rollup', 'audit', 'file')),
+  month     date not null,
+  retention text not null,
+  n         int8 not null,
+  points    int8 not null,
+  bytes     int8 not null,
+  primary key (tenant_id, kind, month, retention)
+);
+select enable_tenant_rls('storage_share');
+revoke insert, update, delete on storage_share from wattdeck_app;
+
+-- The sizes at the end of each day on which the job ran, for the growth.
+create table storage_size (
+  tenant_id int4 not null,
+  day       date not null,
+  bytes     int8 not null,
+  points    int8 not null,
+  counted_at timestamptz not null default now(),
+  primary key (tenant_id, day)
+);
+select enable_tenant_rls('storage_size');
+revoke insert, update, delete on storage_size from wattdeck_app;

@@ -1,0 +1,124 @@
+-- Telemetry: raw points, the latest value of every variable, roll-ups by hour, day and month.
+-- variable_id is device_variable.id. There is no foreign key: a point must never be refused because somebody deletes its
+-- variable in the same moment; the deletion removes the points afterwards.
+-- Every key of these tables begins with tenant_id, so that they can be distributed by it.
+
+create table points (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  ts          timestamptz not null,
+  value       float8 not null,
+  quality     int2 not null default 0,
+  primary key (tenant_id, variable_id, ts)
+) partition by range (ts);
+select enable_tenant_rls('points');
+
+-- One partition a month (UTC), made by the writer before the first point of that month is stored.
+-- ATTACH instead of PARTITION OF: it does not wait for, and does not block, readers and writers.
+create function points_partition(month date) returns void language plpgsql as $$
+declare
+  child text := 'points_' || to_char(month, 'YYYYMM');
+  lower timestamptz := date_trunc('month', month::timestamp) at time zone 'UTC';
+  upper timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC';
+begin
+  perform pg_advisory_xact_lock(hashtext('points_partition'));
+  if to_regclass(child) is not null then
+    return;
+  end if;
+  execute format('create table %I (like points including defaults including constraints including indexes)', child);
+  execute format('alter table points attach partition %I for values from (%L) to (%L)', child, lower, upper);
+  perform enable_tenant_rls(child::regclass);
+end
+$$;
+
+create table text_point (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  ts          timestamptz not null,
+  value       text not null,
+  quality     int2 not null default 0,
+  primary key (tenant_id, variable_id, ts)
+);
+select enable_tenant_rls('text_point');
+
+-- The writer locks this row first, so that a change of `cut` (which rebuilds the roll-ups) and a write to the same
+-- variable never overlap.
+create table latest (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  ts          timestamptz not null,
+  value       float8,
+  text        text,
+  received_at timestamptz not null,
+  -- How the roll-ups of the variable are cut: the zone, and what else of its settings is in them.
+  cut         text not null,
+  -- Raw points before this time were deleted on purpose: roll-ups from before outlive them.
+  raw_from    timestamptz,
+  -- Roll-ups hold the points before this time, and no others; what came since is the variable's tail, which is rolled up
+  -- in one go: when it has become long, and before anybody reads it.
+  rolled_to   timestamptz not null,
+  primary key (tenant_id, variable_id)
+) with (fillfactor = 60);
+select enable_tenant_rls('latest');
+
+-- A roll-up row sums up its bucket alone. `increase` is the reset-aware growth between the bucket's own
+-- points; the step from the bucket before is added when buckets are read in order, so a late point
+-- changes its own bucket and no other.
+create table rollup_hour (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  bucket      timestamptz not null,
+  n           int4 not null,
+  sum         float8 not null,
+  min         float8 not null,
+  max         float8 not null,
+  first       float8 not null,
+  first_ts    timestamptz not null,
+  last        float8 not null,
+  last_ts     timestamptz not null,
+  increase    float8 not null,
+  -- Value × seconds and seconds between the bucket's own points, where the average goes by time; `hold` is how many
+  -- seconds a value holds at most. Null where the average goes by samples. The steps between buckets are added when
+  -- buckets are read in order, as with `increase`.
+  integral    float8,
+  held        float8,
+  hold        float8,
+  roll_over   float8,
+  primary key (tenant_id, variable_id, bucket)
+) with (fillfactor = 80);
+select enable_tenant_rls('rollup_hour');
+
+-- Days and months of the local calendar. A month is the sum of its days: a year of many variables is some thousand rows
+-- instead of a hundred thousand.
+create table rollup_day (like rollup_hour including all) with (fillfactor = 80);
+select enable_tenant_rls('rollup_day');
+create table rollup_month (like rollup_hour including all) with (fillfactor = 80);
+select enable_tenant_rls('rollup_month');
+
+-- A counter that falls was reset and counts from zero again. One that starts again at `roll_over` and falls by more
+-- than half of that went round instead: a smaller fall is a reset all the same.
+create function counter_step(previous float8, current float8, roll_over float8) returns float8
+language sql immutable parallel safe
+return case
+  when previous is null then 0
+  when current >= previous then current - previous
+  when previous <= roll_over and previous - current > roll_over / 2 then roll_over - previous + greatest(current, 0)
+  else greatest(current, 0)
+end;
+
+-- Seconds for which the value of a moment holds until the next one.
+create function hold_step(previous timestamptz, next timestamptz, hold float8) returns float8
+language sql immutable parallel safe
+return case
+  when hold is null then null
+  when previous is null then 0
+  else least(extract(epoch from next - previous)::float8, hold)
+end;
+
+-- The moment since which points can come in without an interruption, and when that was last so: one row, by the clock of
+-- the database.
+create table listening (
+  one boolean primary key default true check (one),
+  since timestamptz not null,
+  at timestamptz not null
+);
