@@ -7,7 +7,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where its program is, and the calls that it must have. */
-const PROGRAM = ['server', 'runtime/core', 'codegen', 'openapi'];
+const PROGRAM = ['server', 'runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'];
 const SETTLE_MS = 60;
 
 /** What the server says to who started it. */
