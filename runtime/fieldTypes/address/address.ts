@@ -6,8 +6,8 @@ export const PARTS = {
   country: { type: 'string', title: { zh: '国家', en: 'Country' }, maxLength: 60 },
   region: { type: 'string', title: { zh: '省份', en: 'Region' }, maxLength: 60 },
   city: { type: 'string', title: { zh: '城市', en: 'City' }, maxLength: 60 },
-  street: { type: 'string', title: { zh: '街道地址', en: 'Street' }, maxLength: 200 },
   postcode: { type: 'string', title: { zh: '邮编', en: 'Postcode' }, maxLength: 20 },
+  street: { type: 'string', title: { zh: '街道地址', en: 'Street' }, maxLength: 200 },
 } as const satisfies Record<string, Field>;
 
 export type AddressPart = keyof typeof PARTS;
