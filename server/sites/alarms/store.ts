@@ -185,6 +185,10 @@ export async function recoverAlarm(
   return ended;
 }
 
+/** Answers every alarm that the change opened or ended. */
+export const storeChange = (trx: Trx, change: Change): Promise<AlarmChanged[]> =>
+  change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change);
+
 /** Nobody watches these any more: their rule, variable or device is gone or switched off. */
 export async function closeAlarmsOrphans(
   trx: Trx,
