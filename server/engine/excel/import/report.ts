@@ -3,7 +3,7 @@ import type { Text } from '../../../../generated/definition.ts';
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import type { Heading } from '../headings.ts';
-import type { RowPlan } from './check.ts';
+import type { RowPlan } from './rowPlan.ts';
 
 const MAX_PROBLEMS = 1_000;
 
