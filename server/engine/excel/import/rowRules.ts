@@ -1,5 +1,4 @@
 /** Applies the rules of a record to a row, as a write would. */
-import type { Values } from '../../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
