@@ -6,26 +6,17 @@
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { createChangeLookup } from './catalogChanges.ts';
-import { createDeviceReads } from './catalogDevices.ts';
+import { createDeviceReads, type DeviceReads } from './catalogDevices.ts';
 import { forgetCalculated, forgetDevice, forgetReading, type Kept, makeKept } from './catalogKept.ts';
 import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
 import { createTokenLookup } from './catalogTokens.ts';
-import { createVariableReads } from './catalogVariables.ts';
-import type { Calculated, TelemetryVariable } from './types.ts';
+import { createVariableReads, type VariableReads } from './catalogVariables.ts';
+import type { TelemetryVariable } from './types.ts';
 
 export type { DeviceEntry, LatestRow } from './catalogRows.ts';
 
-export interface Catalog {
+export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
-  byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
-  /** A device of the station by its name: null when there is none, 'several' when it does not tell which. */
-  byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
-  /** In the order asked for; unknown ones (also another tenant's) are missing. */
-  variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
-  variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** All calculated variables of a tenant. */
-  calculated(tenantId: number): Promise<readonly Calculated[]>;
   /** Forgets what is known of a tenant, or of one device; the next use reads anew. */
   forget(tenantId: number, deviceSn?: string): void;
   /** What is told meanwhile was forgotten already by whoever tells it. */

@@ -1,7 +1,6 @@
 /** Reads devices for the catalogue, and keeps as many as may be kept. */
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { createBatchLoader } from './batchLoader.ts';
-import type { Catalog } from './catalog.ts';
 import type { ChangeLookup } from './catalogChanges.ts';
 import { forgetDevice, type Kept, keepDevice } from './catalogKept.ts';
 import type { DeviceEntry, LatestRow, Rows } from './catalogRows.ts';
@@ -12,6 +11,12 @@ export interface CatalogReads {
   onLatest(rows: readonly LatestRow[]): void;
   keptOf(tenantId: number): Kept;
   lookup: ChangeLookup;
+}
+
+export interface DeviceReads {
+  byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
+  /** A device of the station by its name: null when there is none, 'several' when it does not tell which. */
+  byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
 }
 
 const DEVICES_AT_ONCE = 50;
@@ -27,7 +32,7 @@ function makeRoom(kept: Kept, limit: number): void {
 export function createDeviceReads(
   { rows, onLatest, keptOf, lookup }: CatalogReads,
   limit: number,
-): Pick<Catalog, 'byDeviceSn' | 'byName'> {
+): DeviceReads {
   const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
     const read = await rows.devices(tenantId, sns);
     onLatest(read.latest);

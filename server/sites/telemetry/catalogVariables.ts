@@ -2,15 +2,23 @@
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { isCalculated } from './calculation.ts';
 import { attachCalculations } from './calculations.ts';
-import type { Catalog } from './catalog.ts';
 import type { CatalogReads } from './catalogDevices.ts';
 import { keepVariable } from './catalogKept.ts';
-import type { TelemetryVariable } from './types.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
+
+export interface VariableReads {
+  /** In the order asked for; unknown ones (also another tenant's) are missing. */
+  variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
+  variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** All calculated variables of a tenant. */
+  calculated(tenantId: number): Promise<readonly Calculated[]>;
+}
 
 export function createVariableReads(
   { rows, onLatest, keptOf, lookup }: CatalogReads,
   onTooLarge?: (variable: TelemetryVariable) => void,
-): Pick<Catalog, 'variables' | 'variablesKept' | 'calculated'> {
+): VariableReads {
   /** Variables that are being read one by one. */
   let looseReads = 0;
 
