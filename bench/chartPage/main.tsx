@@ -43,14 +43,16 @@ window.drawCharts = async (rows, size) => {
   document.body.replaceChildren();
   const charts = rows.map((row) => {
     const config: TrendConfig = { nodeInfo: [{ deviceVar: ['', row.sn], name: 'P' }] };
-    const series = readTrend(config, CONTEXT, [{ key: '', ok: true, data: [row] }]);
+    const series = readTrend(config, CONTEXT, [{ key: '', ok: true, data: [row] }], {
+      palette: tokens.default.chart,
+    });
     return { box: boxOf(size), config, series };
   });
   await window.picture();
   const start = performance.now();
   const handles = charts.map(({ box, config, series }): ChartHandle => {
     const chart = startChart(box, chartTheme(tokens.default), size);
-    drawChart(chart, trendOption(config, CONTEXT, series, size, tokens.default), false);
+    drawChart(chart, trendOption(config, CONTEXT, series, size, { theme: tokens.default, soFar: '' }), false);
     return chart;
   });
   await window.picture();

@@ -165,12 +165,12 @@ export const variableDataCalls = {
   async trendValues({ query }, context) {
     const size = query.maxPoints ?? DEFAULT_POINTS;
     const courses = await readCourses(query.sns, query.startTime, query.endTime, size, context);
-    return courses.map(({ variable: { sn, unit, decimals }, points }) => {
+    return courses.map(({ variable: { sn, unit, name, deviceName, decimals }, points }) => {
       const numbers = points.map(([ts, value]): [number, number | null] => [
         ts,
         typeof value === 'number' ? value : null,
       ]);
-      return { sn, unit, decimals, points: numbers };
+      return { sn, unit, name, deviceName, decimals, points: numbers };
     });
   },
 

@@ -27,8 +27,10 @@ export function Histogram({
   // The moment moves on with every render; the chart only changes with the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
   const drawn = useMemo(() => {
-    const distribution = byValue ? readDistribution(config, results) : null;
-    const series = (distribution?.series ?? readBars(config, context, results, compared)).map((one) => ({
+    const palette = theme.chart;
+    const distribution = byValue ? readDistribution(config, results, palette) : null;
+    const bars = distribution?.series ?? readBars(config, context, results, { compared, palette });
+    const series = bars.map((one) => ({
       ...one,
       name: one.compared ? comparedName(t, one.name, config.compare) : one.name,
       color: shownColor(one.color, theme),

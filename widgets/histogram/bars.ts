@@ -3,9 +3,9 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { type RangeWindow, widgetRange } from '../../runtime/board/options/range.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { nodeKey, nodesChosen, nodesColors, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import type { IsoWindow } from '../../runtime/board/widget/period.ts';
-import { historyRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { NamedRange } from '../../runtime/core/namedRange.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
@@ -53,17 +53,21 @@ function readSeries(
   window: RangeWindow,
   asked: IsoWindow,
   result: NeedResult | undefined,
+  palette: readonly string[],
 ): ChartSeries[] {
   const rows = new Map(statisticRows(result).map((row) => [row.sn, row]));
   const starts = bucketStarts(window, window.bucket, context.zone);
   const askedStarts = bucketStarts(asked, window.bucket, context.zone);
-  return chosenBars(config).map((node, at) => {
+  const nameOf = readNames(result);
+  const nodes = chosenBars(config);
+  const colors = nodesColors(nodes, palette);
+  return nodes.map((node, at) => {
     const row = rows.get(node.deviceVar[1]);
     const values = row ? bucketValues(row, askedStarts, context.zone) : [];
     return {
       key: nodeKey(node, at),
-      name: node.name || node.deviceVar[1],
-      color: node.color ?? '#409EFF',
+      name: node.name || nameOf(node.deviceVar[1]),
+      color: colors[at]!,
       unit: row?.unit ?? '',
       points: starts.map((ts, index) => [ts, values[index] ?? null]),
     };
@@ -74,13 +78,13 @@ export function readBars(
   config: HistogramConfig,
   context: WidgetContext,
   results: readonly NeedResult[],
-  compared: readonly NeedResult[],
+  { compared, palette }: { compared: readonly NeedResult[]; palette: readonly string[] },
 ): ChartSeries[] {
   const window = barWindow(config, context);
-  const own = readSeries(config, context, window, window, results[0]);
+  const own = readSeries(config, context, window, window, results[0], palette);
   const [earlier] = compareNeeds(histogramNeeds(config, context), config.compare, context);
   if (!compared[0] || !earlier || !('from' in earlier)) return own;
-  const then = readSeries(config, context, window, earlier, compared[0]);
+  const then = readSeries(config, context, window, earlier, compared[0], palette);
   return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
 }
 
@@ -122,7 +126,12 @@ function shares(values: readonly number[], edges: readonly number[]): number[] {
   return counts.map((count) => (values.length === 0 ? 0 : (count / values.length) * 100));
 }
 
-export function readDistribution(config: HistogramConfig, results: readonly NeedResult[]): Distribution {
+export function readDistribution(
+  config: HistogramConfig,
+  results: readonly NeedResult[],
+  palette: readonly string[],
+): Distribution {
+  const nameOf = readNames(results[0]);
   const known = new Map<string, { unit: string; values: number[] }>();
   const numbers = (list: readonly (number | null)[]) => list.filter((value) => typeof value === 'number');
   for (const { sn, unit, points } of historyRows(results[0]))
@@ -130,14 +139,15 @@ export function readDistribution(config: HistogramConfig, results: readonly Need
   for (const { sn, unit, datas } of statisticRows(results[0]))
     known.set(sn, { unit: unit ?? '', values: numbers(datas) });
   const nodes = chosenBars(config);
+  const colors = nodesColors(nodes, palette);
   const all = nodes.flatMap((node) => known.get(node.deviceVar[1])?.values ?? []);
   const edges = binEdges(all, config.bins ?? 20);
   const series = nodes.map((node, at): ChartSeries => {
     const values = known.get(node.deviceVar[1])?.values ?? [];
     return {
       key: nodeKey(node, at),
-      name: node.name || node.deviceVar[1],
-      color: node.color ?? '#409EFF',
+      name: node.name || nameOf(node.deviceVar[1]),
+      color: colors[at]!,
       unit: '%',
       points: shares(values, edges).map((share, bin) => [edges[bin]!, share]),
     };

@@ -9,6 +9,7 @@ import {
   type StationWords,
 } from '../../runtime/board/figure/keyFigure.ts';
 import type { Change } from '../../runtime/board/widget/change.ts';
+import { readNames } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
@@ -61,7 +62,7 @@ export function multiKeyFigures(
     const figure = keyFigure(source, context, own, words);
     return {
       key: `${entry.timestamp ?? ''}-${index}`,
-      name: entry.name || entry.deviceValue?.[1] || '',
+      name: entry.name || (entry.deviceValue?.[1] ? readNames(own[0])(entry.deviceValue[1]) : ''),
       figure,
       change: figure && keyChange(source, context, figure, before),
     };

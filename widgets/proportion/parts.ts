@@ -1,9 +1,15 @@
 /** What part of the whole each variable has. */
 import type { ProportionConfig } from '../../generated/types.ts';
 import { rangeChosen } from '../../runtime/board/options/range.ts';
-import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import {
+  type Chosen,
+  nodeKey,
+  nodesChosen,
+  nodesColors,
+  nodesSns,
+} from '../../runtime/board/widget/nodes.ts';
 import { periodSoFar, valueNeed } from '../../runtime/board/widget/period.ts';
-import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import { historyRows, readNames, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 import { convertUnit, unitFactor } from '../../runtime/core/unit.ts';
@@ -81,6 +87,8 @@ export function readProportion(
 ): Proportion {
   const known = amounts(results[0]);
   const nodes = chosenParts(config);
+  const colors = nodesColors(nodes, palette);
+  const nameOf = readNames(results[0]);
   const amountOf = (sn: string): Amount => known.get(sn) ?? { value: null, unit: '' };
   const unit =
     nodes.map((node) => amountOf(node.deviceVar[1])).find(({ value }) => value !== null)?.unit ?? '';
@@ -88,9 +96,8 @@ export function readProportion(
     const { value, unit: own } = amountOf(node.deviceVar[1]);
     const factor = unitFactor(own, unit);
     const weight = value === null || factor === null || value < 0 ? null : convertUnit(value, factor);
-    const color = node.color ?? palette[at % palette.length]!;
-    const name = node.name || node.deviceVar[1];
-    return { key: nodeKey(node, at), name, color, value, unit: own, weight };
+    const name = node.name || nameOf(node.deviceVar[1]);
+    return { key: nodeKey(node, at), name, color: colors[at]!, value, unit: own, weight };
   });
   const total = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {

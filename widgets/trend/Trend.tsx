@@ -12,23 +12,16 @@ import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { trendOption } from './option.ts';
 import {
   chosenNodes,
+  type Figure,
   readTrend,
+  shownFigures,
   type TrendFigures,
   type TrendSeries,
   trendDecimals,
   trendFigures,
+  trendView,
 } from './series.ts';
 import './trend.css';
-
-const FIGURES = ['max', 'min', 'avg'] as const;
-type Figure = (typeof FIGURES)[number];
-
-function shownFigures({ appendInformation = true, selChecked = {} }: TrendConfig): Figure[] {
-  if (!appendInformation) return [];
-  const { maxChecked = true, minChecked = true, avgChecked = true } = selChecked;
-  const checked: Record<Figure, boolean> = { max: maxChecked, min: minChecked, avg: avgChecked };
-  return FIGURES.filter((figure) => checked[figure]);
-}
 
 interface FactsProps {
   series: readonly TrendSeries[];
@@ -67,7 +60,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
   const series = useMemo(
     () =>
-      readTrend(config, context, results, compared).map((one) => ({
+      readTrend(config, context, results, { compared, palette: theme.chart }).map((one) => ({
         ...one,
         name: one.compared ? comparedName(t, one.name, config.compare) : one.name,
         color: shownColor(one.color, theme),
@@ -76,8 +69,9 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const option = useCallback(
-    (size: ChartSize) => trendOption(config, context, series, size, theme),
-    [config, series, theme, zone, historical, range],
+    (size: ChartSize) =>
+      trendOption(config, context, series, size, { theme, soFar: t('widget.trend.soFar') }),
+    [t, config, series, theme, zone, historical, range],
   );
   if (chosenNodes(config).length === 0) {
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
@@ -90,11 +84,13 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
     );
   }
   const figures = shownFigures(config);
+  const { bucket, isOtherBucket } = trendView(config, context);
   const own = series.filter((one) => !one.compared);
   const isEmpty = series.every((one) => one.points.every(([, value]) => value === null));
   return (
     <div className="wd-charted">
       {figures.length > 0 && <Facts series={own} figures={figures} decimals={trendDecimals(config)} />}
+      {isOtherBucket && <p className="wd-trend-note">{t(`widget.trend.drawnBy.${bucket}`)}</p>}
       {isEmpty ? (
         <WidgetEmpty text={t('widget.trend.empty')} />
       ) : (

@@ -3,7 +3,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { bucketLabel } from '../../runtime/board/chart/buckets.ts';
 import { thresholdLines } from '../../runtime/board/chart/thresholdLines.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { bucketBounds, DAY_MS, zoneOffset } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, startUnit } from '../../runtime/core/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
 import {
@@ -14,43 +14,23 @@ import {
   unitAxes,
 } from '../../runtime/kit/chart/frame.ts';
 import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
+import { axisLabel, timeTicks } from './axis.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
-const LABEL_WIDTH = 56;
 /** Values that stay within this part of their size are shown without the zero. */
 const NARROW = 0.5;
-const HOURS_A_DAY = 24;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
 
-/** V090: the clock for days, month and day for everything longer. A board has thousands: no formatter, the zone's offset. */
-export function axisLabel(ts: number, isDay: boolean, zone: string): string {
-  const text = new Date(ts + zoneOffset(ts, zone)).toISOString();
-  return isDay ? text.slice(11, 16) : text.slice(5, 10);
-}
-
 const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.round((to - from) / DAY_MS));
-
-/** Full hours of the days, as many as have room; the end of the day reads 24:00 in nobody's clock and is left out. */
-export function hourTicks(window: { from: number; to: number }, width: number, zone: string): number[] {
-  const hours = bucketBounds(window, 'hour', zone).slice(0, -1);
-  const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
-  const total = HOURS_A_DAY * daysOf(window);
-  const step = [1, 2, 3, 4, 6, 12].find((hoursPer) => total / hoursPer <= room) ?? HOURS_A_DAY;
-  return hours.filter((ts) => Number(axisLabel(ts, true, zone).slice(0, 2)) % step === 0);
-}
 
 function timeAxis(view: TrendView, zone: string, size: ChartSize): ChartOption['xAxis'] {
   const window = { from: Date.parse(view.from), to: Date.parse(view.to) };
-  const ticks = hourTicks(window, size.width, zone);
-  const isDay = daysOf(window) === 1;
-  /** Of several days each midnight reads as its day. */
-  const label = (ts: number) => {
-    const clock = axisLabel(ts, true, zone);
-    return isDay || clock !== '00:00' ? clock : axisLabel(ts, false, zone);
-  };
+  const ticks = timeTicks(window, size.width, zone);
+  const places = ticks.map(({ ts }) => ts);
+  const labels = new Map(ticks.map(({ ts, label }) => [ts, label]));
   return {
     type: 'value',
     show: axisFits(size),
@@ -58,8 +38,8 @@ function timeAxis(view: TrendView, zone: string, size: ChartSize): ChartOption['
     max: window.to,
     splitLine: { show: false },
     axisLine: { show: true },
-    axisTick: { show: true, length: 4, customValues: ticks },
-    axisLabel: { customValues: ticks, formatter: label },
+    axisTick: { show: true, length: 4, customValues: places },
+    axisLabel: { customValues: places, formatter: (ts: number) => labels.get(ts) ?? '' },
     axisPointer: { label: { show: false } },
   };
 }
@@ -84,12 +64,18 @@ function bucketAxis(
   };
 }
 
+export interface TrendLook {
+  theme: Tokens;
+  /** Says that a step is not over, in the user's language. */
+  soFar: string;
+}
+
 export function trendOption(
   config: TrendConfig,
   context: WidgetContext,
   series: readonly TrendSeries[],
   size: ChartSize,
-  theme: Tokens,
+  { theme, soFar }: TrendLook,
 ): ChartOption {
   const view = trendView(config, context);
   const isBar = config.showType === 'bar';
@@ -101,13 +87,13 @@ export function trendOption(
       trigger: 'axis',
       confine: true,
       axisPointer: { type: isBar && !view.isRaw ? 'shadow' : 'line' },
-      formatter: (params: unknown) => tooltipHtml(params, series, config, context),
+      formatter: (params: unknown) => tooltipHtml(params, series, config, { ...context, soFar }),
     },
     xAxis: view.isRaw
       ? timeAxis(view, context.zone, size)
       : bucketAxis(config, view, context.zone, starts, size),
     series: series.map((one, at) => ({
-      ...seriesOption(one, axes, isBar, view.isRaw),
+      ...seriesOption(one, axes, isBar, view.isRaw ? null : runningBucket(one.points, view, context)),
       ...(at === 0 && thresholdLines(config.thresholds, theme)),
     })),
   };
@@ -125,20 +111,36 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, isRaw: boolean) {
+/** Where the step of now stands, whose value is not whole yet; -1: nowhere. */
+function runningBucket(
+  points: TrendSeries['points'],
+  { from, bucket }: TrendView,
+  { now, zone }: WidgetContext,
+): number {
+  const start = Math.max(Date.parse(from), startUnit(now, bucket, zone));
+  return points.findIndex(([ts]) => ts === start);
+}
+
+/** `running`: the step that is not over, or null where points are drawn. */
+function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, running: number | null) {
+  const isRaw = running === null;
   const common = {
     id: one.key,
     name: one.key,
     color: one.color,
     yAxisIndex: Math.max(0, axes.indexOf(one.unit)),
-    data: isRaw ? one.points : one.points.map(([, value]) => value),
+    data: isRaw
+      ? one.points
+      : one.points.map(([, value], at) => stepData(value, at === running && !one.compared)),
   };
   if (isBar) {
     const itemStyle = one.compared ? { itemStyle: COMPARED_BAR } : {};
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
   // A single known value between gaps has no line to be seen by.
-  const showSymbol = !isRaw && one.points.some((point, at) => isAlone(one.points, point, at));
+  const isMarked = (point: [number, number | null], at: number): boolean =>
+    at === running || isAlone(one.points, point, at);
+  const showSymbol = !isRaw && one.points.some(isMarked);
   return {
     type: 'line' as const,
     ...common,
@@ -148,6 +150,12 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     lineStyle: one.compared ? COMPARED_LINE : { width: 2 },
   };
 }
+
+/** A step that still runs is drawn paler: it is no fall of what is measured. */
+const stepData = (value: number | null, isRunning: boolean) =>
+  isRunning && value !== null
+    ? { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle: COMPARED_BAR }
+    : value;
 
 function isAlone(points: TrendSeries['points'], [, value]: [number, number | null], at: number): boolean {
   return value !== null && points[at - 1]?.[1] == null && points[at + 1]?.[1] == null;

@@ -3,17 +3,18 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { rangeChosen } from '../../runtime/board/options/range.ts';
-import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { nodeKey, nodesChosen, nodesColors, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { type IsoWindow, periodWhole } from '../../runtime/board/widget/period.ts';
-import { historyRows, statisticRows } from '../../runtime/board/widget/reading.ts';
+import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import type { Bucket, PeriodType } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, bucketsLeast } from '../../runtime/core/timeWindow.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 
 type Interval = NonNullable<TrendConfig['queryInterval']>;
 
 export const DEFAULT_INTERVAL: Interval = 'NORMAL';
-const PERIOD: Record<Interval, PeriodType> = {
+const BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
+const PERIOD: Record<Interval, keyof typeof BUCKET> = {
   NORMAL: 'DAY',
   DAY: 'DAY',
   DAY_SUM: 'DAY',
@@ -22,6 +23,9 @@ const PERIOD: Record<Interval, PeriodType> = {
 };
 /** More points than a wide chart has pixels show nothing more. */
 const MAX_POINTS = 720;
+/** A course needs two steps; a month has 745 hours where the clock goes back. */
+const LEAST_BUCKETS = 2;
+const MOST_BUCKETS = 750;
 
 export const trendInterval = (config: TrendConfig): Interval => config.queryInterval ?? DEFAULT_INTERVAL;
 /** V090: HH:mm for these, MM-DD for the others. */
@@ -30,33 +34,51 @@ export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 export const chosenNodes = (config: TrendConfig) => nodesChosen(config.nodeInfo);
 
 export interface TrendView extends IsoWindow {
-  bucket: Bucket;
+  bucket: Exclude<Bucket, 'total'>;
   /** All values instead of one a bucket. */
   isRaw: boolean;
   /** Somebody chose the range: not the interval of the configuration. */
   isRange: boolean;
+  /** The range has too few or too many of the steps that the configuration names: it is drawn in others. */
+  isOtherBucket: boolean;
 }
 
 /** A date of its own keeps the trend where it is; a range of its own moves it even then. */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
+  const isRaw = interval === 'NORMAL';
+  const period = {
+    ...periodWhole(context, PERIOD[interval], config.queryTime),
+    bucket: BUCKET[PERIOD[interval]],
+  };
   const chosen = rangeChosen(config.range, config.queryTime ? { ...context, range: null } : context);
-  if (chosen) return { ...chosen, isRaw: interval === 'NORMAL' && chosen.bucket === 'hour', isRange: true };
-  const { from, to, bucket } = periodWhole(context, PERIOD[interval], config.queryTime);
-  return { from, to, bucket, isRaw: interval === 'NORMAL', isRange: false };
+  if (!chosen) return { ...period, isRaw, isRange: false, isOtherBucket: false };
+  const window = { from: Date.parse(chosen.from), to: Date.parse(chosen.to) };
+  const count = bucketsLeast(window, period.bucket);
+  const isOther = count < LEAST_BUCKETS || count > MOST_BUCKETS;
+  const bucket = isOther ? chosen.bucket : period.bucket;
+  return { ...chosen, bucket, isRaw, isRange: true, isOtherBucket: !isRaw && bucket !== period.bucket };
 }
 
 export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenNodes(config));
   if (sns.length === 0) return [];
   const { from, to, bucket, isRaw } = trendView(config, context);
-  if (isRaw) return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
+  if (isRaw) {
+    const course: NeedSpec = { kind: 'history', sns, from, to, maxPoints: MAX_POINTS };
+    // The mean of what is drawn is none of what was measured: of many points only the highest and lowest are drawn.
+    const mean: NeedSpec = { kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'total' };
+    return shownFigures(config).includes('avg') ? [course, mean] : [course];
+  }
   // What is added up over the day is always a sum.
   const method = trendInterval(config) === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
   return [{ kind: 'statistic', sns, method, from, to, bucket }];
 }
 
-export type TrendSeries = ChartSeries;
+export interface TrendSeries extends ChartSeries {
+  /** Of all that was measured in the window; undefined: of the points drawn. */
+  mean?: number | null;
+}
 
 /** V091, where the option `decimals` says nothing else. */
 export const trendDecimals = (config: TrendConfig): number => config.decimals ?? 1;
@@ -81,7 +103,8 @@ function readSeries(
   context: WidgetContext,
   view: TrendView,
   asked: IsoWindow,
-  result: NeedResult | undefined,
+  [result, whole]: readonly NeedResult[],
+  palette: readonly string[],
 ): TrendSeries[] {
   const { isRaw, bucket } = view;
   const shift = Date.parse(view.from) - Date.parse(asked.from);
@@ -90,7 +113,11 @@ function readSeries(
   const starts = isRaw ? [] : bucketStarts(view, bucket, context.zone);
   const askedStarts = shift === 0 || isRaw ? starts : bucketStarts(asked, bucket, context.zone);
   const decimals = trendDecimals(config);
-  return chosenNodes(config).map((node, at) => {
+  const means = new Map(statisticRows(whole).map(({ sn, value }) => [sn, value]));
+  const nameOf = readNames(result);
+  const nodes = chosenNodes(config);
+  const colors = nodesColors(nodes, palette);
+  return nodes.map((node, at) => {
     const sn = node.deviceVar[1];
     const raw = history.get(sn);
     const row = statistics.get(sn);
@@ -101,10 +128,11 @@ function readSeries(
       : starts.map((ts, index): [number, number | null] => [ts, roundTrend(shown[index] ?? null, decimals)]);
     return {
       key: nodeKey(node, at),
-      name: node.name || sn,
-      color: node.color ?? '#409EFF',
+      name: node.name || nameOf(sn),
+      color: colors[at]!,
       unit: raw?.unit ?? row?.unit ?? '',
       points,
+      ...(means.has(sn) && { mean: means.get(sn) ?? null }),
     };
   });
 }
@@ -113,14 +141,24 @@ export function readTrend(
   config: TrendConfig,
   context: WidgetContext,
   results: readonly NeedResult[],
-  compared: readonly NeedResult[] = [],
+  { compared = [], palette }: { compared?: readonly NeedResult[]; palette: readonly string[] },
 ): TrendSeries[] {
   const view = trendView(config, context);
-  const own = readSeries(config, context, view, view, results[0]);
+  const own = readSeries(config, context, view, view, results, palette);
   const [earlier] = compareNeeds(trendNeeds(config, context), config.compare, context);
   if (!compared[0] || !earlier || !('from' in earlier)) return own;
-  const then = readSeries(config, context, view, earlier, compared[0]);
+  const then = readSeries(config, context, view, earlier, compared, palette);
   return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
+}
+
+const FIGURES = ['max', 'min', 'avg'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+export function shownFigures({ appendInformation = true, selChecked = {} }: TrendConfig): Figure[] {
+  if (!appendInformation) return [];
+  const { maxChecked = true, minChecked = true, avgChecked = true } = selChecked;
+  const checked: Record<Figure, boolean> = { max: maxChecked, min: minChecked, avg: avgChecked };
+  return FIGURES.filter((figure) => checked[figure]);
 }
 
 export interface TrendFigures {
@@ -139,5 +177,6 @@ export function trendFigures(series: TrendSeries, decimals = 1): TrendFigures {
     count++;
   }
   if (count === 0) return { max: null, min: null, avg: null };
-  return { max, min, avg: roundTrend(sum / count, decimals) };
+  const mean = series.mean === undefined ? sum / count : series.mean;
+  return { max, min, avg: roundTrend(mean, decimals) };
 }

@@ -4,10 +4,23 @@ import { bucketName } from '../../runtime/board/chart/buckets.ts';
 import { reachedText } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
+import { startUnit } from '../../runtime/core/timeWindow.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
-import { type TrendSeries, trendDecimals, trendView } from './series.ts';
+import { type TrendSeries, type TrendView, trendDecimals, trendView } from './series.ts';
 
 const NEAR_MS = 15 * 60_000;
+/** A course of many points is drawn by two of each slice: so many slices lie beside each other. */
+const SLICES = 360;
+
+/** So far from the pointer a point may lie, milliseconds. */
+const nearOf = ({ from, to }: TrendView): number =>
+  Math.max(NEAR_MS, (1.5 * (Date.parse(to) - Date.parse(from))) / SLICES);
+
+/** Series that somebody switched off in the legend are not among those that the chart points at. */
+function seriesPointed(params: unknown, series: readonly TrendSeries[]): readonly TrendSeries[] {
+  const names = new Set([params].flat().map((one) => Object(one).seriesId));
+  return names.has(undefined) ? series : series.filter(({ key }) => names.has(key));
+}
 
 /** The value that a series has at a moment: its nearest point, when one is near enough. */
 export function valueAt(points: TrendSeries['points'], ts: number, near: number): number | null {
@@ -23,15 +36,18 @@ export function tooltipHtml(
   params: unknown,
   series: readonly TrendSeries[],
   config: TrendConfig,
-  context: WidgetContext,
+  context: WidgetContext & { soFar: string },
 ): string {
-  const { isRaw, bucket } = trendView(config, context);
+  const view = trendView(config, context);
+  const { isRaw, bucket } = view;
   const at = placeTip(params, isRaw ? 'axisValue' : 'dataIndex');
   const ts = at === null || isRaw ? at : (series[0]?.points[at]?.[0] ?? null);
   if (ts === null) return '';
   const decimals = trendDecimals(config);
-  const rows = series.map(({ name, color, unit, points }) => {
-    const value = valueAt(points, ts, isRaw ? NEAR_MS : 0);
+  const near = isRaw ? nearOf(view) : 0;
+  const rows = seriesPointed(params, series).flatMap(({ name, color, unit, points }) => {
+    const value = valueAt(points, ts, near);
+    if (value === null) return [];
     const text = formatQuantity(value, unit, { decimals });
     // The lines stand on the axis of the first unit.
     return {
@@ -40,6 +56,10 @@ export function tooltipHtml(
       value: unit === series[0]?.unit ? reachedText(text, config.thresholds, value) : text,
     };
   });
-  const head = isRaw ? formatMoment(ts, 'minute', context.zone) : bucketName(ts, bucket, context.zone);
+  // Far from any point there is nothing to say.
+  if (rows.length === 0) return '';
+  const isRunning = !isRaw && ts === startUnit(context.now, bucket, context.zone);
+  const step = isRaw ? formatMoment(ts, 'minute', context.zone) : bucketName(ts, bucket, context.zone);
+  const head = isRunning ? `${step} · ${context.soFar}` : step;
   return tipHtml(head, rows);
 }

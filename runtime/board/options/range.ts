@@ -1,6 +1,6 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
 import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
-import { type Bucket, DAY_MS } from '../../core/timeWindow.ts';
+import { type Bucket, DAY_MS, HOUR_MS } from '../../core/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 
@@ -14,9 +14,11 @@ export interface RangeWindow {
 const HOURLY_DAYS = 3;
 const DAILY_DAYS = 93;
 const MONTHLY_DAYS = 1830;
+/** Where the clock is changed, a day has an hour more. */
+const LONGER_MS = HOUR_MS;
 
 export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
-  const days = (to - from) / DAY_MS;
+  const days = (to - from - LONGER_MS) / DAY_MS;
   if (days <= HOURLY_DAYS) return 'hour';
   if (days <= DAILY_DAYS) return 'day';
   return days <= MONTHLY_DAYS ? 'month' : 'year';

@@ -18,6 +18,23 @@ export const realtimeRows = (result: NeedResult | undefined) => rowsOf<RealtimeR
 export const statisticRows = (result: NeedResult | undefined) => rowsOf<StatisticRow>(result, 'datas');
 export const historyRows = (result: NeedResult | undefined) => rowsOf<HistoryRow>(result, 'points');
 
+interface NamedRow {
+  sn: string;
+  name?: string | null;
+  deviceName?: string | null;
+}
+
+/** How people call the variables of an answer: by device and variable; a serial number where it does not say. */
+export function readNames(result: NeedResult | undefined): (sn: string) => string {
+  const names = new Map(
+    rowsOf<NamedRow>(result).map(({ sn, name, deviceName }) => [
+      sn,
+      [deviceName, name].filter(Boolean).join(' · '),
+    ]),
+  );
+  return (sn) => names.get(sn) || sn;
+}
+
 export function objectData(result: NeedResult | undefined): Record<string, unknown> | null {
   return result?.ok && isObject(result.data) && !Array.isArray(result.data) ? result.data : null;
 }

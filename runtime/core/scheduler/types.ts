@@ -44,6 +44,8 @@ export interface RealtimeRow {
 export interface StatisticRow {
   sn: string;
   unit?: string | null;
+  name?: string | null;
+  deviceName?: string | null;
   decimals?: number | null;
   value: number | null;
   datas: (number | null)[];
@@ -52,6 +54,8 @@ export interface StatisticRow {
 export interface HistoryRow {
   sn: string;
   unit?: string | null;
+  name?: string | null;
+  deviceName?: string | null;
   decimals?: number | null;
   points: [number, number | null][];
 }

@@ -32,7 +32,8 @@ const DEVICE_COLUMNS = sql`
   d.id, d.tenant_id, d.sn, d.name, d.station_sn, d.enabled, d.auto_variables, d.gateway, d.offline_after,
   coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
 const VARIABLE_COLUMNS = sql`
-  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, coalesce(v.unit, '') AS unit, v.data_type, v.kind,
+  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, d.name AS device_name,
+  coalesce(v.unit, '') AS unit, v.data_type, v.kind,
   coalesce(v.decimals, 2) AS decimals, v.min_value, v.max_value, coalesce(v.scale, 1) AS scale,
   coalesce(v."offset", 0) AS offset, coalesce(v.average, 'samples') AS average, v.roll_over,
   v.formula, coalesce(v.formula_basis, 'point') AS formula_basis, v.energy_role, coalesce(v.enabled, true) AS enabled,
@@ -91,6 +92,7 @@ export function createRows(db: Database) {
       stationSn: word(row.stationSn),
       code: word(row.code),
       name: word(row.name),
+      deviceName: word(row.deviceName),
       unit: word(row.unit),
       dataType: word(row.dataType) as VariableEntry['dataType'],
       kind: word(row.kind) as VariableEntry['kind'],

@@ -31,6 +31,8 @@ export type TelemetryNeed = RealtimeNeed | StatisticNeed | HistoryNeed;
 export interface StatisticFigures {
   sn: string;
   unit: string;
+  name: string;
+  deviceName: string;
   decimals: number;
   value: number | null;
   datas: (number | null)[];
@@ -40,6 +42,8 @@ export interface StatisticFigures {
 export interface HistoryFigures {
   sn: string;
   unit: string;
+  name: string;
+  deviceName: string;
   decimals: number;
   points: [ts: number, value: number | null][];
 }
@@ -74,9 +78,10 @@ export function checkWindow(from: number, to: number): Window {
 }
 
 export function figuresOf(variable: TelemetryVariable, series: StatisticSeries): StatisticFigures {
-  const { sn, unit, decimals } = variable;
+  const { sn, unit, name, deviceName, decimals } = variable;
   const datas = series.cells.map(({ value }) => value);
-  return { sn, unit, decimals, value: series.value, datas, time_keys: series.cells.map(({ key }) => key) };
+  const keys = series.cells.map(({ key }) => key);
+  return { sn, unit, name, deviceName, decimals, value: series.value, datas, time_keys: keys };
 }
 
 /** Statistics of variables of several zones; `windowOf` says what the window is in each. */
@@ -141,12 +146,12 @@ export async function historyOfVariables(
   const variables = asked.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
   return all.map(({ points }, at) => {
-    const { sn, unit, decimals } = variables[at]!;
+    const { sn, unit, name, deviceName, decimals } = variables[at]!;
     const numbers = points.map(([ts, value]): [number, number | null] => [
       ts,
       typeof value === 'number' ? value : null,
     ]);
-    return { sn, unit, decimals, points: numbers };
+    return { sn, unit, name, deviceName, decimals, points: numbers };
   });
 }
 

@@ -33,6 +33,7 @@ export interface TelemetryVariable {
   stationSn: string;
   code: string;
   name: string;
+  deviceName: string;
   unit: string;
   dataType: DataType;
   kind: VariableKind;

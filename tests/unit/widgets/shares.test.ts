@@ -95,12 +95,10 @@ describe('histogram', () => {
     } as const;
     const row = (key: string, value: number) =>
       answer([{ sn: 'a', unit: 'kWh', value, datas: [value], time_keys: [key] }]);
-    const series = readBars(
-      config,
-      context,
-      [row('2026-11-20T01:00:00+08:00', 7)],
-      [row('2026-11-19T01:00:00+08:00', 9)],
-    );
+    const series = readBars(config, context, [row('2026-11-20T01:00:00+08:00', 7)], {
+      compared: [row('2026-11-19T01:00:00+08:00', 9)],
+      palette: [],
+    });
     expect(series.map(({ points, compared }) => [points[1], compared])).toEqual([
       [[Date.parse('2026-11-19T17:00:00Z'), 7], undefined],
       [[Date.parse('2026-11-19T17:00:00Z'), 9], true],
@@ -130,9 +128,8 @@ describe('histogram', () => {
 
   it('says what part of the values lies in each bar', () => {
     const points = [1, 2, 2.5, 11].map((value, ts): [number, number] => [ts, value]);
-    const { edges, series } = readDistribution({ nodeInfo: nodeInfo.slice(0, 1), bins: 2 }, [
-      answer([{ sn: 'a', unit: 'kW', points: [...points, [9, null]] }]),
-    ]);
+    const results = [answer([{ sn: 'a', unit: 'kW', points: [...points, [9, null]] }])];
+    const { edges, series } = readDistribution({ nodeInfo: nodeInfo.slice(0, 1), bins: 2 }, results, []);
     expect(edges).toEqual([0, 5, 10, 15]);
     expect(series[0]?.points).toEqual([
       [0, 75],

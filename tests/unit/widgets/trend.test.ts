@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import { chartLabel } from '../../../runtime/board/chart/thresholdLines.ts';
-import type { WidgetContext } from '../../../runtime/board/widget/widget.ts';
+import { bucketOf } from '../../../runtime/board/options/range.ts';
+import type { NeedResult, WidgetContext } from '../../../runtime/board/widget/widget.ts';
 import { unitAxes } from '../../../runtime/kit/chart/frame.ts';
 import { tokens } from '../../../runtime/kit/theme/tokens.ts';
-import { axisLabel, hourTicks, needsZero, trendOption } from '../../../widgets/trend/option.ts';
+import { axisLabel, timeTicks } from '../../../widgets/trend/axis.ts';
+import { needsZero, trendOption } from '../../../widgets/trend/option.ts';
 import {
   addUp,
-  readTrend,
+  readTrend as readTrendWith,
   type TrendSeries,
   trendFigures,
   trendNeeds,
+  trendView,
 } from '../../../widgets/trend/series.ts';
 import { tooltipHtml, valueAt } from '../../../widgets/trend/tooltip.ts';
 import { contextOf } from '../../support/widgetContext.ts';
@@ -30,6 +33,14 @@ const statistic = (rows: [string, (number | null)[], string[]][]) => [
     data: rows.map(([sn, datas, timeKeys]) => ({ sn, unit: 'kWh', value: 0, datas, time_keys: timeKeys })),
   },
 ];
+const palette = ['#409EFF', '#67C23A', '#E6A23C'];
+const readTrend = (
+  config: TrendConfig,
+  moment: WidgetContext,
+  results: NeedResult[],
+  compared: NeedResult[] = [],
+) => readTrendWith(config, moment, results, { compared, palette });
+const look = { theme: tokens.default, soFar: 'so far' };
 const size = { width: 800, height: 300 };
 
 describe('the trend asks', () => {
@@ -42,7 +53,17 @@ describe('the trend asks', () => {
         to: '2026-11-21T23:00:00.000Z',
         maxPoints: 720,
       },
+      {
+        kind: 'statistic',
+        sns: ['d-1', 'd-2'],
+        method: 'AVG',
+        from: '2026-11-20T23:00:00.000Z',
+        to: '2026-11-21T23:00:00.000Z',
+        bucket: 'total',
+      },
     ]);
+    const withoutMean = trend({ selChecked: { avgChecked: false } });
+    expect(trendNeeds(withoutMean, context).map(({ kind }) => kind)).toEqual(['history']);
   });
 
   it.each([
@@ -132,7 +153,7 @@ describe('the chart', () => {
     points: [[context.now, 1]],
   });
   const option = (config: TrendConfig, list: TrendSeries[], box = size) =>
-    trendOption(config, context, list, box, tokens.default);
+    trendOption(config, context, list, box, look);
 
   it('draws each threshold as a line with its name, on the axis of the first unit', () => {
     const thresholds = [{ from: 80, color: '#F56C6C', name: 'High' }, { from: 20 }, { name: 'lost' }];
@@ -149,7 +170,7 @@ describe('the chart', () => {
         [{ axisValue: context.now }],
         [{ ...series('kW'), points: [[context.now, value]] }],
         { thresholds },
-        context,
+        { ...context, soFar: 'so far' },
       );
     expect(tip(85)).toContain('85.0 kW · High');
     expect(tip(10)).not.toContain('High');
@@ -168,7 +189,7 @@ describe('the chart', () => {
 
   it('puts its ticks on full hours of the station, also when the clock changes', () => {
     const window = { from: Date.parse('2026-03-28T23:00:00Z'), to: Date.parse('2026-03-29T22:00:00Z') };
-    const labels = hourTicks(window, 800, zone).map((ts) => axisLabel(ts, true, zone));
+    const labels = timeTicks(window, 800, zone).map(({ label }) => label);
     expect(labels).toEqual([
       '00:00',
       '04:00',
@@ -241,17 +262,46 @@ describe('a chosen range', () => {
     expect(ask({ queryTime: '2026-03-02' }, 'yesterday')).toMatchObject({ from: '2026-03-01T23:00:00.000Z' });
   });
 
-  it('of many days is drawn by the day, whatever the interval', () => {
-    expect(ask({}, 'past30Days')).toMatchObject({ kind: 'statistic', method: 'AVG', bucket: 'day' });
-    const days = { ...context, range: 'past30Days' as const };
-    const option = trendOption(
-      trend({}),
-      days,
-      readTrend(trend({}), days, statistic([])),
-      size,
-      tokens.default,
-    );
-    expect(option.xAxis).toMatchObject({ data: expect.arrayContaining(['10-23', '11-21']) });
+  it.each(['past30Days', 'thisYear'] as const)('of all values is a course, however long: %s', (range) => {
+    expect(ask({}, range)).toMatchObject({ kind: 'history', maxPoints: 720 });
+  });
+
+  it.each([
+    ['DAY', 'past7Days', 'hour', false],
+    ['DAY', 'past30Days', 'hour', false],
+    ['DAY', 'thisYear', 'month', true],
+    ['MONTH', 'past30Days', 'day', false],
+    ['MONTH', 'yesterday', 'hour', true],
+    ['YEAR', 'thisYear', 'month', false],
+    ['YEAR', 'past30Days', 'day', true],
+  ] as const)(
+    'by %s over %s is drawn by the %s, and says where that is not what was chosen',
+    (queryInterval, range, bucket, isOtherBucket) => {
+      expect(trendView(trend({ queryInterval }), { ...context, range })).toMatchObject({
+        bucket,
+        isOtherBucket,
+      });
+    },
+  );
+
+  it('over a clock change keeps its hours', () => {
+    const range = { from: Date.parse('2026-10-23T22:00Z'), to: Date.parse('2026-10-26T23:00Z') };
+    expect(bucketOf(range.from, range.to)).toBe('hour');
+  });
+
+  it('marks the step that still runs: eleven minutes are no day', () => {
+    const config = trend({ queryInterval: 'MONTH', nodeInfo: nodeInfo?.slice(0, 1) });
+    const keys = ['2026-11-20T00:00:00.000+01:00', '2026-11-21T00:00:00.000+01:00'];
+    const series = readTrend(config, context, statistic([['d-1', [480, 3], keys]]));
+    const drawn = trendOption(config, context, series, size, look).series as { data: unknown[] }[];
+    expect(drawn[0]?.data.slice(19, 21)).toEqual([
+      480,
+      expect.objectContaining({ value: 3, symbol: 'emptyCircle' }),
+    ]);
+    const tip = (dataIndex: number) =>
+      tooltipHtml([{ dataIndex }], series, config, { ...context, soFar: 'so far' });
+    expect(tip(19)).toContain('2026-11-20</b>');
+    expect(tip(20)).toContain('2026-11-21 · so far');
   });
 
   it('of several days names each midnight by its day', () => {
@@ -259,7 +309,7 @@ describe('a chosen range', () => {
       ...context,
       range: { from: Date.parse('2026-11-18T23:00Z'), to: Date.parse('2026-11-20T23:00Z') },
     };
-    const { xAxis } = trendOption(trend({}), days, [], size, tokens.default);
+    const { xAxis } = trendOption(trend({}), days, [], size, look);
     const { customValues, formatter } = (
       xAxis as { axisLabel: { customValues: number[]; formatter(ts: number): string } }
     ).axisLabel;
@@ -291,7 +341,7 @@ describe('an earlier period', () => {
       [[[context.now, 5]], undefined],
       [[[context.now, 4]], true],
     ]);
-    expect(trendOption(config, context, series, size, tokens.default).series).toMatchObject([
+    expect(trendOption(config, context, series, size, look).series).toMatchObject([
       { lineStyle: { width: 2 } },
       { lineStyle: { type: 'dashed', opacity: 0.6 } },
     ]);
@@ -322,7 +372,102 @@ describe('an earlier period', () => {
   });
 });
 
+describe('the axis of time', () => {
+  const labelsOf = (from: string, to: string, width = 800) =>
+    timeTicks({ from: Date.parse(from), to: Date.parse(to) }, width, zone).map(({ label }) => label);
+
+  it('counts days of a month, and leaves out the last one beside the first of the next', () => {
+    expect(labelsOf('2026-09-30T22:00Z', '2026-11-30T23:00Z')).toEqual([
+      ...['10-01', '10-06', '10-11', '10-16', '10-21', '10-26', '11-01', '11-06', '11-11', '11-16', '11-21'],
+      '11-26',
+    ]);
+  });
+
+  it('counts months of a year, and years', () => {
+    expect(labelsOf('2025-12-31T23:00Z', '2026-12-31T23:00Z', 300)).toEqual([
+      '2026-01',
+      '2026-04',
+      '2026-07',
+      '2026-10',
+    ]);
+    expect(labelsOf('2015-12-31T23:00Z', '2026-12-31T23:00Z', 400)).toEqual([
+      '2016',
+      '2018',
+      '2020',
+      '2022',
+      '2024',
+      '2026',
+    ]);
+  });
+
+  it('begins with the first full hour of a window that begins between two', () => {
+    expect(labelsOf('2026-11-21T09:11:20Z', '2026-11-21T12:11:20Z')).toEqual(['11:00', '12:00', '13:00']);
+  });
+});
+
+describe('variables without a name of their own', () => {
+  const rows = ['d-1', 'd-2'].map((sn) => ({
+    sn,
+    unit: 'kW',
+    name: 'Active power',
+    deviceName: `Inverter ${sn.slice(2)}`,
+    points: [[context.now, 1]],
+  }));
+  const series = readTrend(
+    { nodeInfo: rows.map(({ sn }) => ({ deviceVar: ['d', sn], color: '#409eff' })) },
+    context,
+    [{ key: '', ok: true, data: rows }],
+  );
+
+  it('are called device and variable', () => {
+    expect(series.map(({ name }) => name)).toEqual([
+      'Inverter 1 · Active power',
+      'Inverter 2 · Active power',
+    ]);
+  });
+
+  it('never share a colour', () => {
+    expect(series.map(({ color }) => color)).toEqual(['#409eff', '#67C23A']);
+  });
+});
+
+describe('the average of all values', () => {
+  it('is of what was measured, not of the highest and lowest that are drawn', () => {
+    const [one] = readTrend({ nodeInfo: nodeInfo?.slice(0, 1) }, context, [
+      {
+        key: '',
+        ok: true,
+        data: [
+          {
+            sn: 'd-1',
+            unit: 'kW',
+            points: [
+              [1, 0],
+              [2, 3368],
+            ],
+          },
+        ],
+      },
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', value: 759, datas: [759], time_keys: [''] }] },
+    ]);
+    expect(trendFigures(one!)).toEqual({ max: 3368, min: 0, avg: 759 });
+  });
+});
+
 describe('the tooltip', () => {
+  it('says nothing far from any point, and nothing of a series that is switched off', () => {
+    const of = (key: string, name: string): TrendSeries => ({
+      ...{ key, name, color: '#112233', unit: 'kW' },
+      points: [[context.now, 1]],
+    });
+    const list = [of('a', 'First'), of('b', 'Second')];
+    const tip = (params: object[]) => tooltipHtml(params, list, trend({}), { ...context, soFar: '' });
+    expect(tip([{ axisValue: context.now - 2 * HOUR }])).toBe('');
+    const shown = tip([{ axisValue: context.now, seriesId: 'b' }]);
+    expect(shown).toContain('Second');
+    expect(shown).not.toContain('First');
+  });
+
   it('finds the value near a moment and none far from it', () => {
     const points: [number, number | null][] = [
       [0, 1],
@@ -338,7 +483,7 @@ describe('the tooltip', () => {
     const list = readTrend({ nodeInfo: [{ deviceVar: ['d', 'd-1'], name: '<script>x</script>' }] }, context, [
       { key: '', ok: true, data: [{ sn: 'd-1', unit: '<b>', points: [[context.now, 3]] }] },
     ]);
-    const html = tooltipHtml([{ axisValue: context.now }], list, trend({}), context);
+    const html = tooltipHtml([{ axisValue: context.now }], list, trend({}), { ...context, soFar: 'so far' });
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('2026-11-21 10:30');
     expect(html).not.toMatch(/<script|<b>[^2]/);

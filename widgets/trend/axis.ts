@@ -1,0 +1,82 @@
+/** The axis of time of the trend: ticks that fall on full hours, days, months or years of the station, as many as have room. */
+import {
+  bucketBounds,
+  type CalendarUnit,
+  DAY_MS,
+  type TimeWindow,
+  zoneOffset,
+} from '../../runtime/core/timeWindow.ts';
+
+const LABEL_WIDTH = 56;
+const HOUR_MS = DAY_MS / 24;
+/** The last day of a long month would stand right beside the first of the next. */
+const LAST_TICK_DAY = 30;
+
+interface TickStep {
+  unit: CalendarUnit;
+  /** Every so many units, counted on the calendar: every third hour is 00, 03, 06 … */
+  count: number;
+  ms: number;
+}
+
+const stepsOf = (unit: CalendarUnit, ms: number, counts: readonly number[]): TickStep[] =>
+  counts.map((count) => ({ unit, count, ms: ms * count }));
+
+const STEPS: readonly TickStep[] = [
+  ...stepsOf('hour', HOUR_MS, [1, 2, 3, 4, 6, 12]),
+  ...stepsOf('day', DAY_MS, [1, 2, 5, 10]),
+  ...stepsOf('month', 30 * DAY_MS, [1, 2, 3, 6]),
+  ...stepsOf('year', 365 * DAY_MS, [1, 2, 5, 10, 20]),
+];
+
+/** What the station's clock shows, `YYYY-MM-DDTHH:mm`. A board has thousands: no formatter, the zone's offset. */
+const clockOf = (ts: number, zone: string): string =>
+  new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, 16);
+
+/** V090: the clock for days, month and day for everything longer. */
+export function axisLabel(ts: number, isDay: boolean, zone: string): string {
+  const clock = clockOf(ts, zone);
+  return isDay ? clock.slice(11) : clock.slice(5, 10);
+}
+
+function isTick(clock: string, { unit, count }: TickStep): boolean {
+  const [year, month, day, hour] = clock.split(/[-T:]/).map(Number) as [number, number, number, number];
+  if (unit === 'hour') return hour % count === 0;
+  if (unit === 'day') return (day - 1) % count === 0 && (count === 1 || day <= LAST_TICK_DAY);
+  return unit === 'month' ? (month - 1) % count === 0 : year % count === 0;
+}
+
+function tickLabel(clock: string, unit: CalendarUnit, isDay: boolean): string {
+  const [date = '', time = ''] = clock.split('T');
+  if (unit === 'year') return date.slice(0, 4);
+  if (unit === 'month') return date.slice(0, 7);
+  // Of several days each midnight reads as its day.
+  return unit === 'hour' && (isDay || time !== '00:00') ? time : date.slice(5);
+}
+
+export interface Tick {
+  ts: number;
+  label: string;
+}
+
+/** `width` in pixels. The end of the window is no tick: 24:00 is on nobody's clock. */
+export function timeTicks(window: TimeWindow, width: number, zone: string): Tick[] {
+  const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
+  const span = window.to - window.from;
+  const step = STEPS.find(({ ms }) => span / ms <= room) ?? STEPS.at(-1)!;
+  const isDay = span <= DAY_MS + HOUR_MS;
+  return bucketBounds(window, step.unit, zone)
+    .slice(0, -1)
+    .map((ts) => ({ ts, clock: clockOf(ts, zone) }))
+    .filter(({ ts, clock }, at) => isTick(clock, step) && (at > 0 || isStart(ts, step.unit, clock)))
+    .map(({ ts, clock }) => ({ ts, label: tickLabel(clock, step.unit, isDay) }));
+}
+
+/** The window itself may begin in the middle of an hour or a month. */
+function isStart(ts: number, unit: CalendarUnit, clock: string): boolean {
+  if (ts % 60_000 !== 0) return false;
+  const [date = '', time = ''] = clock.split('T');
+  if (unit === 'hour') return time.endsWith(':00');
+  if (time !== '00:00') return false;
+  return unit === 'day' || (unit === 'month' ? date.endsWith('-01') : date.endsWith('-01-01'));
+}
