@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TrendConfig } from '../../generated/types.ts';
 import { BOARD, figureAndTrend, save } from '../support/board.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** A tenant of its own with two stations, each with a board of one figure and one trend. */
-async function openBoards(): Promise<{
+async function openBoards(trend: TrendConfig = {}): Promise<{
   page: Page;
   client: Client;
   first: Site;
@@ -27,7 +28,12 @@ async function openBoards(): Promise<{
   const client = await login(server, username, PASSWORD);
   const first = await makeSite(client);
   const second = await makeSite(client);
-  for (const site of [first, second]) await save(client, site, figureAndTrend(site), 0);
+  for (const site of [first, second]) {
+    const widgets = figureAndTrend(site).map((widget) =>
+      widget.type === 'trend' ? { ...widget, config: { ...widget.config, ...trend } } : widget,
+    );
+    await save(client, site, widgets, 0);
+  }
   await send(server.url, first.device, { power: 42.5 });
   const again = async () => {
     const page = await openPage(server);
@@ -54,9 +60,65 @@ async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number
   return results.flatMap(({ data }) => data).find(({ time_keys }) => time_keys)?.time_keys?.length ?? 0;
 }
 
+describe('zooming in a chart', () => {
+  it('takes the whole board along; a double click goes back, step by step', async () => {
+    const { page, first } = await openBoards();
+    const HALF_HOUR = 30 * 60_000;
+    const day = Date.parse('2026-05-04T00:00:00+08:00');
+    const points = Array.from({ length: 48 }, (_, at) => ({
+      ts: day + at * HALF_HOUR,
+      values: { power: 20 + (at % 7) },
+    }));
+    await send(server.url, first.device, points);
+    await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
+    const chart = page.locator('[data-widget=trend] canvas');
+    const mark = async (from: number, to: number) => {
+      const box = (await chart.boundingBox())!;
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width * from, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * ((from + to) / 2), y, { steps: 4 });
+      await page.mouse.move(box.x + box.width * to, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    const span = () => (address(page).range ?? '').split('..').map((text) => Date.parse(`${text}Z`));
+    await chart.waitFor();
+    await mark(0.4, 0.8);
+    await page.waitForURL((url) => url.searchParams.get('range') !== '2026-05-04..2026-05-04');
+    const [from = 0, to = 0] = span();
+    const hours = (to - from) / 3_600_000;
+    expect(hours).toBeGreaterThan(8);
+    expect(hours).toBeLessThan(12);
+    const near = address(page).range;
+    await button(page, new RegExp(near!.slice(0, 10))).waitFor();
+    await chart.waitFor();
+    await mark(0.3, 0.6);
+    await page.waitForURL((url) => url.searchParams.get('range') !== near);
+    const [second = 0, third = 0] = span();
+    expect(third - second).toBeLessThan((to - from) / 2);
+    await chart.dblclick();
+    await page.waitForURL((url) => url.searchParams.get('range') === near);
+    await chart.dblclick();
+    await page.waitForURL((url) => url.searchParams.get('range') === '2026-05-04..2026-05-04');
+    expect(await page.locator('.wd-chart-span').count()).toBe(0);
+  });
+
+  it('does nothing in edit mode, where modules are moved', async () => {
+    const { page } = await openBoards();
+    await button(page, '编辑看板').click();
+    const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
+    expect(await page.locator('.wd-chart-span').count()).toBe(0);
+    await page.mouse.up();
+    expect(address(page).range).toBeUndefined();
+  });
+});
+
 describe('looking at a board', () => {
   it('keeps station and range in the address, which opens the same view elsewhere', async () => {
-    const { page, first, second, again } = await openBoards();
+    const { page, first, second, again } = await openBoards({ queryInterval: 'MONTH' });
     await button(page, /^时间范围/).click();
     expect(await nextDays(page, () => button(page, '上月').click())).toBeGreaterThanOrEqual(28);
     expect(address(page)).toEqual({ station: first.station.sn, range: 'lastMonth' });

@@ -7,6 +7,7 @@ import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { stepBounds, useZoom } from '../../runtime/board/view/zoom.tsx';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
@@ -25,8 +26,9 @@ export function EnergyTrend({
 }: WidgetProps<EnergyTrendConfig>) {
   const t = useT();
   const theme = useTokens();
-  const { bucket } = labelRange(config, context);
+  const { bucket, to } = labelRange(config, context);
   const course = useMemo(() => readCourse(results[0]), [results]);
+  const zoom = useZoom(context, config.range, stepBounds(course?.time_keys, to));
   const figures = useMemo(() => energyFigures(course?.energyType?.unit ?? '', config), [course, config]);
   const series = useMemo(
     () => (course ? labelSeries(course, config, (place) => labelColor(theme, place), figures) : []),
@@ -68,6 +70,7 @@ export function EnergyTrend({
       )}
       <Chart
         option={option}
+        span={zoom}
         label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,

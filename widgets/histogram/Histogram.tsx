@@ -3,6 +3,7 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -43,6 +44,8 @@ export function Histogram({
     return { series, option };
   }, [t, theme, config, results, compared, zone, historical, range, byValue]);
   const option = useCallback((size: ChartSize) => drawn.option(size), [drawn]);
+  const starts = drawn.series[0]?.points.map(([ts]) => ts) ?? [];
+  const zoom = useZoom(context, config.range, [...starts, Date.parse(barWindow(config, context).to)]);
   if (chosenBars(config).length === 0)
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0)
@@ -55,6 +58,7 @@ export function Histogram({
     <div className="wd-charted">
       <Chart
         option={option}
+        span={byValue ? undefined : zoom}
         label={
           byValue
             ? t('widget.histogram.distribution', { names })

@@ -7,6 +7,7 @@ import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { stepBounds, useZoom } from '../../runtime/board/view/zoom.tsx';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
@@ -30,7 +31,8 @@ export function PeakValleyTrend({
   const title = useBandTitle();
   const trend = readTrend(results[0]);
   const show = config.show ?? 'energy';
-  const { bucket } = trendRange(config, context);
+  const { bucket, to } = trendRange(config, context);
+  const zoom = useZoom(context, config.range, stepBounds(trend?.time_keys, to));
   const { unit, decimals, thresholds } = config;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `title` follows the language
   const series = useMemo(() => {
@@ -76,6 +78,7 @@ export function PeakValleyTrend({
       )}
       <Chart
         option={option}
+        span={zoom}
         label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,

@@ -3,6 +3,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatQuantity } from '../../runtime/core/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
@@ -73,6 +74,11 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
       trendOption(config, context, series, size, { theme, soFar: t('widget.trend.soFar') }),
     [t, config, series, theme, zone, historical, range],
   );
+  const { bucket, isOtherBucket, isRaw, to } = trendView(config, context);
+  const starts = series[0]?.points.map(([ts]) => ts) ?? [];
+  // A date of its own keeps the trend where it is.
+  const ownRange = config.queryTime ? 'today' : config.range;
+  const zoom = useZoom(context, ownRange, isRaw ? undefined : [...starts, Date.parse(to)]);
   if (chosenNodes(config).length === 0) {
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   }
@@ -84,7 +90,6 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
     );
   }
   const figures = shownFigures(config);
-  const { bucket, isOtherBucket } = trendView(config, context);
   const own = series.filter((one) => !one.compared);
   const isEmpty = series.every((one) => one.points.every(([, value]) => value === null));
   return (
@@ -92,10 +97,14 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
       {figures.length > 0 && <Facts series={own} figures={figures} decimals={trendDecimals(config)} />}
       {isOtherBucket && <p className="wd-trend-note">{t(`widget.trend.drawnBy.${bucket}`)}</p>}
       {isEmpty ? (
-        <WidgetEmpty text={t('widget.trend.empty')} />
+        <WidgetEmpty
+          text={t('widget.trend.empty')}
+          action={zoom?.onBack ? { label: t('look.zoomBack'), onClick: zoom.onBack } : undefined}
+        />
       ) : (
         <Chart
           option={option}
+          span={zoom}
           label={chartLabel(
             t('widget.trend.label', { names: own.map((one) => one.name).join(', ') }),
             config.thresholds,

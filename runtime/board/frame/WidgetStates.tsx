@@ -4,11 +4,23 @@ import type { ReactNode } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 
-export function WidgetEmpty({ text, hint }: { text: string; hint?: ReactNode }) {
+interface EmptyProps {
+  text: string;
+  hint?: ReactNode;
+  /** A way on from here. */
+  action?: { label: string; onClick(): void } | undefined;
+}
+
+export function WidgetEmpty({ text, hint, action }: EmptyProps) {
   return (
     <div className="wd-w-state">
       <p className="wd-w-state-text">{text}</p>
       {hint && <p className="wd-w-state-hint">{hint}</p>}
+      {action && (
+        <Button size="small" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }

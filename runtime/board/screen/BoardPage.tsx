@@ -10,6 +10,7 @@ import { useStationOfView } from '../address/useStationOfView.ts';
 import { chooseBoard, useBoards } from '../boards/boards.ts';
 import { prefetchBoard } from '../document/boardServer.ts';
 import { BoardSkeleton } from '../preset/BoardSkeleton.tsx';
+import { ZoomProvider } from '../view/zoom.tsx';
 import { recordAt } from '../widget/period.ts';
 import { StationBoard } from './StationBoard.tsx';
 
@@ -68,13 +69,15 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   if (!station || boardId === undefined) return <BoardSkeleton />;
   // Another station, board or moment is another screen: nothing of the old one may linger.
   return (
-    <StationBoard
-      key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
-      station={station}
-      boardId={boardId}
-      moment={moment}
-      userId={userId}
-      autoRefresh={page.flags?.autoRefresh === true}
-    />
+    <ZoomProvider view={view}>
+      <StationBoard
+        key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
+        station={station}
+        boardId={boardId}
+        moment={moment}
+        userId={userId}
+        autoRefresh={page.flags?.autoRefresh === true}
+      />
+    </ZoomProvider>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
 import './chart.css';
+import { type SpanListener, watchSpan } from './dragSpan.ts';
 import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
 import { watchSize } from './sizes.ts';
 import { watchViewport } from './viewport.ts';
@@ -22,14 +23,18 @@ interface Props {
   /** What the picture says, for who can't see it. */
   label: string;
   className?: string;
+  /** Hears which span of the axis somebody marked. */
+  span?: SpanListener | undefined;
 }
 
 /** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
-export function Chart({ option, label, className }: Props) {
+export function Chart({ option, label, className, span }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
   const draw = useRef<(isMeasured: boolean) => void>(undefined);
   const isPointed = useRef(false);
+  const heard = useRef(span);
+  heard.current = span;
   const tokens = useTokens();
 
   useEffect(() => {
@@ -67,9 +72,15 @@ export function Chart({ option, label, className }: Props) {
       if (chart) drawChart(chart, latest.current(size), isPointed.current);
     };
     element.addEventListener('pointerenter', onPoint, { once: true });
+    const leaveSpan = watchSpan(
+      element,
+      () => chart,
+      () => heard.current,
+    );
     const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
     return () => {
       leaveSizes();
+      leaveSpan();
       element.removeEventListener('pointerenter', onPoint);
       inSight.end();
       draw.current = undefined;

@@ -1,0 +1,80 @@
+/** Zooms the whole board into a span that somebody marked in one of its charts, and back. */
+import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
+import { isNamedRange } from '../../core/namedRange.ts';
+import type { SpanListener } from '../../kit/chart/dragSpan.ts';
+import { rangeText } from '../address/boardView.ts';
+import type { BoardViewState } from '../address/useBoardView.ts';
+import type { WidgetContext } from '../widget/widget.ts';
+
+interface Zoom {
+  to(from: number, to: number, zone: string): void;
+  /** Null where nobody zoomed in, or chose a range since then. */
+  back: (() => void) | null;
+}
+
+const MINUTE_MS = 60_000;
+/** A shorter span has nothing to show: an address knows minutes. */
+const LEAST_MS = 2 * MINUTE_MS;
+
+interface Step {
+  range: string | null;
+  led: string;
+}
+
+const ZoomContext = createContext<Zoom | null>(null);
+
+export function ZoomProvider({ view, children }: PropsWithChildren<{ view: BoardViewState }>) {
+  /** The ranges from which somebody zoomed in, the last one at the end, and where that led. */
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const { range, change } = view;
+  const last = steps.at(-1);
+  const zoom = useMemo<Zoom>(
+    () => ({
+      to(from, to, zone) {
+        const first = Math.floor(from / MINUTE_MS) * MINUTE_MS;
+        const end = Math.max(Math.ceil(to / MINUTE_MS) * MINUTE_MS, first + LEAST_MS);
+        const led = rangeText({ from: first, to: end }, zone);
+        const before = last?.led === range ? steps : [];
+        setSteps([...before, { range, led }]);
+        change({ range: led });
+      },
+      back:
+        last?.led === range
+          ? () => {
+              setSteps(steps.slice(0, -1));
+              change({ range: last.range });
+            }
+          : null,
+    }),
+    [steps, last, range, change],
+  );
+  return <ZoomContext value={zoom}>{children}</ZoomContext>;
+}
+
+/** `keys`: the starts of the steps, as calls answer them; `to`: the end of the last one. */
+export const stepBounds = (keys: readonly string[] | undefined, to: string): number[] =>
+  [...(keys ?? []), to].map(Date.parse);
+
+/** Steps of a chart stand side by side: the instant at a place among them. `bounds`: where each begins, and the last one ends. */
+export function momentOfStep(bounds: readonly number[], place: number): number {
+  const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
+  const at = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
+  const [start = 0, end = start] = bounds.slice(at);
+  return start + (within - at) * (end - start);
+}
+
+/**
+ * Makes a chart of time zoom its board; undefined where the board cannot follow: in edit mode, where the module keeps to a
+ * range of its own, and where nobody looks through an address. `bounds`: of a chart of steps, where
+ * each begins and the last one ends; without them its axis is one of instants.
+ */
+export function useZoom(
+  { editing, zone }: Pick<WidgetContext, 'editing' | 'zone'>,
+  ownRange: string | undefined,
+  bounds?: readonly number[],
+): SpanListener | undefined {
+  const zoom = useContext(ZoomContext);
+  if (!zoom || editing || isNamedRange(ownRange)) return undefined;
+  const momentAt = (value: number): number => (bounds ? momentOfStep(bounds, value) : value);
+  return { onSpan: (from, to) => zoom.to(momentAt(from), momentAt(to), zone), onBack: zoom.back };
+}
