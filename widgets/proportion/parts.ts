@@ -1,13 +1,8 @@
 /** What part of the whole each variable has. */
 import type { ProportionConfig } from '../../generated/types.ts';
 import { rangeChosen } from '../../runtime/board/options/range.ts';
-import {
-  type Chosen,
-  nodeKey,
-  nodesChosen,
-  nodesColors,
-  nodesSns,
-} from '../../runtime/board/widget/nodes.ts';
+import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
+import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import { periodSoFar, valueNeed } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, realtimeRows, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';

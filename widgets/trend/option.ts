@@ -131,32 +131,34 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     yAxisIndex: Math.max(0, axes.indexOf(one.unit)),
     data: isRaw
       ? one.points
-      : one.points.map(([, value], at) => stepData(value, at === running && !one.compared)),
+      : one.points.map(([, value], at) =>
+          stepData(value, at === running && !one.compared, isAlone(one.points, at)),
+        ),
   };
   if (isBar) {
     const itemStyle = one.compared ? { itemStyle: COMPARED_BAR } : {};
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
   // A single known value between gaps has no line to be seen by.
-  const isMarked = (point: [number, number | null], at: number): boolean =>
-    at === running || isAlone(one.points, point, at);
-  const showSymbol = !isRaw && one.points.some(isMarked);
+  const showSymbol = !isRaw && one.points.some((_, at) => at === running || isAlone(one.points, at));
   return {
     type: 'line' as const,
     ...common,
     showSymbol,
-    symbol: 'circle',
+    symbol: showSymbol ? 'none' : 'circle',
+    showAllSymbol: true,
     connectNulls: false,
     lineStyle: one.compared ? COMPARED_LINE : { width: 2 },
   };
 }
 
 /** A step that still runs is drawn paler: it is no fall of what is measured. */
-const stepData = (value: number | null, isRunning: boolean) =>
-  isRunning && value !== null
-    ? { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle: COMPARED_BAR }
-    : value;
+const stepData = (value: number | null, isRunning: boolean, isAlone: boolean) => {
+  if (value === null) return null;
+  if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle: COMPARED_BAR };
+  return isAlone ? { value, symbol: 'circle' } : value;
+};
 
-function isAlone(points: TrendSeries['points'], [, value]: [number, number | null], at: number): boolean {
-  return value !== null && points[at - 1]?.[1] == null && points[at + 1]?.[1] == null;
+function isAlone(points: TrendSeries['points'], at: number): boolean {
+  return points[at]?.[1] != null && points[at - 1]?.[1] == null && points[at + 1]?.[1] == null;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import { chartLabel } from '../../../runtime/board/chart/thresholdLines.ts';
 import { bucketOf } from '../../../runtime/board/options/range.ts';
+import { nodesColors } from '../../../runtime/board/widget/nodesColors.ts';
 import type { NeedResult, WidgetContext } from '../../../runtime/board/widget/widget.ts';
 import { unitAxes } from '../../../runtime/kit/chart/frame.ts';
 import { tokens } from '../../../runtime/kit/theme/tokens.ts';
@@ -426,7 +427,12 @@ describe('variables without a name of their own', () => {
     ]);
   });
 
-  it('never share a colour', () => {
+  it('never share a colour, nor have two that nobody can tell apart', () => {
+    expect(nodesColors([{ color: '#409eff' }, {}, {}], ['#3d7eea', '#e6a23c', '#67c23a'])).toEqual([
+      '#409eff',
+      '#e6a23c',
+      '#67c23a',
+    ]);
     expect(series.map(({ color }) => color)).toEqual(['#409eff', '#67C23A']);
   });
 });
