@@ -7,15 +7,7 @@ import { goodAfter } from './excursion.ts';
 import type { LoadedRule } from './rules.ts';
 import { findSuppression } from './suppression.ts';
 import { infoText, valueText } from './text.ts';
-import type { Change, Rule } from './types.ts';
-
-/** An alarm that an operation changed, as the hub tells about it. */
-export interface AlarmChanged {
-  id: number;
-  tenantId: number;
-  stationSn: string;
-  status: number;
-}
+import type { AlarmChanged, Change, Rule } from './types.ts';
 
 const CHANGED = ['id', 'tenantId', 'stationSn', 'status'] as const;
 const ENDED = { status: ALARM_HANDLED, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` };

@@ -13,7 +13,8 @@ import { type RuleRow, ruleOf } from './rules.ts';
 import { trySilence } from './silenceTrial.ts';
 import { valueText } from './text.ts';
 import { addSlices, makeSlices, slicesPoints } from './thin.ts';
-import type { Change, NoDataCondition, Point, PointValue, Rule } from './types.ts';
+import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
+import type { Change, NoDataCondition, Point, Rule } from './types.ts';
 
 export type Trial = components['schemas']['AlarmTrial'];
 type Tried = components['schemas']['AlarmRuleTried'];
@@ -23,33 +24,7 @@ export interface Parts {
   telemetry: Pick<Telemetry, 'variables'>;
 }
 
-/** An alarm that would have been; times in epoch milliseconds. */
-export interface TrialAlarm {
-  from: number;
-  /** Null: it still holds. */
-  to: number | null;
-  value: PointValue;
-  source: string;
-}
-
-export interface TrialWindow {
-  from: number;
-  to: number;
-  /** When there is no more time to look, on the clock of the server. */
-  deadline: number;
-}
-
-export interface TrialFound {
-  alarms: TrialAlarm[];
-  series: [number, number | null][];
-  points: number;
-  /** As far as it came. */
-  to: number;
-}
-
 const DAY_MS = 86_400_000;
-/** So much of the past is read at a time. */
-export const CHUNK_MS = DAY_MS / 4;
 const PATIENCE_MS = 8_000;
 const MAX_LISTED = 200;
 const SLICES = 300;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type AlarmChanged, storeChange } from './store.ts';
-import type { Change } from './types.ts';
+import { storeChange } from './store.ts';
+import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;

@@ -2,11 +2,11 @@
 import type { Trx } from '../../../platform/db/index.ts';
 import type { ReadRow } from '../file/cell.ts';
 import { readRow, setChanges } from './readRow.ts';
-import { TEXTS } from './report.ts';
 import { resolveRefs } from './resolveRefs.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
 import { chooseRecord, findChangeable, findRecords, findRepeats } from './rowRecord.ts';
 import { checkRules } from './rowRules.ts';
+import { TEXTS } from './texts.ts';
 
 /** Checks rows of one table, batch after batch: the check remembers the keys of the rows before. */
 export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {

@@ -11,9 +11,10 @@ import { readFields } from '../options.ts';
 import { BATCH, writeBatch, writeRows } from './apply.ts';
 import { checkBatch } from './check.ts';
 import { checkColumns } from './columns.ts';
-import { addReport, countReport, reasonsText, reportKept, startReport, TEXTS } from './report.ts';
+import { addReport, countReport, reasonsText, reportKept, startReport } from './report.ts';
 import { type ImportContext, makeCheck, type RowPlan } from './rowPlan.ts';
 import { createSelfReferences, isWaiting } from './selfReferences.ts';
+import { TEXTS } from './texts.ts';
 
 export interface ImportWish {
   entity: Entity;

@@ -1,8 +1,8 @@
 /** Finds the records that the texts of references mean. */
 import type { Trx } from '../../../platform/db/index.ts';
 import { findKeys, type RefKeys, targetOf } from '../refs.ts';
-import { TEXTS } from './report.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
+import { TEXTS } from './texts.ts';
 
 function setRef(
   check: Check,

@@ -4,8 +4,8 @@ import type { Values } from '../../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { recordWhere } from '../../access/index.ts';
-import { TEXTS } from './report.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
+import { TEXTS } from './texts.ts';
 
 export const keyText = (names: readonly string[], values: Values): string | null => {
   const parts = names.map((name) => values[name] ?? null);
