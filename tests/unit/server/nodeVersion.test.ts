@@ -9,20 +9,32 @@ const { engines, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
   scripts: Record<string, string>;
 };
 
-/** `--no-strip-types` makes this Node as blind to TypeScript as an older one is. */
-const runBlind = (args: readonly string[]) =>
+/** Runs the check in a Node that takes itself for another version. */
+const runAs = (version: string) =>
   new Promise<{ code: unknown; errors: string }>((done) => {
-    execFile(process.execPath, ['--no-strip-types', ...args], { cwd: ROOT }, (error, _, errors) =>
-      done({ code: error?.code, errors }),
+    const disguise = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+    const imports = [`data:text/javascript,${encodeURIComponent(disguise)}`, './server/nodeVersion.js'];
+    execFile(
+      process.execPath,
+      [...imports.flatMap((path) => ['--import', path]), '-e', '0'],
+      { cwd: ROOT },
+      (error, _, errors) => done({ code: error?.code ?? 0, errors }),
     );
   });
 
-test('a Node that cannot read TypeScript is told which one can', async () => {
-  const { code, errors } = await runBlind(['--import', './server/nodeVersion.js', 'server/start.ts']);
-  expect(code).toBe(1);
-  expect(errors.trim().split('\n')).toHaveLength(1);
-  for (const [version] of engines.node.matchAll(/\d+\.\d+/g)) expect(errors).toContain(version);
-  expect(errors).toContain(`this is ${process.versions.node}`);
+test.each([
+  ['20.20.2', 1],
+  ['24.6.0', 1],
+  ['24.7.0', 0],
+  ['26.0.0', 0],
+])('Node %s ends with %d', async (version, code) => {
+  const ran = await runAs(version);
+  expect(ran.code).toBe(code);
+  if (code === 0) return expect(ran.errors).toBe('');
+  expect(ran.errors.trim().split('\n')).toHaveLength(1);
+  expect(ran.errors).toContain(
+    `Node ${engines.node.replace('>=', '')} or newer is needed, this is ${version};`,
+  );
 });
 
 test('every command that runs TypeScript asks for that Node first', () => {
