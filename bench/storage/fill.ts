@@ -126,6 +126,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
   for (const [at, bucketEnd] of cuts.slice(1).entries())
     await recomputeRows(
       client,
+      TENANT,
       'rollup_month',
       variables.map((variable) => ({ variable, bucket: startUnit(cuts[at]!, 'month', 'UTC'), bucketEnd })),
     );

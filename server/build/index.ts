@@ -4,14 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../platform/config.ts';
 import { precompressFolder } from './precompress.ts';
-import { hashSources, readStamp, STAMP_FILE } from './stamp.ts';
+import { hashSources, makeStamp, readStamp, STAMP_FILE } from './stamp.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
+/** Installed with the other development dependencies, or none of them is. */
+const VITE = 'node_modules/vite/bin/vite.js';
 
 /** A child of its own, so that its memory is gone when the server starts. */
-export function runStep(script: string, args: readonly string[]): Promise<void> {
+function runStep(root: string, script: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' });
+    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' });
     child.once('error', fail);
     child.once('close', (code) => {
       if (code === 0) done();
@@ -20,18 +22,21 @@ export function runStep(script: string, args: readonly string[]): Promise<void> 
   });
 }
 
-const isBuilt = (hash: string): boolean =>
-  readStamp(ROOT) === hash &&
-  existsSync(join(ROOT, 'generated/openapi.json')) &&
-  existsSync(join(ROOT, 'dist/index.html'));
-
-/** Makes generated/ and dist/ when their sources changed since the last time. */
-export async function ensureBuild(): Promise<void> {
-  const hash = hashSources(ROOT);
-  if (isBuilt(hash)) return;
+/**
+ * Makes generated/ and dist/ when they are not what their sources say. Throws StartError when that fails, and where the
+ * build tools were left out.
+ */
+export async function ensureBuild(root = ROOT): Promise<void> {
+  const sources = hashSources(root);
+  if (readStamp(root) === makeStamp(root, sources)) return;
+  if (!existsSync(join(root, VITE))) {
+    throw new StartError(
+      'generated/ and dist/ are missing or older than their sources, and the build tools are not installed: run "npm ci && npm run build" first, then "npm ci --omit=dev" where they shall not stay',
+    );
+  }
   console.log('Building the pages …');
-  await runStep('codegen/main.ts', []);
-  await runStep('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  await precompressFolder(join(ROOT, 'dist'));
-  await writeFile(join(ROOT, STAMP_FILE), hash);
+  await runStep(root, 'codegen/main.ts', []);
+  await runStep(root, VITE, ['build', '--logLevel', 'warn']);
+  await precompressFolder(join(root, 'dist'));
+  await writeFile(join(root, STAMP_FILE), makeStamp(root, sources));
 }

@@ -9,17 +9,25 @@ const SOURCES = [
   '*.{ts,tsx}',
   'package-lock.json',
 ];
+const GENERATED = ['generated/**/*'];
 
+/** It lies in dist/, so that whatever empties that folder takes it away, too. */
 export const STAMP_FILE = 'dist/.stamp';
 
-export function hashSources(root: string): string {
+function hashFiles(root: string, patterns: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const path of globSync(SOURCES, { cwd: root }).sort()) {
+  for (const path of globSync(patterns, { cwd: root }).sort()) {
     const file = join(root, path);
     if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
+
+export const hashSources = (root: string): string => hashFiles(root, SOURCES);
+
+/** A file of generated/ that is missing or was changed counts as much as a source. */
+export const makeStamp = (root: string, sources: string): string =>
+  `${sources} ${hashFiles(root, GENERATED)}`;
 
 export function readStamp(root: string): string {
   try {

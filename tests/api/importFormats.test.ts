@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -70,7 +71,8 @@ const load = async (...input: Parameters<typeof start>) => settle((await start(.
 async function points(site: string, code: string): Promise<[string, number | string][]> {
   const { rows } = await server.app.db.pool.query<{ ts: Date | string; value: number | string }>(
     `SELECT p.* FROM device_variable AS v, LATERAL (
-       SELECT ts, to_jsonb(value) AS value FROM points_between(v.tenant_id, v.id::int4, '2000-01-01', '2030-01-01')
+       SELECT ts, to_jsonb(value) AS value FROM 
+         ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: `'2000-01-01'`, upper: `'2030-01-01'` })} AS own
        UNION ALL SELECT ts, to_jsonb(value) FROM text_point WHERE tenant_id = v.tenant_id AND variable_id = v.id
      ) AS p WHERE v.sn = $1 ORDER BY ts`,
     [`${site}-${code}`],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
 import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
@@ -72,7 +73,7 @@ let ids: Record<string, number> = {};
 
 const stored = async (code: string, from = DAY, to = DAY + DAY_MS): Promise<Row[]> => {
   const { rows } = await pool().query<{ ts: string; value: number; quality: number }>(
-    'SELECT ts, value, quality FROM points_between($1, $2, $3, $4) ORDER BY ts',
+    `SELECT * FROM ${pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: '$4' })} p ORDER BY ts`,
     [TENANT, ids[code], new Date(from), new Date(to)],
   );
   return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
@@ -157,7 +158,7 @@ describe('sealed days', () => {
         const { rows } = await sql.raw<Record<string, string>>(question).execute(trx);
         return rows.map((row) => Object.values(row).join(' ')).join('\n');
       });
-    const between = `points_between(${TENANT}, ${ids.decimals}, '2026-05-04', '2026-05-05')`;
+    const between = `${pointsBetween({ tenant: `${TENANT}`, variable: `${ids.decimals}`, lower: `'2026-05-04'`, upper: `'2026-05-05'` })} p`;
     const plan = await asked(TENANT, `EXPLAIN SELECT sum(value) FROM ${between}`);
     expect(plan).toMatch(/Index Scan using points_day_202605_pkey/);
     expect(plan).not.toMatch(/Function Scan|Seq Scan|20260[1-46-9]/);

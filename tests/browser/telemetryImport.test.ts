@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -32,7 +33,8 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 async function series(code: string): Promise<(number | string | null)[]> {
   const { rows } = await server.app.db.pool.query<{ value: number }>(
-    `SELECT p.value FROM device_variable AS v, LATERAL points_between(v.tenant_id, v.id::int4, '2020-01-01', '2030-01-01') AS p
+    `SELECT p.value FROM device_variable AS v, 
+       ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: `'2020-01-01'`, upper: `'2030-01-01'` })} AS p
       WHERE v.device_sn || '/' || v.code = $1 ORDER BY p.ts`,
     [code],
   );

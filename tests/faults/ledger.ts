@@ -1,6 +1,8 @@
 /** What was acknowledged, kept beside the platform, and compared with what it holds in the end. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import type { Client } from '../support/client.ts';
 import { login } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
@@ -209,7 +211,7 @@ const sumOf = (count: number): number => (count * (count - 1)) / 2;
 async function readRaw(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
   const { rows } = await client.query<Held>(
     `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum
-       from device_variable v, points_between(v.tenant_id, v.id::int4, $2, $3)
+       from device_variable v, ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: '$2', upper: '$3' })} p
       where v.sn = $1`,
     [sn, new Date(base).toISOString(), new Date(base + AGO_DAYS * DAY_MS).toISOString()],
   );

@@ -1,7 +1,9 @@
 /** Messages to a broker that is none of ours, numbered, and which of them are stored. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
+import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { type Site, STATION } from './ledger.ts';
 
 /** What is not stored by then never will be. */
@@ -14,7 +16,7 @@ async function countStored(database: pg.ClientConfig, { base }: Site, from: numb
   try {
     const { rows } = await client.query<{ n: number }>(
       `select count(distinct p.value)::int as n
-         from device_variable v, points_between(v.tenant_id, v.id::int4, $2, $3) p
+         from device_variable v, ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: '$2', upper: '$3' })} p
         where v.sn = $1`,
       [SN, new Date(base + from * 1000).toISOString(), new Date().toISOString()],
     );

@@ -5,7 +5,7 @@
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
-import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { validators as built, type FormName } from '../../../generated/validators/index.ts';
 import { validatorPath } from '../../core/definitions/validators.ts';
 import { type Problem, pointerPath } from '../../core/fieldProblem.ts';

@@ -1,6 +1,8 @@
 /** Reads stored points, so that a rule goes on where the process before left off, or where it last looked. */
+
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
+import { askPoints } from '../telemetry/pointsSql.ts';
 import type { Newest } from './rules.ts';
 import type { Point } from './types.ts';
 
@@ -36,7 +38,7 @@ function pointsSql(tenantId: number, ids: readonly number[], froms: readonly num
     with v as (select * from unnest(${[...ids]}::int4[], ${lower}::timestamptz[]) as v(id, lower))
     select * from (
       select v.id, (extract(epoch from p.ts) * 1000)::float8 as ts, to_jsonb(p.value) as value
-        from v, points_between(${tenantId}, v.id, v.lower, ${upper}) p
+        from v, ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: sql.raw('v.lower'), upper })} p
        where p.quality <> ${BAD}
       union all
       select t.variable_id, (extract(epoch from t.ts) * 1000)::float8, to_jsonb(t.value)

@@ -1,6 +1,8 @@
 /** Where devices, variables and a whole site were silent in the past, by the times of their points. */
+
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
+import { askPoints } from '../telemetry/pointsSql.ts';
 import { coverHours, turnHours } from './hours.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { NoDataCondition, Rule } from './types.ts';
@@ -53,7 +55,8 @@ async function readTimes(
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ ts: number }>`
       select distinct (floor(extract(epoch from found.ts)) * 1000)::float8 as ts from (
-        select p.ts from unnest(${[...variables]}::int4[]) as v(id), points_between(${tenantId}, v.id, ${from}, ${to}) p
+        select p.ts from unnest(${[...variables]}::int4[]) as v(id), 
+          ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: from, upper: to })} p
         union all
         select t.ts from text_point t
          where t.tenant_id = ${tenantId} and t.variable_id = any(${[...variables]}::int4[])

@@ -1,9 +1,11 @@
 /** When digital signals changed, to the exact time of the point that showed it. */
+
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import { seen } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { askPoints } from './pointsSql.ts';
 
 type Signal = components['schemas']['Signal'];
 type SignalChange = components['schemas']['SignalChange'];
@@ -76,8 +78,12 @@ const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: 
   steps AS (
     SELECT p.variable_id, p.ts, p.value,
            coalesce(lag(p.value) OVER (PARTITION BY p.variable_id ORDER BY p.ts), m.before) AS before
-      FROM moved m, LATERAL (SELECT m.variable_id, ts, value FROM points_between(
-        ${request.tenantId}, m.variable_id, m.bucket, m.bucket + interval '1 hour') WHERE quality < 2) AS p)
+      FROM moved m, LATERAL (SELECT m.variable_id, ts, value FROM ${askPoints({
+        tenant: request.tenantId,
+        variable: sql.raw('m.variable_id'),
+        lower: sql.raw('m.bucket'),
+        upper: sql.raw("m.bucket + interval '1 hour'"),
+      })} AS good WHERE quality < 2) AS p)
   SELECT variable_id AS id, ts, before AS "from", value AS "to" FROM steps
    WHERE before <> value AND ts >= ${request.from} AND ts < ${request.to}
    ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;

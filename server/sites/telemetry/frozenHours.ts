@@ -15,18 +15,21 @@ const keyOf = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${ten
 export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
   closed.size > 0 && closed.has(keyOf(point));
 
+export const joinFrozen = (parts: readonly FrozenPoints[]): FrozenPoints =>
+  parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((one) => [...one]));
+
 /** Answers the points that still count: the same list where all of them do. */
 export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
   closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 
 const CLOSED = `
-SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, at)
-  JOIN latest AS l ON l.tenant_id = t AND l.variable_id = v AND l.raw_from IS NOT NULL,
-  LATERAL (SELECT bucket, last_ts FROM rollup_hour AS h WHERE h.tenant_id = t AND h.variable_id = v AND bucket <= u.ts
+SELECT at::int4 FROM unnest($2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(v, ts, at)
+  JOIN latest AS l ON l.tenant_id = $1 AND l.variable_id = v AND l.raw_from IS NOT NULL,
+  LATERAL (SELECT bucket, last_ts FROM rollup_hour AS h WHERE h.tenant_id = $1 AND h.variable_id = v AND bucket <= u.ts
     ORDER BY bucket DESC LIMIT 1) AS h
  WHERE h.bucket < l.raw_from AND u.ts <= h.last_ts`;
 
-/** Which of the points lie in closed hours; texts never do. */
+/** Which of a tenant's points lie in closed hours; texts never do. */
 export async function findFrozen(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],
@@ -35,7 +38,7 @@ export async function findFrozen(
   const old = points.filter(({ ts, value }) => ts < until && typeof value === 'number');
   if (old.length === 0) return NONE_FROZEN;
   const { rows } = await client.query<{ at: number }>(CLOSED, [
-    int4Array(old.map(({ variable }) => variable.tenantId)),
+    old[0]!.variable.tenantId,
     int4Array(old.map(({ variable }) => variable.id)),
     timestamptzArray(old.map(({ ts }) => ts)),
   ]);

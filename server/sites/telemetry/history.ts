@@ -1,4 +1,5 @@
 /** The course of variables over a window, thin enough to draw. */
+
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
@@ -6,6 +7,7 @@ import { BAD } from './batch.ts';
 import { inputsCourse, prepareFollower, readHours } from './calculatedRead.ts';
 import { calculatePoints, isCalculated } from './calculation.ts';
 import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
+import { askPoints } from './pointsSql.ts';
 import { readRawSince } from './rawRetention.ts';
 import { type Course, countPoints, readCourses } from './storage/read.ts';
 import { settleRollups } from './tails.ts';
@@ -109,7 +111,8 @@ async function readSlices(
        WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
          AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`
     : sql`SELECT ts, ts AS until, value AS low, value AS high
-        FROM points_between(${variable.tenantId}, ${variable.id}, ${at(from)}, ${at(to)}) WHERE quality < ${BAD}`;
+        FROM ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: at(from), upper: at(to) })} AS p
+       WHERE quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
     SELECT min(low) AS low, max(high) AS high, min(${EPOCH('ts')}) AS first, max(${EPOCH('until')}) AS last
       FROM (${source}) AS s GROUP BY floor((${EPOCH('ts')} - ${from}) / ${width}) ORDER BY 3`.execute(trx);

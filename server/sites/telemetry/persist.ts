@@ -1,11 +1,11 @@
-/** A batch on its way to the disk: tried again where trying again can help. */
+/** Batches on their way to the disk, a tenant at a time: each is tried again where trying again can help. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, isConnectionLost } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Catalog } from './catalog.ts';
-import type { FrozenPoints } from './frozenHours.ts';
+import { type FrozenPoints, joinFrozen } from './frozenHours.ts';
 import { rebuildRollups } from './rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 import type { ReadyPoint } from './types.ts';
@@ -27,20 +27,18 @@ interface Parts {
  */
 async function settleZones(
   { db, catalog }: Parts,
+  tenantId: number,
   points: readonly ReadyPoint[],
   moved: readonly ReadyPoint[],
 ): Promise<ReadyPoint[]> {
-  const byTenant = Map.groupBy(moved, ({ variable }) => variable.tenantId);
   const fresh = new Map<number, ReadyPoint['variable']>();
-  for (const [tenantId, own] of byTenant) {
-    catalog.forget(tenantId);
-    for (const variable of await catalog.variables(
-      tenantId,
-      own.map(({ variable }) => variable.sn),
-    )) {
-      fresh.set(variable.id, variable);
-      await rebuildRollups(db.pool, variable);
-    }
+  catalog.forget(tenantId);
+  for (const variable of await catalog.variables(
+    tenantId,
+    moved.map(({ variable }) => variable.sn),
+  )) {
+    fresh.set(variable.id, variable);
+    await rebuildRollups(db.pool, variable);
   }
   return points.map((point) => {
     const variable = fresh.get(point.variable.id);
@@ -48,14 +46,20 @@ async function settleZones(
   });
 }
 
-/** Writes points; writing the same points twice (after an answer that got lost) changes nothing. */
-export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => Promise<FrozenPoints> {
+type Points = readonly ReadyPoint[];
+
+/**
+ * Writes points, those of each tenant in a transaction of their own; writing the same points twice (after an answer that got
+ * lost, or when another tenant's failed) changes nothing.
+ */
+export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
   const store = createStore(parts.db.pool);
-  return async (points) => {
+
+  async function writeTenant(tenantId: number, points: Points): Promise<FrozenPoints> {
     let batch = points;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await store.write(batch);
+        return await store.write(tenantId, batch);
       } catch (error) {
         const passing = error instanceof ZoneChanged || PASSING_CODES.has(errorCode(error));
         const lost = isConnectionLost(error);
@@ -63,9 +67,16 @@ export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => 
           parts.log.error('points were not written', { points: batch.length, error });
           throw lost ? new AppError('db.unavailable', {}, { cause: error }) : error;
         }
-        if (error instanceof ZoneChanged) batch = await settleZones(parts, batch, error.points);
+        if (error instanceof ZoneChanged) batch = await settleZones(parts, tenantId, batch, error.points);
         else await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
       }
     }
+  }
+
+  return async (points) => {
+    const frozen: FrozenPoints[] = [];
+    for (const [tenantId, own] of Map.groupBy(points, ({ variable }) => variable.tenantId))
+      frozen.push(await writeTenant(tenantId, own));
+    return joinFrozen(frozen);
   };
 }

@@ -1,6 +1,7 @@
 /** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
 import { HOUR_MS, startUnit, unitNext } from '../../../runtime/core/timeWindow.ts';
+import { pointsBetween } from './pointsSql.ts';
 import { cutOf, type RolledUnit } from './rollup.ts';
 import { recomputeRows } from './rollupStore.ts';
 import { runTransaction } from './transaction.ts';
@@ -28,6 +29,7 @@ async function fillBuckets(
     const part = buckets.slice(at, at + CHUNK);
     await recomputeRows(
       client,
+      variable.tenantId,
       `rollup_${unit}`,
       part.map(([bucket, bucketEnd]) => ({ variable, bucket, bucketEnd })),
     );
@@ -58,6 +60,8 @@ async function findSeam(
   return { since, start: start === since ? start : unitNext(start, 'hour', zone) };
 }
 
+const POINTS_SINCE = pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: `'infinity'` });
+
 /** The buckets in which the points since a moment lie. */
 async function findHours(
   client: pg.PoolClient,
@@ -66,7 +70,7 @@ async function findHours(
 ): Promise<Bounds[]> {
   const { rows } = await client.query<{ hour: number }>(
     `SELECT DISTINCT (extract(epoch FROM date_trunc('hour', ts)) * 1000)::float8 AS hour
-       FROM points_between($1, $2, $3, 'infinity')`,
+       FROM ${POINTS_SINCE} AS p`,
     [tenantId, id, new Date(since)],
   );
   const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);

@@ -1,12 +1,13 @@
-/** Writes roll-ups, inside a transaction that has locked their variables: what is new is added, what changed is computed anew. */
+/**
+ * Writes roll-ups of one tenant, inside a transaction that has locked their variables: what is new is added, what changed
+ * is computed anew.
+ */
 import type pg from 'pg';
 import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from './batch.ts';
 import { float8Array, int4Array, timestamptzArray } from './binaryArrays.ts';
 import { ROLLED_UNITS, rulesOf } from './rollup.ts';
 import { appendRollup, deleteEmpty, findTouched, RECOMPUTE, type RollupTable } from './rollupSql.ts';
 
-const tenants = (rows: readonly BucketKey[]): Buffer =>
-  int4Array(rows.map(({ variable }) => variable.tenantId));
 const variables = (rows: readonly BucketKey[]): Buffer => int4Array(rows.map(({ variable }) => variable.id));
 const starts = (rows: readonly BucketKey[]): Buffer => timestamptzArray(rows.map(({ bucket }) => bucket));
 const ends = (rows: readonly BucketKey[]): Buffer => timestamptzArray(rows.map(({ bucketEnd }) => bucketEnd));
@@ -15,21 +16,22 @@ const holds = (rows: readonly BucketKey[]): Buffer =>
 const rollOvers = (rows: readonly BucketKey[]): Buffer =>
   float8Array(rows.map(({ variable }) => variable.rollOver ?? 0));
 
-const keyOf = ({ variable: { tenantId, id }, bucket }: BucketKey): string => `${tenantId}/${id}/${bucket}`;
+const keyOf = ({ variable: { id }, bucket }: BucketKey): string => `${id}/${bucket}`;
 
 /** Answers the rows that could not be added because they do not lie behind what is there. */
 async function appendRows(
   client: pg.PoolClient,
+  tenantId: number,
   table: RollupTable,
   rows: readonly RollupRow[],
 ): Promise<RollupRow[]> {
   if (rows.length === 0) return [];
   const float = (read: (row: RollupRow) => number): Buffer => float8Array(rows.map(read));
-  const { rows: left } = await client.query<{ tenant_id: number; variable_id: number; bucket: number }>({
+  const { rows: left } = await client.query<{ variable_id: number; bucket: number }>({
     name: `telemetry-${table}`,
     text: appendRollup(table),
     values: [
-      tenants(rows),
+      tenantId,
       variables(rows),
       starts(rows),
       int4Array(rows.map(({ n }) => n)),
@@ -48,18 +50,19 @@ async function appendRows(
     ],
   });
   if (left.length === 0) return [];
-  const late = new Set(left.map((row) => `${row.tenant_id}/${row.variable_id}/${row.bucket}`));
+  const late = new Set(left.map((row) => `${row.variable_id}/${row.bucket}`));
   return rows.filter((row) => late.has(keyOf(row)));
 }
 
 export async function recomputeRows(
   client: pg.PoolClient,
+  tenantId: number,
   table: RollupTable,
   rows: readonly BucketKey[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await client.query(RECOMPUTE[table], [
-    tenants(rows),
+    tenantId,
     variables(rows),
     starts(rows),
     ends(rows),
@@ -70,32 +73,32 @@ export async function recomputeRows(
 
 async function badFind(
   client: pg.PoolClient,
+  tenantId: number,
   table: RollupTable,
   bad: readonly BadPoint[],
 ): Promise<BucketKey[]> {
   if (bad.length === 0) return [];
   const times = timestamptzArray(bad.map(({ ts }) => ts));
   const { rows } = await client.query<{ at: string | number }>(findTouched(table), [
-    ...[tenants(bad), variables(bad), starts(bad), times],
+    ...[tenantId, variables(bad), starts(bad), times],
   ]);
   return rows.map(({ at }) => bad[Number(at) - 1]!);
 }
 
 async function writeTable(
   client: pg.PoolClient,
+  tenantId: number,
   table: RollupTable,
   { rows, bad }: RolledRows,
 ): Promise<void> {
-  const late = await appendRows(client, table, rows);
-  const touched = await badFind(client, table, bad);
+  const late = await appendRows(client, tenantId, table, rows);
+  const touched = await badFind(client, tenantId, table, bad);
   const again = new Map([...late, ...touched].map((row) => [keyOf(row), row]));
-  await recomputeRows(client, table, [...again.values()]);
+  await recomputeRows(client, tenantId, table, [...again.values()]);
   if (touched.length === 0) return;
-  await client.query(deleteEmpty(table), [
-    ...[tenants(touched), variables(touched), starts(touched), ends(touched)],
-  ]);
+  await client.query(deleteEmpty(table), [...[tenantId, variables(touched), starts(touched), ends(touched)]]);
 }
 
-export async function writeRollups(client: pg.PoolClient, rolled: Rolled): Promise<void> {
-  for (const unit of ROLLED_UNITS) await writeTable(client, `rollup_${unit}`, rolled[unit]);
+export async function writeRollups(client: pg.PoolClient, tenantId: number, rolled: Rolled): Promise<void> {
+  for (const unit of ROLLED_UNITS) await writeTable(client, tenantId, `rollup_${unit}`, rolled[unit]);
 }

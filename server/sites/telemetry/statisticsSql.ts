@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { startHour, type TimeWindow } from '../../../runtime/core/timeWindow.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { askCounted, askPoints } from './pointsSql.ts';
 import { isExpirable } from './rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from './rollup.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
@@ -68,12 +69,19 @@ const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
 };
 
 /** The good points of the variable `v` between `lo` and `hi`; what retention deleted of a long time ago is spread out. */
-export const pointsSource = (tenantId: number, from: number) =>
-  isExpirable(from)
-    ? sql`points_counted(${tenantId}, v.id, lo, hi)`
+export function pointsSource(tenantId: number, from: number): RawBuilder<unknown> {
+  const source = {
+    tenant: tenantId,
+    variable: sql.raw('v.id'),
+    lower: sql.raw('lo'),
+    upper: sql.raw('hi'),
+  };
+  return isExpirable(from)
+    ? askCounted(source)
     : sql`(SELECT ts, value AS mean, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
         0::float8 AS increase, 0::float8 AS integral, 0::float8 AS held
-        FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2)`;
+        FROM ${askPoints(source)} AS good WHERE quality < 2)`;
+}
 
 /** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
 function rollupPart(

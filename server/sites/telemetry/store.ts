@@ -1,4 +1,7 @@
-/** Writes batches: raw points, latest values and what of roll-ups is due, in one transaction. */
+/**
+ * Writes batches of one tenant: raw points, latest values and what of roll-ups is due, in one transaction. A distributed
+ * database keeps each tenant in one place, and a transaction of several tenants would have to agree between places.
+ */
 import type pg from 'pg';
 import { errorCode } from '../../platform/db/connect.ts';
 import { BAD, type Batch, buildBatch, rollPoints } from './batch.ts';
@@ -23,34 +26,36 @@ export class ZoneChanged extends Error {
 }
 
 export interface TelemetryStore {
-  /** Resolves once everything is on disk, but for what cannot count any more; throws and leaves nothing behind otherwise. */
-  write(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
+  /**
+   * Takes points of one tenant. Resolves once everything is on disk, but for what cannot count any more; throws and leaves
+   * nothing behind otherwise.
+   */
+  write(tenantId: number, points: readonly ReadyPoint[]): Promise<FrozenPoints>;
 }
 
-function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
+function keys(tenantId: number, points: readonly ReadyPoint[]): [number, Buffer, Buffer] {
   return [
-    int4Array(points.map(({ variable }) => variable.tenantId)),
+    tenantId,
     int4Array(points.map(({ variable }) => variable.id)),
     timestamptzArray(points.map(({ ts }) => ts)),
   ];
 }
 
-const keyOf = ({ variable: { tenantId, id } }: ReadyPoint): string => `${tenantId}/${id}`;
 const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
 interface Due {
   /** By variable: up to when its roll-ups are written, of those that got points from before. */
-  late: Map<string, number>;
+  late: Map<number, number>;
   /** Whose tail has become long. */
-  due: ReadyPoint['variable'][];
+  due: readonly number[];
   /** Those that had raw points deleted, by their number. */
   expired: ReadonlySet<number>;
 }
 
-async function writeLatest(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
+async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
   const values = [
-    ...keys(newest),
+    ...keys(tenantId, newest),
     float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
     textArray(newest.map((point) => (isText(point) ? (point.value as string) : null))),
     textArray(newest.map(({ variable }) => cutOf(variable))),
@@ -66,7 +71,7 @@ async function writeLatest(client: pg.PoolClient, { newest }: Batch): Promise<Du
     });
     return rows[0]!;
   };
-  const late = new Map<string, number>();
+  const late = new Map<number, number>();
   let { written, due, expired } = await write('telemetry-latest', LATEST);
   if (written < newest.length) {
     const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
@@ -76,31 +81,34 @@ async function writeLatest(client: pg.PoolClient, { newest }: Batch): Promise<Du
     });
     const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
     if (moved.length > 0) throw new ZoneChanged(moved);
-    for (const { at, rolledTo } of rows) late.set(keyOf(newest[at - 1]!), rolledTo);
+    for (const { at, rolledTo } of rows) late.set(newest[at - 1]!.variable.id, rolledTo);
     ({ due, expired } = await write('telemetry-latest-all', LATEST_ALL));
   }
-  const ids = new Set(due);
-  return {
-    late,
-    due: due.length > 0 ? newest.map(({ variable }) => variable).filter(({ id }) => ids.has(id)) : [],
-    expired: new Set(expired),
-  };
+  return { late, due, expired: new Set(expired) };
 }
 
-async function writePoints(client: pg.PoolClient, { numbers, texts }: Omit<Batch, 'newest'>): Promise<void> {
+async function writePoints(
+  client: pg.PoolClient,
+  tenantId: number,
+  { numbers, texts }: Omit<Batch, 'newest'>,
+): Promise<void> {
   if (numbers.length > 0) {
     const values = float8Array(numbers.map(({ value }) => value as number));
     const quality = int2Array(numbers.map((point) => point.quality));
     await client.query({
       name: 'telemetry-points',
       text: POINTS,
-      values: [...keys(numbers), values, quality],
+      values: [...keys(tenantId, numbers), values, quality],
     });
   }
   if (texts.length > 0) {
     const values = textArray(texts.map(({ value }) => value as string));
     const quality = int2Array(texts.map((point) => point.quality));
-    await client.query({ name: 'telemetry-texts', text: TEXTS, values: [...keys(texts), values, quality] });
+    await client.query({
+      name: 'telemetry-texts',
+      text: TEXTS,
+      values: [...keys(tenantId, texts), values, quality],
+    });
   }
 }
 
@@ -124,26 +132,30 @@ export function createStore(pool: pg.Pool): TelemetryStore {
   }
 
   return {
-    async write(points) {
+    async write(tenantId, points) {
       const batch = buildBatch(points);
       await ensurePartitions(batch.numbers);
       try {
         let closed = NONE_FROZEN;
         await runTransaction(pool, async (client) => {
-          const { late, due, expired } = await writeLatest(client, batch);
+          const { late, due, expired } = await writeLatest(client, tenantId, batch);
           if (expired.size > 0)
             closed = await findFrozen(
               client,
               batch.numbers.filter(({ variable }) => expired.has(variable.id)),
             );
           const numbers = openPoints(batch.numbers, closed);
-          await writePoints(client, { numbers, texts: batch.texts });
-          const isLate = (point: ReadyPoint) => point.ts < (late.get(keyOf(point)) ?? -Infinity);
-          if (late.size > 0) await writeRollups(client, rollPoints(numbers.filter(isLate)));
-          await rollTails(client, due);
+          await writePoints(client, tenantId, { numbers, texts: batch.texts });
+          const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
+          if (late.size > 0) await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
+          await rollTails(client, tenantId, due);
           const bad = points.filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
-            await client.query({ name: 'telemetry-latest-back', text: LATEST_BACK, values: keys(bad) });
+            await client.query({
+              name: 'telemetry-latest-back',
+              text: LATEST_BACK,
+              values: keys(tenantId, bad),
+            });
         });
         return closed;
       } catch (error) {

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type RolledPoint, rollPoints } from './batch.ts';
 import { int4Array, readFloat8s, readTimes, timestamptzArray } from './binaryArrays.ts';
 import { isCalculated } from './calculation.ts';
+import { pointsBetween } from './pointsSql.ts';
 import { type RolledVariable, readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
 import { runTransaction } from './transaction.ts';
@@ -18,54 +19,55 @@ interface Tail {
   since: number;
 }
 
-type Key = Pick<TelemetryVariable, 'tenantId' | 'id'>;
-
 /** Variables of one transaction. */
 const CHUNK = 500;
 
 const POINTS = `
 SELECT at::int4, string_agg(timestamptz_send(p.ts), '' ORDER BY p.ts) AS times,
     string_agg(float8send(value), '' ORDER BY p.ts) AS numbers
-  FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, since, at),
-    points_between(t, v, since, 'infinity') AS p
+  FROM unnest($2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(v, since, at),
+    ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} AS p
  WHERE quality < 2 GROUP BY at ORDER BY at`;
 
 /** Every good point is as old as the newest value, or older. */
 const MARK = `
 UPDATE latest AS l SET rolled_to = l.ts + interval '1 millisecond'
-  FROM unnest($1::int4[], $2::int4[]) AS u(t, v) WHERE l.tenant_id = t AND l.variable_id = v`;
+  FROM unnest($2::int4[]) AS u(v) WHERE l.tenant_id = $1 AND l.variable_id = v`;
 
 /** Locks the variables that have a tail, in their order. */
-async function lockTails(client: pg.PoolClient, keys: readonly Key[]): Promise<Tail[]> {
-  const { rows } = await client.query<Key & { cut: string; since: number }>({
+async function lockTails(client: pg.PoolClient, tenantId: number, ids: readonly number[]): Promise<Tail[]> {
+  const { rows } = await client.query<{ id: number; cut: string; since: number }>({
     name: 'telemetry-tails',
-    text: `SELECT tenant_id AS "tenantId", variable_id AS id, cut, (extract(epoch FROM rolled_to) * 1000)::float8 AS since
-      FROM latest JOIN unnest($1::int4[], $2::int4[]) AS u(t, v) ON tenant_id = t AND variable_id = v
-     WHERE ts >= rolled_to ORDER BY tenant_id, variable_id FOR UPDATE OF latest`,
-    values: [int4Array(keys.map(({ tenantId }) => tenantId)), int4Array(keys.map(({ id }) => id))],
+    text: `SELECT variable_id AS id, cut, (extract(epoch FROM rolled_to) * 1000)::float8 AS since
+      FROM latest JOIN unnest($2::int4[]) AS u(v) ON tenant_id = $1 AND variable_id = v
+     WHERE ts >= rolled_to ORDER BY variable_id FOR UPDATE OF latest`,
+    values: [tenantId, int4Array(ids)],
   });
-  return rows.map(({ cut, since, ...key }) => ({ variable: { ...key, ...readCut(cut) }, since }));
+  return rows.map(({ id, cut, since }) => ({ variable: { tenantId, id, ...readCut(cut) }, since }));
 }
 
-/** Rolls up what there is of these variables. */
-export async function rollTails(client: pg.PoolClient, keys: readonly Key[]): Promise<void> {
-  if (keys.length === 0) return;
-  const tails = await lockTails(client, keys);
+/** Rolls up what there is of these variables of a tenant. */
+export async function rollTails(
+  client: pg.PoolClient,
+  tenantId: number,
+  variableIds: readonly number[],
+): Promise<void> {
+  if (variableIds.length === 0) return;
+  const tails = await lockTails(client, tenantId, variableIds);
   if (tails.length === 0) return;
-  const tenants = int4Array(tails.map(({ variable }) => variable.tenantId));
   const ids = int4Array(tails.map(({ variable }) => variable.id));
   const { rows } = await client.query<{ at: number; times: Buffer; numbers: Buffer }>({
     name: 'telemetry-tail-points',
     text: POINTS,
-    values: [tenants, ids, timestamptzArray(tails.map(({ since }) => since))],
+    values: [tenantId, ids, timestamptzArray(tails.map(({ since }) => since))],
   });
   const points = rows.flatMap(({ at, times, numbers }): RolledPoint[] => {
     const { variable } = tails[at - 1]!;
     const values = readFloat8s(numbers);
     return readTimes(times).map((ts, index) => ({ variable, ts, value: values[index]!, quality: 0 }));
   });
-  await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenants, ids] });
-  await writeRollups(client, rollPoints(points));
+  await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenantId, ids] });
+  await writeRollups(client, tenantId, rollPoints(points));
 }
 
 const measuredIds = (variables: readonly TelemetryVariable[]): number[] => [
@@ -92,8 +94,8 @@ export async function settleIds(
     values: [tenantId, int4Array(ids), to / 1000],
   });
   for (let at = 0; at < rows.length; at += CHUNK) {
-    const chunk = rows.slice(at, at + CHUNK).map(({ id }) => ({ tenantId, id }));
-    await runTransaction(pool, (client) => rollTails(client, chunk));
+    const chunk = rows.slice(at, at + CHUNK).map(({ id }) => id);
+    await runTransaction(pool, (client) => rollTails(client, tenantId, chunk));
   }
 }
 

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import { BAD, rollPoints } from './batch.ts';
 import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { pointsBetween } from './pointsSql.ts';
 import { type RolledVariable, readCut } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
 import { rollTails } from './tails.ts';
@@ -69,6 +70,13 @@ async function lockVariable(client: pg.PoolClient, tenantId: number, id: number)
   return row ? { variable: { tenantId, id, ...readCut(row.cut) }, rawFrom: row.rawFrom } : null;
 }
 
+const POINTS_OF_DAY = pointsBetween({
+  tenant: '$1',
+  variable: '$2',
+  lower: `d.day::timestamp AT TIME ZONE 'UTC'`,
+  upper: `(d.day + 1)::timestamp AT TIME ZONE 'UTC'`,
+});
+
 /** Sealed days become rows again; the next sealing takes them. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
@@ -76,7 +84,7 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   await client.query(
     `INSERT INTO points (tenant_id, variable_id, ts, value, quality)
      SELECT $1, $2, p.ts, p.value, p.quality FROM (SELECT d.day FROM points_day AS d WHERE ${own}) AS d,
-       LATERAL points_between($1, $2, d.day::timestamp AT TIME ZONE 'UTC', (d.day + 1)::timestamp AT TIME ZONE 'UTC') AS p
+       ${POINTS_OF_DAY} AS p
      ON CONFLICT DO NOTHING`,
     [...key, days],
   );
@@ -143,10 +151,11 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const written = listWritten(row);
   const locked = await lockVariable(client, tenantId, variableId);
   if (!locked) return { removed: 0, restored: 0, kept: 0 };
-  await rollTails(client, [{ tenantId, id: variableId }]);
+  await rollTails(client, tenantId, [variableId]);
   const now = await findKept(
     client,
-    written.map(({ ts }) => ({ tenantId, variableId, ts, isText })),
+    tenantId,
+    written.map(({ ts }) => ({ variableId, ts, isText })),
   );
   const { rawFrom } = locked;
   const isOurs = ({ ts, value }: Written): boolean => {
@@ -162,7 +171,7 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const counted = isText
     ? []
     : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
-  await writeRollups(client, rollPoints(counted));
+  await writeRollups(client, tenantId, rollPoints(counted));
   await settleLatest(client, key);
   const removed = ours.filter(({ before }) => before === null).length;
   return { removed, restored: ours.length - removed, kept: written.length - ours.length };

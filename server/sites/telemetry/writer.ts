@@ -4,7 +4,7 @@
  * or waits for room when it can (links that hold their sender back themselves).
  */
 import { AppError } from '../../platform/errors/errors.ts';
-import { type FrozenPoints, NONE_FROZEN } from './frozenHours.ts';
+import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './frozenHours.ts';
 import { createGate, type Overflow } from './gate.ts';
 import type { ReadyPoint } from './types.ts';
 
@@ -217,7 +217,7 @@ export function createWriter(
     const failed = settled.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     const closed = await Promise.all(added);
-    return closed.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(closed.flatMap((one) => [...one]));
+    return joinFrozen(closed);
   }
 
   return {

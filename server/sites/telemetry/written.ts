@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { pointsBetween } from './pointsSql.ts';
 import type { ReadyPoint } from './types.ts';
 
 export type Value = number | string;
@@ -13,14 +14,12 @@ export interface Kept {
 
 /** A point by its place. */
 export interface Spot {
-  tenantId: number;
   variableId: number;
   ts: number;
   isText: boolean;
 }
 
 interface Window {
-  tenantId: number;
   variableId: number;
   from: number;
   to: number;
@@ -34,10 +33,10 @@ export const spotKey = ({ variableId, ts }: Pick<Spot, 'variableId' | 'ts'>): st
 /** The days in which spots lie, each no longer than they reach: sealed points are unpacked by the day. */
 function listWindows(spots: readonly Spot[]): Window[] {
   const windows = new Map<string, Window>();
-  for (const { tenantId, variableId, ts } of spots) {
+  for (const { variableId, ts } of spots) {
     const key = `${variableId}/${Math.floor(ts / DAY_MS)}`;
     const known = windows.get(key);
-    if (!known) windows.set(key, { tenantId, variableId, from: ts, to: ts + 1 });
+    if (!known) windows.set(key, { variableId, from: ts, to: ts + 1 });
     else {
       known.from = Math.min(known.from, ts);
       known.to = Math.max(known.to, ts + 1);
@@ -46,22 +45,24 @@ function listWindows(spots: readonly Spot[]): Window[] {
   return [...windows.values()];
 }
 
-const OF_WINDOWS = `unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(t, v, lower, upper)`;
+const OF_WINDOWS = `unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(v, lower, upper)`;
 const COLUMNS = 'v AS "variableId", (extract(epoch FROM ts) * 1000)::float8 AS ts, value, quality';
-const NUMBERS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS}, points_between(t, v, lower, upper)`;
+const POINTS = pointsBetween({ tenant: '$1', variable: 'v', lower: 'lower', upper: 'upper' });
+const NUMBERS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS}, ${POINTS} AS p`;
 const TEXTS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS} JOIN text_point AS p
-  ON p.tenant_id = t AND p.variable_id = v AND p.ts >= lower AND p.ts < upper`;
+  ON p.tenant_id = $1 AND p.variable_id = v AND p.ts >= lower AND p.ts < upper`;
 
 async function readPoints(
   client: Pick<pg.PoolClient, 'query'>,
   statement: string,
+  tenantId: number,
   spots: readonly Spot[],
   into: Map<string, Kept>,
 ): Promise<void> {
   if (spots.length === 0) return;
   const windows = listWindows(spots);
   const { rows } = await client.query<{ variableId: number; ts: number } & Kept>(statement, [
-    int4Array(windows.map(({ tenantId }) => tenantId)),
+    tenantId,
     int4Array(windows.map(({ variableId }) => variableId)),
     timestamptzArray(windows.map(({ from }) => from)),
     timestamptzArray(windows.map(({ to }) => to)),
@@ -73,18 +74,21 @@ async function readPoints(
 /** What is at these spots, and around them, by `spotKey`. */
 export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
+  tenantId: number,
   spots: readonly Spot[],
 ): Promise<Map<string, Kept>> {
   const found = new Map<string, Kept>();
   await readPoints(
     client,
     NUMBERS,
+    tenantId,
     spots.filter(({ isText }) => !isText),
     found,
   );
   await readPoints(
     client,
     TEXTS,
+    tenantId,
     spots.filter(({ isText }) => isText),
     found,
   );
@@ -103,9 +107,9 @@ export async function noteWritten(
   points: readonly ReadyPoint[],
 ): Promise<void> {
   const spots = points.map(({ variable, ts, value }) => {
-    return { tenantId, variableId: variable.id, ts, isText: typeof value === 'string' };
+    return { variableId: variable.id, ts, isText: typeof value === 'string' };
   });
-  const before = await findKept(client, spots);
+  const before = await findKept(client, tenantId, spots);
   // Of points with the same time the last one stays.
   const last = new Map(
     points.map((point) => [spotKey({ variableId: point.variable.id, ts: point.ts }), point]),

@@ -43,79 +43,6 @@ begin
 end
 $$;
 
--- From rows and sealed days. A late point of a sealed day lies among the rows until the day is sealed again, and counts
--- instead of a sealed one of the same time. OFFSET 0 has the day's own columns found once a day instead of once a point.
-create function points_between(tenant int4, variable int4, lower timestamptz, upper timestamptz)
-returns table (ts timestamptz, value float8, quality int2)
-language sql stable parallel safe as $$
-  select p.ts, p.value, p.quality from points as p
-   where p.tenant_id = tenant and p.variable_id = variable and p.ts >= lower and p.ts < upper
-  union all
-  select case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end,
-    (s.base + s.number) / s.scale, coalesce(s.mark, 0::int2)
-    from (
-      select d.whole, d.late, d.base, d.scale,
-        generate_series(d.since, d.since + (d.slots - 1) * d.pace, d.pace) as slot,
-        unnest(coalesce(d.apart4, d.apart2::int4[])) as apart,
-        unnest(coalesce(d.value8, d.value4::float8[], d.value2::float8[])) as number,
-        unnest(d.quality) as mark
-      from (
-        select r.*, r.step * interval '1 millisecond' as pace,
-          r.day::timestamp at time zone 'UTC' + r.start * interval '1 millisecond' as since,
-          r.day::timestamp at time zone 'UTC' >= lower and (r.day + 1)::timestamp at time zone 'UTC' <= upper as whole,
-          exists (
-            select from points as p where p.tenant_id = r.tenant_id and p.variable_id = r.variable_id
-             and p.ts >= r.day::timestamp at time zone 'UTC'
-             and p.ts < (r.day + 1)::timestamp at time zone 'UTC') as late
-        from points_day as r
-        where r.tenant_id = tenant and r.variable_id = variable
-          and r.day >= (lower at time zone 'UTC')::date and r.day <= (upper at time zone 'UTC')::date
-        offset 0
-      ) as d
-    ) as s
-   where s.number is not null
-     and (s.whole
-       or case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end >= lower
-         and case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end < upper)
-     and not (s.late and exists (
-       select from points as p where p.tenant_id = tenant and p.variable_id = variable
-        and p.ts = case when s.apart is null then s.slot else s.slot + s.apart * interval '1 millisecond' end))
-$$;
-
--- The points of a variable that count between two moments. Where retention has deleted its raw points, those of an hour
--- are taken to lie evenly between its first and its last one, each with an even share of what the hour holds: the parts
--- into which it is cut add up to it. A row spans the step from the point before, or from `lower`.
-create function points_counted(tenant int4, variable int4, lower timestamptz, upper timestamptz)
-returns table (ts timestamptz, mean float8, min float8, max float8, first_ts timestamptz, first float8, last float8,
-  increase float8, integral float8, held float8)
-language sql stable parallel safe as $$
-  select p.ts, p.value, p.value, p.value, p.ts, p.value, p.value, 0::float8, 0::float8, 0::float8
-    from latest as l, points_between(tenant, variable, greatest(lower, l.raw_from), upper) as p
-   where l.tenant_id = tenant and l.variable_id = variable and p.quality < 2
-  union all
-  select s.ts, h.sum / h.n, h.min, h.max, s.since, h.first + (h.last - h.first) * s.was, h.first + (h.last - h.first) * s.done,
-    case when s.at > 0 then h.increase / s.steps else 0 end,
-    case when s.at > 0 then coalesce(h.integral, 0) / s.steps * s.share else 0 end,
-    case when s.at > 0 then coalesce(h.held, 0) / s.steps * s.share else 0 end
-    from latest as l join rollup_hour as h on h.tenant_id = l.tenant_id and h.variable_id = l.variable_id,
-      lateral (select greatest(h.n - 1, 1)::float8 as steps, h.last_ts - h.first_ts as long) as w,
-      lateral (
-        select at, w.steps, at / w.steps as done, greatest(at - 1, 0) / w.steps as was,
-            h.first_ts + w.long * (at / w.steps) as ts,
-            -- A step begins after the point before it, so that the two stay in their order.
-            greatest(lower, h.first_ts + w.long * (greatest(at - 1, 0) / w.steps)
-              + case when at > 0 then interval '1 microsecond' else interval '0' end) as since
-          from generate_series(0, h.n - 1) as at
-      ) as g,
-      lateral (
-        select g.*, extract(epoch from g.ts - g.since)::float8
-          / nullif(extract(epoch from w.long)::float8 / w.steps, 0) as share
-      ) as s
-   where l.tenant_id = tenant and l.variable_id = variable and l.raw_from is not null
-     and h.bucket > lower - interval '1 hour' and h.bucket < least(upper, l.raw_from)
-     and s.ts >= lower and s.ts < least(upper, l.raw_from)
-$$;
-
 -- Moves the rows of a variable and day into its sealed day, together with what was sealed before; answers how many.
 -- Who reads at that moment sees each point once. The row in `latest` keeps writers of this variable waiting so long.
 create function points_seal(tenant int4, variable int4, sealed date) returns int4 language plpgsql as $$
@@ -148,8 +75,24 @@ begin
   select array_agg(f.at), array_agg(f.value), array_agg(f.quality), count(*), (select count(*) from gone)
     into times, numbers, marks, total, moved
     from (
-      select round(date_part('epoch', b.ts - midnight) * 1000)::int4 as at, b.value, b.quality
-        from points_between(tenant, variable, midnight, midnight + interval '24 hours') as b order by b.ts
+      select round(date_part('epoch', p.ts - midnight) * 1000)::int4 as at, p.value, p.quality from points as p
+       where p.tenant_id = tenant and p.variable_id = variable
+         and p.ts >= midnight and p.ts < midnight + interval '24 hours'
+      union all
+      -- Instead of what was sealed before, a late point of the same time counts.
+      select s.slot + coalesce(s.apart, 0), (s.base + s.number) / s.scale, coalesce(s.mark, 0::int2)
+        from (
+          select d.base, d.scale,
+            generate_series(d.start, d.start + (d.slots - 1) * d.step, d.step) as slot,
+            unnest(coalesce(d.apart4, d.apart2::int4[])) as apart,
+            unnest(coalesce(d.value8, d.value4::float8[], d.value2::float8[])) as number,
+            unnest(d.quality) as mark
+          from points_day as d where d.tenant_id = tenant and d.variable_id = variable and d.day = sealed
+        ) as s
+       where s.number is not null and not exists (
+         select from points as p where p.tenant_id = tenant and p.variable_id = variable
+          and p.ts = midnight + (s.slot + coalesce(s.apart, 0)) * interval '1 millisecond')
+       order by at
     ) as f;
   if moved = 0 then
     return 0;

@@ -57,7 +57,7 @@ async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): 
     );
     const day = rows[0]?.day;
     if (!day) return;
-    await rollTails(client, [{ tenantId: tenant, id: variable }]);
+    await rollTails(client, tenant, [variable]);
     await client.query(
       'UPDATE latest SET raw_from = greatest(raw_from, $3) WHERE tenant_id = $1 AND variable_id = $2',
       key,
