@@ -20,105 +20,132 @@ export interface OpenApi {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** The description as far as it is put together. */
+interface Bundle {
+  api: OpenApi;
+  problems: Problem[];
+  entities: ReadonlyMap<string, Entity>;
+  /** Which file has an operation of this name, or at this place. */
+  operationFiles: Map<string, string>;
+  placeFiles: Map<string, string>;
+  /** The generic operations that a description places, as `entity/action`. */
+  served: Set<string>;
+}
+
+/** Where an operation stands. */
+interface Place {
+  file: string;
+  pointer: string;
+  path: string;
+  method: string;
+}
+
+function addOperation(
+  bundle: Bundle,
+  { file, pointer, path, method }: Place,
+  operation: OperationSource,
+): void {
+  const { api, problems, operationFiles, placeFiles } = bundle;
+  const id = operation.operationId;
+  if (!id) problems.push(problemOf(file, pointer, 'lacksOperationId'));
+  else if (operationFiles.has(id))
+    problems.push(
+      problemOf(file, `${pointer}/operationId`, 'taken', { name: id, by: operationFiles.get(id) }),
+    );
+  else operationFiles.set(id, file);
+  const place = `${method.toUpperCase()} ${path}`;
+  const by = placeFiles.get(place);
+  if (by) problems.push(problemOf(file, pointer, 'placeTaken', { place, by }));
+  else placeFiles.set(place, file);
+  api.paths[path] = { ...api.paths[path], [method]: operation };
+}
+
+function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<string, PureSchema>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const pointer = `/components/schemas/${escaped(name)}`;
+    if (api.components.schemas[name]) problems.push(problemOf(file, pointer, 'definedTwice'));
+    problems.push(...schemaKeywordProblems({ file, pointer }, schema));
+    api.components.schemas[name] = schema;
+  }
+}
+
+/** An operation that the engine serves, with what its description adds. */
+function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
+  const { problems, entities, served } = bundle;
+  const { file, pointer, path } = place;
+  const action = written['x-action'];
+  const entity = action && entities.get(action.entity);
+  if (!entity || !ACTIONS.includes(action.do)) {
+    const known = {
+      entities: choice(action?.entity, [...entities.keys()]),
+      actions: choice(action?.do, ACTIONS),
+    };
+    problems.push(problemOf(file, `${pointer}/x-action`, 'noAction', known));
+    return;
+  }
+  served.add(`${action.entity}/${action.do}`);
+  problems.push(...unreadProblems(file, pointer, { path, entity, action: action.do }, written));
+  const generic = genericOperation(entity, action.do, path);
+  addOperation(bundle, place, finishOperation({ ...generic, ...written, tags: written.tags ?? [domain] }));
+}
+
+/** An operation that is described as a whole. */
+function addOwn(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
+  const { problems } = bundle;
+  const { file, pointer } = place;
+  if (!ANSWERS.some((answer) => written[answer]))
+    problems.push(problemOf(file, pointer, 'lacksAnswer', { known: choice(null, ANSWERS) }));
+  if (!written['x-public'] && !written['x-session'] && !written['x-permission'])
+    problems.push(problemOf(file, pointer, 'lacksCaller'));
+  addOperation(bundle, place, finishOperation({ ...written, tags: written.tags ?? [domain] }));
+}
+
+function addPath(
+  bundle: Bundle,
+  { file, domain, path }: { file: string; domain: string; path: string },
+  { parameters: shared, ...item }: NonNullable<YamlSource['paths']>[string],
+): void {
+  for (const [method, own] of Object.entries(item)) {
+    const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
+    const place = { file, pointer: `/paths/${escaped(path)}/${method}`, path, method };
+    if (!METHODS.includes(method)) {
+      bundle.problems.push(problemOf(file, place.pointer, 'noMethod', { known: choice(method, METHODS) }));
+      continue;
+    }
+    bundle.problems.push(...operationKeywordProblems(place, written));
+    if (written['x-action']) addAction(bundle, place, written, domain);
+    else addOwn(bundle, place, written, domain);
+  }
+}
+
 /** The one description: every YAML file, the generic operations of the entities, and the shapes of their records. */
 export function bundleOpenApi(
   root: string,
   definitions: Definitions,
   dictionaries: Dictionaries,
 ): { api: OpenApi; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const entities = new Map(definitions.entities.map(({ value }) => [value.name, value]));
-  const api: OpenApi = {
-    ...PREFACE,
-    paths: {},
-    components: { schemas: {}, securitySchemes: SECURITY_SCHEMES },
+  const bundle: Bundle = {
+    api: { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: SECURITY_SCHEMES } },
+    problems: [],
+    entities: new Map(definitions.entities.map(({ value }) => [value.name, value])),
+    operationFiles: new Map(),
+    placeFiles: new Map(),
+    served: new Set(),
   };
+  const { api, problems, entities, served } = bundle;
   for (const entity of entities.values())
     Object.assign(api.components.schemas, entityComponents(entity, dictionaries));
-  const operationFiles = new Map<string, string>();
-  const placeFiles = new Map<string, string>();
-  const served = new Set<string>();
-  const add = (
-    file: string,
-    path: string,
-    method: string,
-    operation: OperationSource,
-    pointer: string,
-  ): void => {
-    const id = operation.operationId;
-    if (!id) problems.push(problemOf(file, pointer, 'lacksOperationId'));
-    else if (operationFiles.has(id))
-      problems.push(
-        problemOf(file, `${pointer}/operationId`, 'taken', { name: id, by: operationFiles.get(id) }),
-      );
-    else operationFiles.set(id, file);
-    const place = `${method.toUpperCase()} ${path}`;
-    const by = placeFiles.get(place);
-    if (by) problems.push(problemOf(file, pointer, 'placeTaken', { place, by }));
-    else placeFiles.set(place, file);
-    api.paths[path] = { ...api.paths[path], [method]: operation };
-  };
-  for (const path of filesBelow(join(root, 'openapi'), '.yaml')) {
-    const file = relative(root, path).split(sep).join('/');
+  for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
+    const file = relative(root, yaml).split(sep).join('/');
     const domain = file.replace(/^openapi\//, '').replace(/\.yaml$/, '');
-    const source = readYaml(path, file, problems);
-    for (const [name, schema] of Object.entries(source.components?.schemas ?? {})) {
-      if (api.components.schemas[name])
-        problems.push(problemOf(file, `/components/schemas/${name}`, 'definedTwice'));
-      problems.push(
-        ...schemaKeywordProblems({ file, pointer: `/components/schemas/${escaped(name)}` }, schema),
-      );
-      api.components.schemas[name] = schema;
-    }
-    for (const [route, { parameters: shared, ...item }] of Object.entries(source.paths ?? {})) {
-      for (const [method, own] of Object.entries(item)) {
-        const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
-        const pointer = `/paths/${escaped(route)}/${method}`;
-        if (!METHODS.includes(method)) {
-          problems.push(problemOf(file, pointer, 'noMethod', { known: choice(method, METHODS) }));
-          continue;
-        }
-        problems.push(...operationKeywordProblems({ file, pointer }, written));
-        const action = written['x-action'];
-        if (action) {
-          const entity = entities.get(action.entity);
-          if (!entity || !ACTIONS.includes(action.do)) {
-            const known = {
-              entities: choice(action.entity, [...entities.keys()]),
-              actions: choice(action.do, ACTIONS),
-            };
-            problems.push(problemOf(file, `${pointer}/x-action`, 'noAction', known));
-            continue;
-          }
-          served.add(`${action.entity}/${action.do}`);
-          const place = { path: route, entity, action: action.do };
-          problems.push(...unreadProblems(file, pointer, place, written));
-          add(
-            file,
-            route,
-            method,
-            finishOperation({
-              ...genericOperation(entity, action.do, route),
-              ...written,
-              tags: written.tags ?? [domain],
-            }),
-            pointer,
-          );
-        } else {
-          if (!ANSWERS.some((answer) => written[answer])) {
-            problems.push(problemOf(file, pointer, 'lacksAnswer', { known: choice(null, ANSWERS) }));
-          }
-          if (!written['x-public'] && !written['x-session'] && !written['x-permission']) {
-            problems.push(problemOf(file, pointer, 'lacksCaller'));
-          }
-          add(file, route, method, finishOperation({ ...written, tags: written.tags ?? [domain] }), pointer);
-        }
-      }
-    }
+    const source = readYaml(yaml, file, problems);
+    addSchemas(bundle, file, source.components?.schemas ?? {});
+    for (const [path, item] of Object.entries(source.paths ?? {}))
+      addPath(bundle, { file, domain, path }, item);
   }
   for (const { file, value: entity } of definitions.entities) {
     for (const { path, method, operation } of genericOperations(entity, served))
-      add(file, path, method, operation, '/api/base');
+      addOperation(bundle, { file, pointer: '/api/base', path, method }, operation);
   }
   api.components.schemas.Failure = FAILURE;
   problems.push(...samePathProblems(Object.keys(api.paths)));

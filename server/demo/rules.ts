@@ -58,6 +58,7 @@ const CLOUD_SHARE = 0.6;
 const LOW_DISCHARGE_PERCENT = 20;
 
 /** Rules of every kind, most of which really fire now and then on a simulated site. */
+// long: a table of what is seeded, one entry after the other.
 export function demoRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
   const demand = Math.round(site.grid.demandLimit * DEMAND_SHARE);
   return [

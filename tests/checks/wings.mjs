@@ -129,7 +129,6 @@ export default {
       severity: 'error',
       from: {
         path: startsWith(Object.keys(FOLDERS).map((folder) => `${folder}/`)),
-        pathNot: '^server/(sites/alarms|engine/excel/import)/',
       },
       to: { circular: true },
     },

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { requireStation } from '../stations/open.ts';
 import { findAlarm } from './query.ts';
-import type { AlarmChanged } from './store.ts';
+import type { AlarmChanged } from './types.ts';
 
 /** Who confirms, and by which permission of the call: alarm:confirm or alarm:clear. */
 export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission' | 'vault'>;

@@ -1,35 +1,27 @@
 /**
- * What a rule that remembers is judged by: the points of its variables in the order of time, and those of calculated
- * variables as they follow from these. No clock, no database.
+ * The course of a rule: its state, the variables that it is judged by, and how far their points were looked at. Pure: each
+ * function answers what is after an event and changes nothing.
  */
-import { type Follower, isCalculated } from '../telemetry/calculation.ts';
-import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
-import { type PointRule, type RuleState, startState } from './evaluate.ts';
-import { valueNumber } from './kinds/value.ts';
+import { isCalculated } from '../telemetry/calculation.ts';
+import type { TelemetryVariable } from '../telemetry/types.ts';
+import { type CalculationState, derivePoints } from './derivePoints.ts';
+import { type PointRule, type RuleState, startState, stepRule } from './evaluate.ts';
+import { judgePoints } from './judgePoints.ts';
 import { ruleSameCondition } from './rules.ts';
 import type { Change, Point } from './types.ts';
 
-/** A calculated variable of the rule. */
-export interface Following {
-  variable: Calculated;
-  follower: Follower;
-  inputs: ReadonlySet<string>;
-  /** The newest time at which it had a value. */
-  at: number;
-}
-
 export interface Course {
   rule: PointRule;
+  /** Those that the rule watches, calculated ones with what they are made of. */
   variables: readonly TelemetryVariable[];
-  state: RuleState;
   /** The measured variables that it takes: their names by their numbers. */
   measured: ReadonlyMap<number, string>;
-  calculated: Following[];
+  state: RuleState;
+  calculations: readonly CalculationState[];
   /** Up to which time the points of each measured variable were looked at, epoch milliseconds. */
-  seen: Map<number, number>;
+  seen: ReadonlyMap<number, number>;
 }
 
-/** `variables`: those that the rule watches, calculated ones with what they are made of. */
 export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariable[]): Course => ({
   rule,
   variables,
@@ -39,7 +31,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
       .flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one]))
       .map(({ id, sn }) => [id, sn]),
   ),
-  calculated: [],
+  calculations: [],
   seen: new Map(),
 });
 
@@ -56,40 +48,51 @@ export function isCourseSame(one: Course, other: Course): boolean {
   return ruleSameCondition(one.rule, other.rule) && made(one) === made(other);
 }
 
-/** The points of the rule that new measured ones (oldest first) are and make. */
-export function coursePoints({ variables, calculated }: Course, measured: readonly Point[]): Point[] {
-  const watched = new Set(variables.map(({ sn }) => sn));
-  const points: Point[] = [];
-  for (const [ts, own] of Map.groupBy(measured, (point) => point.ts)) {
-    points.push(...own.filter(({ sn }) => watched.has(sn)));
-    for (const one of calculated) {
-      let isTouched = false;
-      for (const { sn, value } of own) {
-        const number = one.inputs.has(sn) ? valueNumber(value) : null;
-        if (number === null) continue;
-        one.follower.note(sn, ts, number);
-        isTouched = true;
-      }
-      if (!isTouched) continue;
-      one.at = Math.max(one.at, ts);
-      const value = one.follower.value(one.at);
-      if (value !== null) points.push({ sn: one.variable.sn, ts: one.at, value });
-    }
-  }
-  return points;
+/** A point as the database has it. */
+export interface StoredPoint extends Omit<Point, 'sn'> {
+  /** The number (id) of its variable. */
+  id: number;
 }
 
-/** What began, with when it was over. */
-export const changesPaired = (changes: readonly Change[]): Change[] =>
-  changes.map((change, at) => {
-    const end = changes[at + 1];
-    return change.to === 'open' && end ? { ...change, until: end.ts } : change;
-  });
+export interface CourseStep {
+  course: Course;
+  changes: readonly Change[];
+}
 
-/** What is still to be said of what was judged anew: not what had begun and was over before `from`, epoch milliseconds. */
-export const changesKept = (changes: readonly Change[], from: number): Change[] =>
-  changes.filter((change, at) => {
-    const end = change.to === 'open' ? changes[at + 1] : change;
-    const begun = change.to === 'open' ? change : changes[at - 1];
-    return !end || !begun || end.ts >= from;
+/**
+ * Judges stored points of the course's variables, of each from its own time (`lowerOf`) on, oldest first, and then the
+ * clock. `now`: when they came in, epoch milliseconds.
+ */
+export function judgeStored(
+  course: Course,
+  byId: ReadonlyMap<number, readonly StoredPoint[]>,
+  lowerOf: (id: number) => number,
+  now: number,
+): CourseStep {
+  const { rule } = course;
+  const found = [...course.measured].map(([id, sn]) => {
+    const lower = lowerOf(id);
+    const points = (byId.get(id) ?? []).filter(({ ts }) => ts >= lower);
+    return { id, points: points.map(({ ts, value }): Point => ({ sn, ts, value })) };
   });
+  const newest = found.flatMap(({ id, points }) => {
+    const last = points.at(-1);
+    return last ? [[id, last.ts] as const] : [];
+  });
+  const { points, calculations } = derivePoints(
+    course,
+    course.calculations,
+    found.flatMap((one) => one.points).sort((a, b) => a.ts - b.ts),
+  );
+  const judged = judgePoints(rule, course.state, points, { now });
+  const { state, changes } = stepRule(rule, judged.state, { type: 'clock', now });
+  return {
+    course: {
+      ...course,
+      state,
+      calculations,
+      seen: newest.length > 0 ? new Map([...course.seen, ...newest]) : course.seen,
+    },
+    changes: [...judged.changes, ...changes],
+  };
+}

@@ -10,7 +10,7 @@ export interface CourseNote {
   since: number;
 }
 
-interface Noted {
+export interface Noted {
   version: number;
   since: number;
   /** Up to which time everything is judged and stored, epoch milliseconds. */

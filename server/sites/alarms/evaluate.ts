@@ -1,8 +1,9 @@
 /**
- * The state of a rule and what follows from a point, or from time that passes. Pure: whoever calls it brings the clock.
+ * Evaluates a rule: its state, what happens to it, and the alarms that follow. Pure: whoever calls it brings the clock, and
+ * it is the same whether points are live, stored or tried.
  *
- * A condition has to hold for the rule's delay by the times of the data; where no further point comes, a tick decides
- * once as much time has passed on the clock.
+ * A condition has to hold for the rule's delay by the times of the data; where no further point comes, the clock decides
+ * once as much time has passed on it.
  */
 import { beginHours } from './hours.ts';
 import { judgeValue, type Memory } from './kinds/index.ts';
@@ -21,10 +22,26 @@ export interface RuleState {
 
 export type PointRule = Rule<PointCondition>;
 
+/** All times are epoch milliseconds. */
+export type RuleEvent =
+  /** A good value came in at `now`; of the past nobody knows better than its own time. */
+  | { type: 'point'; point: Point; now: number }
+  /** A value from before the time that is judged is remembered, and nothing follows from it. */
+  | { type: 'seed'; point: Point }
+  /** Time passed: what waits for the hours of its rule is raised as of when they began. */
+  | { type: 'clock'; now: number }
+  /** The clock decides so much later: somebody set it, or the points come in so long after their time. */
+  | { type: 'shift'; by: number }
+  /** The rule was saved then: of hours that went by before it raises nothing, but waits for those to come. */
+  | { type: 'saved'; at: number };
+
 export interface Step {
   state: RuleState;
-  change: Change | null;
+  /** At most two, oldest first: time may turn the rule before a point turns it back. */
+  changes: readonly Change[];
 }
+
+const UNCHANGED: readonly Change[] = [];
 
 /** `up`: an alarm of the rule has not recovered yet. */
 export const startState = (up: boolean): RuleState => ({
@@ -35,7 +52,7 @@ export const startState = (up: boolean): RuleState => ({
   memory: {},
 });
 
-const waits = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
+const delayOf = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
 
 /**
  * The first moment of these (both included) at which the rule may turn; null: there is none. Outside its hours it raises
@@ -47,69 +64,96 @@ function momentFirst({ hours, zone }: PointRule, up: boolean, from: number, to: 
 }
 
 /** When the waiting was over, or when the hours began in which it counts. */
-function changeTime(rule: PointRule, { pending, up }: RuleState, now: number): number {
-  const end = (pending?.since ?? now) + waits(rule, up);
+function changeTime(rule: PointRule, up: boolean, since: number, now: number): number {
+  const end = since + delayOf(rule, up);
   return momentFirst(rule, up, end, Math.max(end, now)) ?? now;
 }
 
-function turned(rule: PointRule, state: RuleState, ts: number): Step {
-  const { up, lastValue: value } = state;
-  const change: Change = { to: up ? 'recover' : 'open', rule, source: rule.variableSn, ts, value };
-  return { state: { ...state, up: !up, pending: null }, change };
+/** Turns a rule that waits since a time of the data; `now` is the latest moment at which it can have turned. */
+function turnRule(rule: PointRule, state: RuleState, since: number, now: number): Step {
+  const { up, lastTs, lastValue, memory } = state;
+  const change: Change = {
+    to: up ? 'recover' : 'open',
+    rule,
+    source: rule.variableSn,
+    ts: changeTime(rule, up, since, now),
+    value: lastValue,
+  };
+  return { state: { lastTs, lastValue, up: !up, pending: null, memory }, changes: [change] };
 }
 
-/** After one point that came in at `now`, epoch milliseconds. */
-export function rulePoint(rule: PointRule, state: RuleState, point: Point, now: number): Step {
+/** Applies a value to a rule whose time before it is judged already. */
+function applyValue(rule: PointRule, state: RuleState, point: Point, now: number): Step {
+  const { lastTs, up } = state;
   // An expression has variables whose clocks differ: each is held against its own past.
   const isMany = rule.condition.kind === 'expression';
-  if (point.ts < state.lastTs && !isMany) return { state, change: null };
-  const { memory, bad, value } = judgeValue(rule.condition, state.memory, point, state.up);
-  const ts = Math.max(state.lastTs, point.ts);
-  if (bad === null) return { state: { ...state, memory, lastTs: isMany ? ts : state.lastTs }, change: null };
-  const seen: RuleState = { ...state, memory, lastTs: ts, lastValue: value };
-  if (bad === state.up) return { state: { ...seen, pending: null }, change: null };
-  const delay = waits(rule, state.up);
+  if (point.ts < lastTs && !isMany) return { state, changes: UNCHANGED };
+  const { memory, bad, value } = judgeValue(rule.condition, state.memory, point, up);
+  const ts = Math.max(lastTs, point.ts);
+  if (bad === null) return { state: { ...state, memory, lastTs: isMany ? ts : lastTs }, changes: UNCHANGED };
+  const seen: RuleState = { lastTs: ts, lastValue: value, up, pending: null, memory };
+  if (bad === up) return { state: seen, changes: UNCHANGED };
+  const delay = delayOf(rule, up);
   const pending = state.pending ?? { since: ts, due: now + delay };
-  const waiting: RuleState = { ...seen, pending };
-  const isOver = ts - pending.since >= delay && momentFirst(rule, state.up, ts, ts) !== null;
-  if (!isOver) return { state: waiting, change: null };
-  return turned(rule, waiting, changeTime(rule, waiting, ts));
+  const isOver = ts - pending.since >= delay && momentFirst(rule, up, ts, ts) !== null;
+  if (!isOver) return { state: { ...seen, pending }, changes: UNCHANGED };
+  return turnRule(rule, seen, pending.since, ts);
+}
+
+/** Passes the time up to an instant, by the times of the data: a value holds until the next one was measured. */
+function passTime(rule: PointRule, state: RuleState, to: number): Step {
+  const { pending, up } = state;
+  const isHeld = pending !== null && momentFirst(rule, up, pending.since + delayOf(rule, up), to) !== null;
+  return isHeld ? turnRule(rule, state, pending.since, to) : { state, changes: UNCHANGED };
+}
+
+function applyPoint(rule: PointRule, state: RuleState, point: Point, now: number): Step {
+  if (state.pending === null) return applyValue(rule, state, point, now);
+  const before = passTime(rule, state, point.ts - 1);
+  const after = applyValue(rule, before.state, point, now);
+  return before.changes.length === 0
+    ? after
+    : { state: after.state, changes: [...before.changes, ...after.changes] };
+}
+
+function applyClock(rule: PointRule, state: RuleState, now: number): Step {
+  if (!isRuleDue(rule, state, now) || state.pending === null) return { state, changes: UNCHANGED };
+  return turnRule(rule, state, state.pending.since, now);
+}
+
+function rememberPoint(rule: PointRule, state: RuleState, point: Point): RuleState {
+  const { memory, lastTs, lastValue } = applyValue(rule, state, point, point.ts).state;
+  return { memory, lastTs, lastValue, up: state.up, pending: null };
+}
+
+function shiftPending(state: RuleState, by: number): RuleState {
+  const { pending } = state;
+  return pending ? { ...state, pending: { ...pending, due: pending.due + by } } : state;
+}
+
+function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleState {
+  const { pending, up } = state;
+  if (!pending || momentFirst(rule, up, savedAt, savedAt) !== null) return state;
+  const since = Math.max(pending.since, savedAt - delayOf(rule, up));
+  return { ...state, pending: { since, due: Math.max(pending.due, savedAt) } };
 }
 
 /** Whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 
-/** Of hours that went by before a rule was made (epoch milliseconds) it raises nothing: it waits for those to come. */
-export function stateMade(rule: PointRule, state: RuleState, madeAt: number): RuleState {
-  const { pending, up } = state;
-  if (!pending || momentFirst(rule, up, madeAt, madeAt) !== null) return state;
-  const since = Math.max(pending.since, madeAt - waits(rule, up));
-  return { ...state, pending: { since, due: Math.max(pending.due, madeAt) } };
-}
-
-/** After time has passed; what waits for the hours of its rule is raised as of when they began. */
-export function tickRule(rule: PointRule, state: RuleState, now: number): Step {
-  if (!isRuleDue(rule, state, now)) return { state, change: null };
-  return turned(rule, state, changeTime(rule, state, now));
-}
-
-/**
- * What the time before a point made of the rule, then what the point itself does: a value holds until the next one was
- * measured, whether they came in together or not. `now`: when it came in; of the past nobody knows better than its own
- * time.
- */
-export function replayPoint(
-  rule: PointRule,
-  state: RuleState,
-  point: Point,
-  now = point.ts,
-): [before: Step, at: Step] {
-  const { pending, up } = state;
-  const due = pending && { ...pending, due: pending.since + waits(rule, up) };
-  const isHeld = due !== null && isRuleDue(rule, { ...state, pending: due }, point.ts - 1);
-  const before = isHeld
-    ? turned(rule, state, changeTime(rule, state, point.ts - 1))
-    : { state, change: null };
-  return [before, rulePoint(rule, before.state, point, now)];
+/** The one step of the evaluator: the state after an event, and what it raised or ended. */
+export function stepRule(rule: PointRule, state: RuleState, event: RuleEvent): Step {
+  switch (event.type) {
+    case 'point':
+      return applyPoint(rule, state, event.point, event.now);
+    case 'clock':
+      return applyClock(rule, state, event.now);
+    case 'seed':
+      return { state: rememberPoint(rule, state, event.point), changes: UNCHANGED };
+    case 'shift':
+      return { state: shiftPending(state, event.by), changes: UNCHANGED };
+    case 'saved':
+      return { state: waitHours(rule, state, event.at), changes: UNCHANGED };
+  }
 }

@@ -2,24 +2,18 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
-import { type Follower, isCalculated } from '../telemetry/calculation.ts';
+import { isCalculated } from '../telemetry/calculation.ts';
 import { settleRollups } from '../telemetry/tails.ts';
-import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
+import type { TelemetryVariable } from '../telemetry/types.ts';
+import type { CalculationState } from './derivePoints.ts';
 import { BAD } from './recentPoints.ts';
 import type { Point } from './types.ts';
-
-/** A calculated variable that is followed from a moment on. */
-export interface SeededCalculation {
-  variable: Calculated;
-  follower: Follower;
-  /** Its last point before that moment; null: there is none. */
-  last: Point | null;
-}
 
 export interface SeedValues {
   /** The last good points of the variables, measured and calculated, oldest first. */
   points: Point[];
-  calculated: SeededCalculation[];
+  /** The calculated variables, to be followed from that moment on. */
+  calculations: CalculationState[];
 }
 
 /** The last good text of each variable before a moment. */
@@ -68,12 +62,13 @@ export async function readSeedValues(
       variables.filter((one) => !isCalculated(one)),
       at,
     );
-    const calculated: SeededCalculation[] = [];
+    const points = [...measured];
+    const calculations: CalculationState[] = [];
     for (const variable of variables.filter(isCalculated)) {
       const { follower, carry } = await prepareFollower(trx, variable, at);
-      calculated.push({ variable, follower, last: carry ? { sn: variable.sn, ...carry } : null });
+      calculations.push({ variable, last: follower.last, at: carry?.ts ?? at });
+      if (carry) points.push({ sn: variable.sn, ...carry });
     }
-    const points = [...measured, ...calculated.flatMap(({ last }) => last ?? [])];
-    return { points: points.sort((one, other) => one.ts - other.ts), calculated };
+    return { points: points.sort((one, other) => one.ts - other.ts), calculations };
   });
 }

@@ -69,7 +69,11 @@ const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDe
 const OWN_LIMIT: SilenceLimit = { condition: { silentMs: null }, delayMs: 0 };
 
 /** All devices of a site are silent, each longer than it may be: by a rule, else by their own limits. */
-export function isSiteSilent({ devices }: QuietSite, now: number, rule: SilenceLimit = OWN_LIMIT): boolean {
+export function isSiteSilent(
+  { devices }: { devices: readonly Pick<QuietDevice, 'at' | 'limitMs'>[] },
+  now: number,
+  rule: SilenceLimit = OWN_LIMIT,
+): boolean {
   return devices.length > 0 && devices.every((device) => now - device.at > limitOf(rule, device));
 }
 

@@ -5,25 +5,12 @@ import type { Hub } from '../../platform/live/hub.ts';
 import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intakeHeartbeat.ts';
 import { IS_HEARD, NOTED_AT } from '../telemetry/lastSeen.ts';
 import { ruleOf, ruleRows } from './rules.ts';
-import {
-  type Heard,
-  isSiteSilent,
-  lookSite,
-  type QuietDevice,
-  type QuietSite,
-  type SilenceInput,
-  type SilenceLimit,
-  type SilenceRule,
-  type Silent,
-  silenceKey,
-} from './silence.ts';
-import { openAlarm, recoverAlarm } from './store.ts';
-import type { Change } from './types.ts';
+import type { Heard, SilenceRule } from './silence.ts';
+import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';
+import { storeChange } from './store.ts';
 import { tellAlarms } from './writer.ts';
 
 const DEFAULT_OFFLINE_S = 300;
-/** By more than this only a clock that was set back is behind what was heard. */
-const SET_BACK_MS = 1_000;
 
 interface DeviceRow {
   tenantId: number;
@@ -34,12 +21,6 @@ interface DeviceRow {
   alarms: boolean;
   at: number;
   variables: Heard[] | null;
-}
-
-interface Open {
-  tenantId: number;
-  generaterId: number;
-  source: string;
 }
 
 /** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
@@ -88,22 +69,35 @@ async function readRules(db: Database): Promise<SilenceRule[]> {
   });
 }
 
-const openChange = ({ rule, source, ts, device, site }: Silent): Change => ({
-  to: 'open',
-  rule,
-  source,
-  ts,
-  value: null,
-  about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site },
-});
+type Open = SiteLook['open'][number] & { tenantId: number };
 
-/** When what was silent was heard again; an alarm that another one stands for now ends now. */
-function heardAgain(site: QuietSite, source: string, now: number): number {
-  const device = site.devices.find(({ sn }) => sn === source);
-  const variable = site.devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
-  const at = (variable ?? device)?.at ?? Math.max(0, ...site.devices.map((one) => one.at));
-  return at > 0 && at <= now ? at : now;
-}
+/** The alarms of these rules that are up. */
+const readOpen = (db: Database, rules: readonly SilenceRule[]): Promise<Open[]> =>
+  db.system((trx) =>
+    trx
+      .selectFrom('alarm')
+      .select(['tenantId', 'generaterId as ruleId', 'source'])
+      .where('recoverTime', 'is', null)
+      .where(
+        'generaterId',
+        'in',
+        rules.map(({ id }) => id),
+      )
+      .execute(),
+  );
+
+const quietDevice = ({
+  sn,
+  name,
+  at,
+  offlineAfter,
+  alarms,
+  variables,
+}: DeviceRow): SiteLook['devices'][number] => ({
+  ...{ sn, name, at, alarms },
+  limitMs: (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000,
+  variables: variables ?? [],
+});
 
 export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   /** `at`: as if it were then, epoch milliseconds. */
@@ -111,124 +105,36 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
 } {
   /** Since when this process looks: it knows nobody who came back before that. */
   let started = Infinity;
-  /** Since when points can come in: before that, silence may be our own. */
-  let since = 0;
-  const silentSites = new Set<string>();
-  const silentDevices = new Set<string>();
-  const backAt = new Map<string, number>();
+  /** By tenant and station. */
+  const memories = new Map<string, SiteMemory>();
 
-  /** What was later than now was before somebody set the clock back. */
-  const pastOf = (at: number, now: number): number => (at > now + SET_BACK_MS ? since : at);
-
-  /** Notes who came back. */
-  function note(key: string, silent: boolean, set: Set<string>, now: number): void {
-    if (silent) set.add(key);
-    else if (set.delete(key)) backAt.set(key, now);
-  }
-
-  function makeSite(key: string, rows: readonly DeviceRow[], now: number): QuietSite {
-    const devices = rows.map(({ sn, name, offlineAfter, alarms, variables, ...row }): QuietDevice => {
-      const at = pastOf(row.at, now);
-      const limitMs = (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000;
-      note(`${key} ${sn}`, now - at > limitMs, silentDevices, now);
-      return {
-        sn,
-        name,
-        at,
-        limitMs,
-        alarms,
-        variables: (variables ?? []).map((one) => ({ ...one, at: pastOf(one.at, now) })),
-        backAt: pastOf(backAt.get(`${key} ${sn}`) ?? 0, now),
-      };
-    });
-    const site = { stationSn: rows[0]?.stationSn ?? '', devices };
-    note(key, isSiteSilent(site, now), silentSites, now);
-    return site;
-  }
-
-  /**
-   * Notes that the site came back, and answers when it did for a rule: by the devices' own limits, or from a silence that
-   * was one for the rule and for one about the site.
-   */
-  function returnSite(
-    site: QuietSite,
-    rules: readonly SilenceRule[],
-    { now, key }: { now: number; key: string },
-  ): SilenceInput['backAt'] {
-    const limitKey = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
-    const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
-    const ofSite = new Set(
-      rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limitKey(rule)] : [])),
-    );
-    const silent = new Set(
-      [...limits].flatMap(([limit, rule]) => (isSiteSilent(site, now, rule) ? [limit] : [])),
-    );
-    const pairs = [...ofSite].flatMap((wide) => [...limits.keys()].map((limit) => ({ wide, limit })));
-    const pairKey = (wide: string, limit: string): string => `${key} ${wide} ${limit} site`;
-    for (const { wide, limit } of pairs)
-      note(pairKey(wide, limit), silent.has(wide) && silent.has(limit), silentSites, now);
-    return (rule) =>
-      Math.max(
-        ...[key, ...[...ofSite].map((wide) => pairKey(wide, limitKey(rule)))].map((one) =>
-          pastOf(backAt.get(one) ?? 0, now),
-        ),
-      );
-  }
-
-  async function store(change: Change): Promise<void> {
-    const changed = await db.system((trx) =>
-      change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change),
-    );
-    tellAlarms(hub, changed);
-  }
-
-  async function sweepSite(
-    site: QuietSite,
-    rules: readonly SilenceRule[],
-    open: readonly Open[],
-    { now, key }: { now: number; key: string },
-  ): Promise<void> {
-    const up = new Set(open.map(({ generaterId, source }) => silenceKey(generaterId, source)));
-    const wanted = lookSite(site, rules, {
-      now,
-      since,
-      up,
-      backAt: returnSite(site, rules, { now, key }),
-    });
-    const keys = new Set(wanted.map(({ rule, source }) => silenceKey(rule.id, source)));
-    const byId = new Map(rules.map((rule) => [rule.id, rule]));
-    // The one alarm of a site first: whoever looks between sees it and the others, not none.
-    for (const one of wanted) if (!up.has(silenceKey(one.rule.id, one.source))) await store(openChange(one));
-    for (const { generaterId, source } of open) {
-      const rule = byId.get(generaterId);
-      if (!rule || keys.has(silenceKey(generaterId, source))) continue;
-      await store({ to: 'recover', rule, source, ts: heardAgain(site, source, now), value: null });
-    }
+  async function sweepSite(key: string, look: SiteLook): Promise<void> {
+    const { memory, changes } = stepSilence(memories.get(key) ?? startMemory(), look);
+    memories.set(key, memory);
+    for (const change of changes) tellAlarms(hub, await db.system((trx) => storeChange(trx, change)));
   }
 
   return {
     async sweep(at) {
       const rules = await readRules(db);
-      const { listening, devices: heard } = await readHeard(db, rules);
+      const { listening, devices } = await readHeard(db, rules);
       const now = at ?? listening.now;
       started = Math.min(started, listening.now, now);
       if (listening.since === null || rules.length === 0) return;
-      since = Math.max(listening.since, started);
-      const devices = Map.groupBy(heard, (one) => `${one.tenantId} ${one.stationSn}`);
-      const ids = rules.map(({ id }) => id);
-      const open = await db.system((trx) =>
-        trx
-          .selectFrom('alarm')
-          .select(['tenantId', 'generaterId', 'source'])
-          .where('recoverTime', 'is', null)
-          .where('generaterId', 'in', ids)
-          .execute(),
-      );
-      for (const [key, own] of Map.groupBy(rules, (rule) => `${rule.tenantId} ${rule.stationSn}`)) {
-        const site = makeSite(key, devices.get(key) ?? [], now);
-        const mine = new Set(own.map((rule) => `${rule.tenantId} ${rule.id}`));
-        const ofSite = open.filter((one) => mine.has(`${one.tenantId} ${one.generaterId}`));
-        await sweepSite(site, own, ofSite, { now, key });
+      const since = Math.max(listening.since, started);
+      const siteKey = (one: { tenantId: number; stationSn: string }): string =>
+        `${one.tenantId} ${one.stationSn}`;
+      const bySite = Map.groupBy(devices, siteKey);
+      const open = await readOpen(db, rules);
+      for (const [key, own] of Map.groupBy(rules, siteKey)) {
+        const ruleKeys = new Set(own.map(({ tenantId, id }) => `${tenantId} ${id}`));
+        const rows = bySite.get(key) ?? [];
+        await sweepSite(key, {
+          ...{ now, since, rules: own },
+          stationSn: rows[0]?.stationSn ?? '',
+          devices: rows.map(quietDevice),
+          open: open.filter(({ tenantId, ruleId }) => ruleKeys.has(`${tenantId} ${ruleId}`)),
+        });
       }
     },
   };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { coverHours, turnHours } from './hours.ts';
-import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trial.ts';
+import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 
 const DEFAULT_OFFLINE_S = 300;

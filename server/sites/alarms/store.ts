@@ -7,15 +7,7 @@ import { goodAfter } from './excursion.ts';
 import type { LoadedRule } from './rules.ts';
 import { findSuppression } from './suppression.ts';
 import { infoText, valueText } from './text.ts';
-import type { Change, Rule } from './types.ts';
-
-/** An alarm that an operation changed, as the hub tells about it. */
-export interface AlarmChanged {
-  id: number;
-  tenantId: number;
-  stationSn: string;
-  status: number;
-}
+import type { AlarmChanged, Change, Rule } from './types.ts';
 
 const CHANGED = ['id', 'tenantId', 'stationSn', 'status'] as const;
 const ENDED = { status: ALARM_HANDLED, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` };
@@ -184,6 +176,10 @@ export async function recoverAlarm(
   if (ended.length === 0 && rule.passing) await advanceRecovery(trx, { rule, source }, time);
   return ended;
 }
+
+/** Answers every alarm that the change opened or ended. */
+export const storeChange = (trx: Trx, change: Change): Promise<AlarmChanged[]> =>
+  change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change);
 
 /** Nobody watches these any more: their rule, variable or device is gone or switched off. */
 export async function closeAlarmsOrphans(

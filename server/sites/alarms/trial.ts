@@ -2,22 +2,19 @@
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { calculatedPoints } from '../telemetry/calculatedRead.ts';
-import { isCalculated } from '../telemetry/calculation.ts';
 import type { Telemetry } from '../telemetry/index.ts';
-import { settleRollups } from '../telemetry/tails.ts';
-import type { Calculated } from '../telemetry/types.ts';
-import { pastSpan } from './courseStart.ts';
-import { type PointRule, type RuleState, replayPoint, type Step, startState, tickRule } from './evaluate.ts';
+import { makeCourse } from './course.ts';
+import { type PointRule, type RuleState, startState, stepRule } from './evaluate.ts';
 import { completeRule } from './hooks.ts';
+import { judgePoints } from './judgePoints.ts';
 import { valueNumber } from './kinds/value.ts';
-import { allPoints, type WatchedVariable } from './recentPoints.ts';
+import { pastSpan, readPast } from './pastPoints.ts';
 import { type RuleRow, ruleOf } from './rules.ts';
-import { readSeedValues } from './seedValues.ts';
 import { trySilence } from './silenceTrial.ts';
 import { valueText } from './text.ts';
 import { addSlices, makeSlices, slicesPoints } from './thin.ts';
-import type { NoDataCondition, Point, PointValue, Rule } from './types.ts';
+import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
+import type { Change, NoDataCondition, Point, Rule } from './types.ts';
 
 export type Trial = components['schemas']['AlarmTrial'];
 type Tried = components['schemas']['AlarmRuleTried'];
@@ -27,33 +24,7 @@ export interface Parts {
   telemetry: Pick<Telemetry, 'variables'>;
 }
 
-/** An alarm that would have been; times in epoch milliseconds. */
-export interface TrialAlarm {
-  from: number;
-  /** Null: it still holds. */
-  to: number | null;
-  value: PointValue;
-  source: string;
-}
-
-export interface TrialWindow {
-  from: number;
-  to: number;
-  /** When there is no more time to look, on the clock of the server. */
-  deadline: number;
-}
-
-export interface TrialFound {
-  alarms: TrialAlarm[];
-  series: [number, number | null][];
-  points: number;
-  /** As far as it came. */
-  to: number;
-}
-
 const DAY_MS = 86_400_000;
-/** So much of the past is carried here at a time. */
-export const CHUNK_MS = DAY_MS / 4;
 const PATIENCE_MS = 8_000;
 const MAX_LISTED = 200;
 const SLICES = 300;
@@ -76,11 +47,7 @@ const EMPTY_ROW: RuleRow = {
 };
 
 /** The rule that the form describes, checked as if it were saved. */
-async function readRule(
-  trx: Trx,
-  tenantId: number,
-  tried: Tried,
-): Promise<{ rule: Rule; watched: WatchedVariable[] }> {
+async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule> {
   const values = await completeRule({ scope: 'variable', ...tried }, trx);
   const station = await trx
     .selectFrom('station')
@@ -123,93 +90,53 @@ async function readRule(
     variableFormula: variable?.formula ?? null,
   });
   if (!rule) throw new AppError('http.invalid');
-  const watched = await trx
-    .selectFrom('deviceVariable')
-    .select(['id', 'sn'])
-    .where('sn', 'in', rule.watches.length > 0 ? [...rule.watches] : [''])
-    .execute();
-  return { rule, watched: watched.map(({ id, sn }) => ({ id, sn: sn ?? '' })) };
+  return rule;
 }
 
-/** Judges points as they came in; the clock stands at each of them. */
-function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
-  let state = start;
-  const take = ({ state: next, change }: Step): void => {
-    state = next;
-    if (change?.to === 'open')
-      found.push({
-        from: change.ts,
-        to: null,
-        value: change.value,
-        source: rule.variableName || rule.deviceName,
-      });
-    else if (change) found.at(-1)!.to = change.ts;
-  };
-  return {
-    point(point: { sn: string; ts: number; value: PointValue }): PointValue {
-      for (const step of replayPoint(rule, state, point)) take(step);
-      return rule.condition.kind === 'expression' ? state.lastValue : point.value;
-    },
-    end(at: number): void {
-      take(tickRule(rule, state, at));
-    },
-  };
-}
-
-/** What was measured, and what follows from it, oldest first. */
-async function pointsPast(
-  trx: Trx,
-  tenantId: number,
-  measured: readonly WatchedVariable[],
-  calculated: readonly Calculated[],
-  window: { from: number; to: number },
-): Promise<Point[]> {
-  const points = await allPoints(trx, tenantId, measured, window);
-  if (calculated.length === 0) return points;
-  for (const variable of calculated) points.push(...(await calculatedPoints(trx, variable, window)));
-  return points.sort((a, b) => a.ts - b.ts);
-}
-
-/** Those that were up since a moment; what began before counts from then on. */
-const alarmsWithin = (alarms: readonly TrialAlarm[], from: number): TrialAlarm[] =>
-  alarms
+/** The alarms that follow from changes, oldest first; one that began before `from` counts from then on. */
+function pairAlarms(
+  changes: readonly Change[],
+  { variableName, deviceName }: Rule,
+  from: number,
+): TrialAlarm[] {
+  const source = variableName || deviceName;
+  const alarms = changes.flatMap(({ to, ts, value }, no) =>
+    to === 'open' ? [{ from: ts, to: changes[no + 1]?.ts ?? null, value, source }] : [],
+  );
+  return alarms
     .filter(({ to }) => to === null || to > from)
     .map((alarm) => ({ ...alarm, from: Math.max(alarm.from, from) }));
+}
 
 async function tryPoints(
   { db, telemetry }: Parts,
   rule: PointRule,
-  watched: readonly WatchedVariable[],
   { from, to, deadline }: TrialWindow,
 ): Promise<TrialFound> {
-  const known = await telemetry.variables(
-    rule.tenantId,
-    watched.map(({ sn }) => sn),
-  );
-  const calculated = known.filter(isCalculated);
-  await settleRollups(db, rule.tenantId, calculated, to);
-  const alarms: TrialAlarm[] = [];
-  const judged = judge(rule, startState(false), alarms);
+  const course = makeCourse(rule, await telemetry.variables(rule.tenantId, rule.watches));
+  const source = { db, read: <T>(work: (trx: Trx) => Promise<T>) => db.tenant(rule.tenantId, work) };
+  const past = { from: from - pastSpan(rule), to, chunkMs: CHUNK_MS };
   const slices = makeSlices(from, to, SLICES);
+  const changes: Change[] = [];
+  let state = startState(false);
   let points = 0;
-  let at = from - pastSpan(rule);
-  const carried = await readSeedValues(db, (work) => db.tenant(rule.tenantId, work), known, at);
-  for (const point of carried.points) judged.point(point);
-  for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
-    const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
-    const found = await db.tenant(rule.tenantId, (trx) =>
-      pointsPast(trx, rule.tenantId, watched, calculated, window),
-    );
-    for (const point of found) {
-      const value = valueNumber(judged.point(point));
-      if (point.ts < from) continue;
-      points += 1;
-      if (value !== null) addSlices(slices, point.ts, value);
-    }
+  let at = past.from;
+  const onPoint = (point: Point, { lastValue }: RuleState): void => {
+    if (point.ts < from) return;
+    points += 1;
+    const value = valueNumber(rule.condition.kind === 'expression' ? lastValue : point.value);
+    if (value !== null) addSlices(slices, point.ts, value);
+  };
+  for await (const part of readPast(source, course, past)) {
+    const step = judgePoints(rule, state, part.points, { onPoint });
+    state = step.state;
+    changes.push(...step.changes);
+    at = part.to;
+    if (Date.now() >= deadline) break;
   }
-  judged.end(at);
+  changes.push(...stepRule(rule, state, { type: 'clock', now: at }).changes);
   return {
-    alarms: alarmsWithin(alarms, from),
+    alarms: pairAlarms(changes, rule, from),
     series: slicesPoints(slices),
     points,
     to: Math.max(at, from),
@@ -239,14 +166,14 @@ export async function tryRule(
   { days, now, check }: TrialWish,
 ): Promise<Trial> {
   const { db } = parts;
-  const { rule, watched } = await db.tenant(tenantId, (trx) => readRule(trx, tenantId, tried));
-  await check({ variableSns: watched.map(({ sn }) => sn), deviceSn: tried.deviceSn ?? null });
+  const rule = await db.tenant(tenantId, (trx) => readRule(trx, tenantId, tried));
+  await check({ variableSns: rule.watches, deviceSn: tried.deviceSn ?? null });
   const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
   const { condition } = rule;
   const found =
     condition.kind === 'noData'
       ? await trySilence(db, rule as Rule<NoDataCondition>, window)
-      : await tryPoints(parts, rule as PointRule, watched, window);
+      : await tryPoints(parts, rule as PointRule, window);
   const { alarms, series, points, to } = found;
   const seconds = alarms.reduce((sum, one) => sum + ((one.to ?? to) - one.from) / 1000, 0);
   return {

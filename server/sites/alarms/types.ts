@@ -75,3 +75,11 @@ export interface Change {
   /** What the alarm names, where that is not what its rule names. */
   about?: { deviceSn: string; deviceName: string; site: boolean };
 }
+
+/** An alarm that an operation changed, as the hub tells about it. */
+export interface AlarmChanged {
+  id: number;
+  tenantId: number;
+  stationSn: string;
+  status: number;
+}

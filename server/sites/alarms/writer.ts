@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type AlarmChanged, openAlarm, recoverAlarm } from './store.ts';
-import type { Change } from './types.ts';
+import { storeChange } from './store.ts';
+import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
@@ -42,10 +42,7 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
   async function store(change: Change): Promise<void> {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        const changed = await db.system((trx) =>
-          change.to === 'open' ? openAlarm(trx, change) : recoverAlarm(trx, change),
-        );
-        return tellAlarms(hub, changed);
+        return tellAlarms(hub, await db.system((trx) => storeChange(trx, change)));
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
         if (!errorPasses(error) || stop.signal.aborted)

@@ -6,13 +6,7 @@ import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { BAD } from './batch.ts';
 import { int4Array } from './binaryArrays.ts';
-import {
-  calculatePoints,
-  calculationNow,
-  type Follower,
-  type InputPoint,
-  makeFollower,
-} from './calculation.ts';
+import { calculationNow, type Follower, type InputPoint, makeFollower } from './calculation.ts';
 import { readRawSince } from './rawRetention.ts';
 import { askCarries, type Carry } from './statisticsSql.ts';
 import { countPoints, readCourses } from './storage/read.ts';
@@ -105,19 +99,6 @@ export async function* readInputs(
     if (!chunk) throw new AppError('telemetry.tooManyPoints', { limit: MAX_POINTS });
     yield chunk;
   }
-}
-
-/** The points of a calculated variable itself. Throws when its inputs have too many. */
-export async function calculatedPoints(
-  trx: Trx,
-  variable: Calculated,
-  window: Window,
-): Promise<InputPoint[]> {
-  const { follower } = await prepareFollower(trx, variable, window.from);
-  const found: InputPoint[] = [];
-  for await (const inputs of readInputs(trx, variable, window))
-    for (const [ts, value] of calculatePoints(follower, inputs)) found.push({ sn: variable.sn, ts, value });
-  return found;
 }
 
 /** All points of the inputs in a short window; null: more than `most`. */

@@ -18,13 +18,20 @@ export interface Follower {
   note(sn: string, ts: number, value: number): void;
   /** Null: not known at this moment. */
   value(ts: number): number | null;
+  /** The last value of each input, by its number (sn). */
+  last: ReadonlyMap<string, Carry>;
 }
 
-export function makeFollower({ formula, inputs }: Calculation): Follower {
-  const last = new Map<string, Carry>();
+/** `before`: what was last known of the inputs, as another follower left it. */
+export function makeFollower(
+  { formula, inputs }: Calculation,
+  before: Follower['last'] = new Map(),
+): Follower {
+  const last = new Map(before);
   const known = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
   const values = new Map<string, number | null>();
   return {
+    last,
     note: (sn, ts, value) => void last.set(sn, { ts, value }),
     value(ts) {
       for (const { sn, holdMs } of known) {

@@ -170,3 +170,5 @@ export function createRows(db: Database) {
     },
   };
 }
+
+export type Rows = ReturnType<typeof createRows>;

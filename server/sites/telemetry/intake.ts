@@ -59,6 +59,17 @@ function refusalError(reason: Reason): ErrorKey {
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
 }
 
+/** What the database cannot hold it will not hold later either: it is noted, and nobody sends it again. */
+async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!errorCode(error).startsWith(DATA_CLASS)) throw error;
+    unstorable();
+    throw new AppError('telemetry.notStorable', {}, { cause: error });
+  }
+}
+
 export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
   const refuseSender: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
     refusals.note({ tenantId, deviceSn: sender, sender, key: '', reason, example });
@@ -81,17 +92,6 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     if (entry.device.enabled) return;
     refuse(entry, 'deviceDisabled', example);
     throw new AppError('telemetry.deviceDisabled');
-  }
-
-  /** What the database cannot hold it will not hold later either: it is noted, and nobody sends it again. */
-  async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!errorCode(error).startsWith(DATA_CLASS)) throw error;
-      unstorable();
-      throw new AppError('telemetry.notStorable', {}, { cause: error });
-    }
   }
 
   async function resolvedStore(

@@ -60,6 +60,16 @@ interface Lane {
   close(): Promise<void>;
 }
 
+/** As many requests as make one batch, at least one. */
+function firstRequests(queue: readonly Request[], batchSize: number): Request[] {
+  let size = 0;
+  const end = queue.findIndex(({ points }, no) => {
+    size += points.length;
+    return no > 0 && size > batchSize;
+  });
+  return queue.slice(0, end < 0 ? queue.length : end);
+}
+
 /** One transaction after the other. */
 function createLane(
   write: Write,
@@ -74,16 +84,9 @@ function createLane(
   let hurry: () => void = () => {};
 
   function takeRequests(): Request[] {
-    const taken: Request[] = [];
-    let size = 0;
-    while (queue.length > taken.length) {
-      const { points } = queue[taken.length]!;
-      if (taken.length > 0 && size + points.length > batchSize) break;
-      taken.push(queue[taken.length]!);
-      size += points.length;
-    }
+    const taken = firstRequests(queue, batchSize);
     queue = queue.slice(taken.length);
-    queued -= size;
+    queued -= taken.reduce((sum, { points }) => sum + points.length, 0);
     return taken;
   }
 

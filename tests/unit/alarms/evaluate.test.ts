@@ -2,56 +2,43 @@ import { describe, expect, it } from 'vitest';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import {
   type PointRule,
+  type RuleEvent,
   type RuleState,
-  replayPoint,
-  rulePoint,
   startState,
-  tickRule,
+  stepRule,
 } from '../../../server/sites/alarms/evaluate.ts';
 import { makeHours } from '../../../server/sites/alarms/hours.ts';
 import { statesValues } from '../../../server/sites/alarms/kinds/state.ts';
-import { infoText, valueText } from '../../../server/sites/alarms/text.ts';
-import type { PointCondition, PointValue } from '../../../server/sites/alarms/types.ts';
-import { errorPasses } from '../../../server/sites/alarms/writer.ts';
+import { valueText } from '../../../server/sites/alarms/text.ts';
+import type { PointValue } from '../../../server/sites/alarms/types.ts';
+import { HOT, ruleWith } from '../../support/alarmRule.ts';
 
 const MINUTE = 60_000;
-const HOT: PointCondition = { kind: 'threshold', operator: '>', threshold: 50, hysteresis: 0 };
+type Event = [ts: number, value: PointValue, sn?: string] | { tick: number };
 
-const ruleWith = (condition: PointCondition = HOT, more: Partial<PointRule> = {}): PointRule => ({
-  id: 1,
-  tenantId: 2,
-  name: 'Too hot',
-  stationSn: 'S',
-  stationName: 'Harbour',
-  zone: 'Asia/Shanghai',
-  deviceSn: 'D',
-  deviceName: 'Cell 1',
-  variableSn: 'D-t',
-  variableName: 'Temperature',
-  unit: '°C',
-  decimals: 1,
-  level: 'major',
-  info: '',
-  condition,
-  watches: ['D-t'],
-  delayMs: 0,
-  clearMs: 0,
-  hours: null,
-  passing: true,
-  ...more,
+const pointAt = (ts: number, value: PointValue, now = ts, sn = 'D-t'): RuleEvent => ({
+  type: 'point',
+  point: { sn, ts, value },
+  now,
 });
 
-type Event = [ts: number, value: PointValue, sn?: string] | { tick: number };
+const told = (rule: PointRule, state: RuleState, event: RuleEvent) =>
+  stepRule(rule, state, event).changes.map(({ to, ts }) => [to, ts]);
 
 /** The changes that follow from points (whose clock is their own time) and ticks. */
 function run(rule: PointRule, events: readonly Event[], from: RuleState = startState(false)) {
   let state = from;
   return events.map((event) => {
-    const step = Array.isArray(event)
-      ? rulePoint(rule, state, { sn: event[2] ?? 'D-t', ts: event[0], value: event[1] }, event[0])
-      : tickRule(rule, state, event.tick);
+    const step = stepRule(
+      rule,
+      state,
+      Array.isArray(event)
+        ? pointAt(event[0], event[1], event[0], event[2])
+        : { type: 'clock', now: event.tick },
+    );
     state = step.state;
-    return step.change && [step.change.to, step.change.ts];
+    expect(step.changes.length).toBeLessThanOrEqual(1);
+    return step.changes[0] ? [step.changes[0].to, step.changes[0].ts] : null;
   });
 }
 
@@ -159,14 +146,14 @@ describe('a point of the past', () => {
   it('is judged after the time before it, which does not include its own instant', () => {
     const rule = ruleWith(HOT, { delayMs: MINUTE });
     let state = startState(false);
-    const replay = (ts: number, value: number) =>
-      replayPoint(rule, state, { sn: 'D-t', ts, value }).map((step) => {
-        state = step.state;
-        return step.change?.to ?? null;
-      });
-    expect(replay(0, 60)).toEqual([null, null]);
-    expect(replay(MINUTE, 40)).toEqual([null, null]);
-    expect(replay(2 * MINUTE, 60)).toEqual([null, null]);
+    const replay = (ts: number, value: number) => {
+      const step = stepRule(rule, state, pointAt(ts, value));
+      state = step.state;
+      return step.changes.map(({ to }) => to);
+    };
+    expect(replay(0, 60)).toEqual([]);
+    expect(replay(MINUTE, 40)).toEqual([]);
+    expect(replay(2 * MINUTE, 60)).toEqual([]);
     expect(replay(3 * MINUTE + 1, 40)).toEqual(['open', 'recover']);
   });
 
@@ -174,17 +161,15 @@ describe('a point of the past', () => {
     /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
     const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
-    const { state } = rulePoint(rule, startState(false), { sn: 'D-t', ts: monday(8), value: 60 }, monday(8));
-    const point = (value: number) => ({ sn: 'D-t', ts: monday(11), value });
-    const changes = (value: number) =>
-      replayPoint(rule, state, point(value)).map(({ change }) => change && [change.to, change.ts]);
-    expect(changes(60)).toEqual([['open', monday(9)], null]);
+    const { state } = stepRule(rule, startState(false), pointAt(monday(8), 60));
+    const changes = (value: number) => told(rule, state, pointAt(monday(11), value));
+    expect(changes(60)).toEqual([['open', monday(9)]]);
     expect(changes(40)).toEqual([
       ['open', monday(9)],
       ['recover', monday(11)],
     ]);
-    expect(tickRule(rule, state, monday(9) - 1).change).toBeNull();
-    expect(tickRule(rule, state, monday(11)).change).toMatchObject({ to: 'open', ts: monday(9) });
+    expect(told(rule, state, { type: 'clock', now: monday(9) - 1 })).toEqual([]);
+    expect(told(rule, state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
   });
 });
 
@@ -195,10 +180,9 @@ describe('a message of several points', () => {
       let state = startState(false);
       return [0, 60, 60, 40].flatMap((value, at) => {
         const ts = at * 2 * MINUTE;
-        return replayPoint(rule, state, { sn: 'D-t', ts, value }, now(ts)).flatMap((step) => {
-          state = step.state;
-          return step.change ? [[step.change.to, step.change.ts]] : [];
-        });
+        const step = stepRule(rule, state, pointAt(ts, value, now(ts)));
+        state = step.state;
+        return step.changes.map((change) => [change.to, change.ts]);
       });
     };
     const expected = [
@@ -207,9 +191,55 @@ describe('a message of several points', () => {
     ];
     expect(judge((ts) => ts)).toEqual(expected);
     expect(judge(() => 7 * MINUTE)).toEqual(expected);
-    const alone = rulePoint(rule, startState(false), { sn: 'D-t', ts: 0, value: 60 }, 7 * MINUTE).state;
-    expect(tickRule(rule, alone, 8 * MINUTE - 1).change).toBeNull();
-    expect(tickRule(rule, alone, 8 * MINUTE).change).toMatchObject({ to: 'open', ts: MINUTE });
+    const alone = stepRule(rule, startState(false), pointAt(0, 60, 7 * MINUTE)).state;
+    expect(told(rule, alone, { type: 'clock', now: 8 * MINUTE - 1 })).toEqual([]);
+    expect(told(rule, alone, { type: 'clock', now: 8 * MINUTE })).toEqual([['open', MINUTE]]);
+  });
+});
+
+describe('a clock', () => {
+  const rule = ruleWith(HOT, { delayMs: 10 * MINUTE });
+  const waiting = stepRule(rule, startState(false), pointAt(0, 60)).state;
+
+  it('that somebody set ends no waiting sooner or later', () => {
+    const { state, changes } = stepRule(rule, waiting, { type: 'shift', by: 60 * MINUTE });
+    expect(changes).toEqual([]);
+    expect(told(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);
+    expect(told(rule, state, { type: 'clock', now: 70 * MINUTE })).toEqual([['open', 10 * MINUTE]]);
+    // The data goes on by its own times.
+    expect(told(rule, state, pointAt(11 * MINUTE, 40))).toEqual([
+      ['open', 10 * MINUTE],
+      ['recover', 11 * MINUTE],
+    ]);
+  });
+});
+
+describe('a value from before the time that is judged', () => {
+  it('raises and ends nothing, and is known to what follows', () => {
+    const rule = ruleWith({ kind: 'rate', change: 10, direction: 'up', windowMs: 10 * MINUTE });
+    const seed = (state: RuleState, ts: number, value: number) =>
+      stepRule(rule, state, { type: 'seed', point: { sn: 'D-t', ts, value } });
+    const first = seed(startState(false), 0, 0);
+    const second = seed(first.state, MINUTE, 50);
+    expect([...first.changes, ...second.changes]).toEqual([]);
+    expect(second.state).toMatchObject({ up: false, pending: null, lastTs: MINUTE, lastValue: 50 });
+    expect(told(rule, second.state, pointAt(2 * MINUTE, 60))).toEqual([['open', 2 * MINUTE]]);
+    expect(seed(startState(true), 0, 0).state.up).toBe(true);
+  });
+});
+
+describe('a rule that is saved', () => {
+  it('raises nothing of hours that went by before', () => {
+    /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
+    const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
+    const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
+    const { state } = stepRule(rule, startState(false), pointAt(monday(8), 60));
+    const saved = stepRule(rule, state, { type: 'saved', at: monday(11) });
+    expect(saved.changes).toEqual([]);
+    expect(told(rule, saved.state, { type: 'clock', now: monday(12) })).toEqual([]);
+    expect(told(rule, saved.state, { type: 'clock', now: monday(33) })).toEqual([['open', monday(33)]]);
+    const within = stepRule(rule, state, { type: 'saved', at: monday(9.5) });
+    expect(told(rule, within.state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
   });
 });
 
@@ -319,38 +349,5 @@ describe('an expression', () => {
       [12, 30, 'D-a'],
     ];
     expect(run(rule, events)).toEqual([null, ['open', 10], ['recover', 11], null, ['open', 12]]);
-  });
-});
-
-describe('the text of an alarm', () => {
-  it('names value, unit and limit, in one pass', () => {
-    const rule = ruleWith(HOT, { deviceName: '{value} & <b>' });
-    expect(infoText({ rule, value: 51.26 })).toBe('{value} & <b> Temperature 51.3 °C (> 50)');
-    const own = ruleWith(HOT, { info: '{station}/{name}: {value}{unit} > {threshold} {unknown}' });
-    expect(infoText({ rule: own, value: 60 })).toBe('Harbour/Too hot: 60°C > 50 {unknown}');
-  });
-
-  it('says what a range and a rate were', () => {
-    const range = ruleWith({ kind: 'range', low: 1, high: 9, side: 'outside', hysteresis: 0 });
-    expect(infoText({ rule: range, value: 12 })).toContain('(< 1, > 9)');
-    const rate = ruleWith({ kind: 'rate', change: 5, direction: 'up', windowMs: 10 * MINUTE });
-    expect(infoText({ rule: rate, value: 12 })).toContain('(+5 °C / 10 min)');
-  });
-
-  it('is one line without control characters, of a length that fits', () => {
-    const rule = ruleWith(HOT, { info: `a\u0007b\n${'y'.repeat(900)}` });
-    const text = infoText({ rule, value: 1 });
-    expect(text.startsWith('abyyy')).toBe(true);
-    expect(text).toHaveLength(500);
-  });
-});
-
-describe('a change that the database refuses', () => {
-  it('waits and is tried again, unless the change itself is wrong', () => {
-    const passes = (...codes: (string | undefined)[]) => codes.map((code) => errorPasses({ code }));
-    expect(passes('25006', '58030', '55P03', '53100', '40001', 'ECONNRESET', undefined)).not.toContain(false);
-    expect(passes('22P02', '23503', '42P01')).not.toContain(true);
-    expect(errorPasses(new TypeError('value of undefined'))).toBe(false);
-    expect(errorPasses(new Error('Connection terminated unexpectedly'))).toBe(true);
   });
 });

@@ -16,7 +16,8 @@ import {
   requireRecord,
   type WriteStep,
 } from '../../entities/write.ts';
-import { errorLines, type ImportContext, type RowPlan } from './check.ts';
+import type { ImportContext, RowPlan } from './rowPlan.ts';
+import { errorLines } from './rowRules.ts';
 
 const ACTION = 'import';
 /** Rows of one statement. */

@@ -7,7 +7,7 @@ import { recordScope } from '../../access/index.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';
 import { fieldOf, type Heading } from '../headings.ts';
-import { TEXTS } from './report.ts';
+import { TEXTS } from './texts.ts';
 
 /** Fields that together tell which record is meant, the id before all others. */
 export function keysOf(entity: Entity): string[][] {

@@ -4,9 +4,9 @@ import type { UploadedFile } from '../../../../generated/calls.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportReport } from '../../../../runtime/core/importReport.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import type { ImportContext } from './check.ts';
 import { runImport } from './index.ts';
-import { TEXTS } from './report.ts';
+import type { ImportContext } from './rowPlan.ts';
+import { TEXTS } from './texts.ts';
 
 type WholeReport = components['schemas']['ImportReport'];
 

@@ -9,10 +9,12 @@ import { openTable, type TableFormat, type TableWriter } from '../file/tableWrit
 import { type Heading, REASON, readHeadings } from '../headings.ts';
 import { readFields } from '../options.ts';
 import { BATCH, writeBatch, writeRows } from './apply.ts';
-import { createCheck, type ImportContext, type RowPlan } from './check.ts';
+import { checkBatch } from './check.ts';
 import { checkColumns } from './columns.ts';
-import { addReport, countReport, reasonsText, reportKept, startReport, TEXTS } from './report.ts';
+import { addReport, countReport, reasonsText, reportKept, startReport } from './report.ts';
+import { type ImportContext, makeCheck, type RowPlan } from './rowPlan.ts';
 import { createSelfReferences, isWaiting } from './selfReferences.ts';
+import { TEXTS } from './texts.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -103,7 +105,7 @@ async function importSource(
     return report;
   }
   const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
-  const check = createCheck(context, { entity, fields, mode, headings });
+  const check = makeCheck(context, { entity, fields, mode, headings });
   const rejected = createRejected(source, headings, header, context, step.rejectedFile);
   const held: RowPlan[] = [];
   const late = createSelfReferences(entity);
@@ -167,7 +169,7 @@ async function importSource(
         }
         const plans = dryRun
           ? part.map(late.promise)
-          : await db.tenant(session.tenantId, (trx) => check(trx, part));
+          : await db.tenant(session.tenantId, (trx) => checkBatch(check, trx, part));
         still.push(...plans.filter(isWaiting));
         await take(plans.filter((plan) => !isWaiting(plan)));
       }
@@ -184,7 +186,7 @@ async function importSource(
         continue;
       }
       batch.forEach(findUnheaded);
-      const plans = await db.tenant(session.tenantId, (trx) => check(trx, batch));
+      const plans = await db.tenant(session.tenantId, (trx) => checkBatch(check, trx, batch));
       await take(atomic ? plans : late.part(plans));
     }
     await takeLate();

@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import { makeGrant } from '../../access/grant.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
 import { TABLE_TYPES, type TableFormat } from '../file/tableWrite.ts';
-import type { ImportContext } from './check.ts';
 import { runImport } from './index.ts';
+import type { ImportContext } from './rowPlan.ts';
 
 type JobContext = ImportContext & { jobs: Jobs };
 

@@ -1,6 +1,6 @@
 /** Holds rows that refer to other rows of the same file, and checks them again once those are known. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import type { RowPlan } from './check.ts';
+import type { RowPlan } from './rowPlan.ts';
 
 /** So many rows are kept in memory; further ones must come after what they refer to. */
 const MAX_HELD = 20_000;

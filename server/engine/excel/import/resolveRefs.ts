@@ -1,0 +1,47 @@
+/** Finds the records that the texts of references mean. */
+import type { Trx } from '../../../platform/db/index.ts';
+import { findKeys, type RefKeys, targetOf } from '../refs.ts';
+import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
+import { TEXTS } from './texts.ts';
+
+function setRef(
+  check: Check,
+  plan: RowPlan,
+  name: string,
+  { found, own }: { found: RefKeys; own: boolean },
+): void {
+  const { lang } = check.context;
+  const value = plan.values[name];
+  if (value === undefined) return;
+  const resolved = [value].flat().map((one) => found.get(String(one)));
+  const wrong = resolved.find((one) => one === undefined || one === null);
+  if (resolved.includes(undefined) || resolved.includes(null)) {
+    const text = wrong === null && !resolved.includes(undefined) ? TEXTS.severalRefs : TEXTS.unknown;
+    plan.problems.push(rowProblem(check, plan.row, name, text[lang]));
+    const unknown = [value]
+      .flat()
+      .map(String)
+      .filter((one) => !found.has(one));
+    if (own) plan.waits.push(...unknown.map((one) => ({ column: name, text: one })));
+    delete plan.values[name];
+  } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
+}
+
+/** Texts of references become the keys of their records. */
+export async function resolveRefs(check: Check, trx: Trx, plans: readonly RowPlan[]): Promise<void> {
+  const {
+    used,
+    fields,
+    entity,
+    context: { session },
+  } = check;
+  for (const { field: name } of used) {
+    const field = fields[name];
+    const target = field && targetOf(field);
+    if (!target) continue;
+    const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
+    const found = await findKeys(trx, session, target, texts);
+    const own = target.entity.name === entity.name;
+    for (const plan of plans) setRef(check, plan, name, { found, own });
+  }
+}

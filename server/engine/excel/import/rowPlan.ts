@@ -1,0 +1,79 @@
+/** Rows of a table as they are checked, and everything that is known of the check. */
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
+import type { Values } from '../../../../runtime/core/rule.ts';
+import type { Row } from '../../../platform/db/anyTable.ts';
+import type { FieldError } from '../../../platform/errors/errors.ts';
+import { recordScope } from '../../access/index.ts';
+import type { CallContext } from '../../context.ts';
+import type { ReadRow } from '../file/cell.ts';
+import type { Heading } from '../headings.ts';
+import type { Fields } from '../options.ts';
+import { keysOf } from './columns.ts';
+
+export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
+
+/** What a row would do. */
+export type RowPlan = ReadRow & {
+  values: Values;
+  problems: Problem[];
+  /** Records of the same entity to which it refers and which nobody knows. */
+  waits: { column: string; text: string }[];
+  /** The record that it changes; null: a new one. */
+  before: Row | null;
+  unchanged: boolean;
+  /** It is in the database. */
+  written: boolean;
+};
+
+export interface CheckWish {
+  entity: Entity;
+  /** Those of the entity, with the tenant's own options. */
+  fields: Fields;
+  mode: ImportMode;
+  headings: readonly Heading[];
+}
+
+export interface Check extends CheckWish {
+  context: ImportContext;
+  /** The columns that are written, or say which record is meant. */
+  used: readonly (Heading & { field: string })[];
+  /** Fields that together tell which record is meant. */
+  keys: readonly (readonly string[])[];
+  mayCreate: boolean;
+  /** The row in which a key stood first; by the place of the key. */
+  seen: readonly Map<string, number>[];
+  /** The row that meant a record first. */
+  meant: Map<number, number>;
+  titles: ReadonlyMap<string | null, string>;
+}
+
+export function makeCheck(context: ImportContext, wish: CheckWish): Check {
+  const { entity, headings } = wish;
+  const keys = keysOf(entity);
+  const isUsed = (heading: Heading): heading is Heading & { field: string } =>
+    heading.field !== null && (heading.use === 'write' || heading.use === 'key');
+  return {
+    ...wish,
+    context,
+    used: headings.filter(isUsed),
+    keys,
+    mayCreate: recordScope(context.session, entity, 'create') !== null,
+    seen: keys.map(() => new Map<string, number>()),
+    meant: new Map(),
+    titles: new Map(headings.map(({ field, text }) => [field, text])),
+  };
+}
+
+const titleOf = ({ titles, fields, context: { lang } }: Check, name: string): string =>
+  titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
+
+export const rowProblem = (check: Check, row: number, column: string, reason: string): Problem => ({
+  row,
+  column,
+  title: column && titleOf(check, column),
+  reason,
+});
+
+export const rowProblems = (check: Check, row: number, errors: readonly FieldError[]): Problem[] =>
+  errors.map(({ field, msg }) => rowProblem(check, row, field.split('/')[1] ?? '', msg));

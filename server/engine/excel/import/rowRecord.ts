@@ -1,0 +1,117 @@
+/** Finds the record that a row means, by its keys. */
+import { sql } from 'kysely';
+import type { Values } from '../../../../runtime/core/rule.ts';
+import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { recordWhere } from '../../access/index.ts';
+import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
+import { TEXTS } from './texts.ts';
+
+export const keyText = (names: readonly string[], values: Values): string | null => {
+  const parts = names.map((name) => values[name] ?? null);
+  return parts.includes(null) ? null : JSON.stringify(parts.map(String));
+};
+
+/** Records that rows mean, by key. */
+export async function findRecords(
+  { keys, entity }: Check,
+  trx: Trx,
+  plans: readonly RowPlan[],
+): Promise<Map<string, Row>[]> {
+  const found: Map<string, Row>[] = [];
+  for (const names of keys) {
+    const [first = ''] = names;
+    const wanted = [
+      ...new Set(
+        plans.filter(({ values }) => keyText(names, values)).map(({ values }) => String(values[first])),
+      ),
+    ];
+    const rows =
+      wanted.length === 0
+        ? []
+        : await trxAny(trx)
+            .selectFrom(entity.name)
+            .selectAll()
+            .where(sql<string>`${sql.ref(first)}::text`, 'in', wanted)
+            .execute();
+    found.push(new Map(rows.map((row) => [keyText(names, row) ?? '', row])));
+  }
+  return found;
+}
+
+/** The ids of those of these records that the asker may change. */
+export async function findChangeable(
+  { entity, context: { session } }: Check,
+  trx: Trx,
+  rows: readonly Row[],
+): Promise<ReadonlySet<unknown>> {
+  const where = recordWhere(session, entity, 'update');
+  const ids = rows.map(({ id }) => id);
+  if (!where || ids.length === 0) return new Set(ids);
+  const allowed = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', ids)
+    .where(where)
+    .execute();
+  return new Set(allowed.map(({ id }) => id));
+}
+
+/** The same key in two rows of the file. */
+export function findRepeats(check: Check, plan: RowPlan): void {
+  const {
+    keys,
+    seen,
+    context: { lang },
+  } = check;
+  keys.forEach((names, at) => {
+    const key = keyText(names, plan.values);
+    if (key === null) return;
+    const first = seen[at]?.get(key);
+    if (first === undefined) seen[at]?.set(key, plan.row);
+    else if (first !== plan.row)
+      plan.problems.push(
+        rowProblem(check, plan.row, names.at(-1) ?? '', TEXTS.twice[lang].replace('{row}', String(first))),
+      );
+  });
+}
+
+/** Two rows may mean one record by different keys. */
+function noteMeant(check: Check, plan: RowPlan, id: number): void {
+  const {
+    meant,
+    context: { lang },
+  } = check;
+  const first = meant.get(id);
+  if (first === undefined) meant.set(id, plan.row);
+  else if (first !== plan.row && plan.problems.length === 0)
+    plan.problems.push(rowProblem(check, plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
+}
+
+/** Which record the row means, and whether that fits what is wanted. */
+export function chooseRecord(check: Check, plan: RowPlan, found: readonly Map<string, Row>[]): void {
+  const {
+    keys,
+    mode,
+    mayCreate,
+    context: { lang },
+  } = check;
+  const hits = keys.map((names, at) => found[at]?.get(keyText(names, plan.values) ?? '\0'));
+  const at = hits.findIndex((hit) => hit !== undefined);
+  if (mode === 'create') {
+    if (at >= 0) plan.problems.push(rowProblem(check, plan.row, keys[at]?.at(-1) ?? '', TEXTS.taken[lang]));
+    return;
+  }
+  plan.before = hits[at] ?? null;
+  if (plan.before) {
+    noteMeant(check, plan, Number(plan.before.id));
+    return;
+  }
+  if (mode === 'both' && plan.values.id === undefined) {
+    if (!mayCreate) plan.problems.push(rowProblem(check, plan.row, '', TEXTS.mayNotCreate[lang]));
+    return;
+  }
+  const tried = keys.find((names) => keyText(names, plan.values) !== null);
+  const text = tried ? TEXTS.missing : TEXTS.noKeyValue;
+  plan.problems.push(rowProblem(check, plan.row, tried?.at(-1) ?? '', text[lang]));
+}

@@ -1,0 +1,45 @@
+/** Applies the rules of a record to a row, as a write would. */
+import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
+import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
+import type { CallContext } from '../../context.ts';
+import { checkRecord } from '../../entities/bodies.ts';
+import { createValues, updateValues } from '../../entities/values.ts';
+import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';
+
+/** An error of a write as lines of a report. */
+export function errorLines(error: AppError, lang: CallContext['lang']): FieldError[] {
+  const { errors, msg } = answerError(error, lang).body;
+  return errors?.length ? [...errors] : [{ field: '', msg }];
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const instant = ({ fields }: Check, name: string, value: unknown): unknown =>
+  typeof value === 'string' && fieldTypeOf(fields[name] ?? {}).cell === 'moment' ? Date.parse(value) : value;
+
+/** The rules of the record, as a write would apply them. */
+export function checkRules(check: Check, plan: RowPlan): void {
+  const {
+    entity,
+    context: { lang },
+  } = check;
+  const { row, values, before } = plan;
+  try {
+    const whole = before ? updateValues(entity, before, values, lang) : createValues(entity, values, lang);
+    plan.problems.push(...rowProblems(check, row, checkRecord(entity, whole, lang)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The schema says more about single fields than the rule that stopped first.
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    const own = rowProblems(check, row, before ? [] : checkRecord(entity, given, lang));
+    const rest = rowProblems(check, row, errorLines(error, lang)).filter(
+      ({ column }) => !own.some((one) => one.column === column),
+    );
+    plan.problems.push(...own, ...rest);
+  }
+  plan.unchanged =
+    before !== null &&
+    Object.keys(values).every((name) =>
+      same(instant(check, name, values[name]), instant(check, name, before[name])),
+    );
+}

@@ -1,0 +1,99 @@
+/** Holds the definitions as they count in this process: those of the repository, and what was applied over them. */
+import type pg from 'pg';
+import { validatorModule } from '../../../codegen/validators.ts';
+import { dashboardRegistry } from '../../../runtime/core/definitions/dashboards.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { operationRegistry } from '../../../runtime/core/definitions/operations.ts';
+import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { withoutPatterns } from '../../../runtime/core/patternCheck.ts';
+import type { Services } from '../context.ts';
+import { changesLaid, type HeldChange, holdChanges, makeOverlay, type Overlay } from './live.ts';
+import { hashDocument, type Repository, readRepository } from './repository.ts';
+import { changesHolding, readKept, readRevision } from './store.ts';
+
+export type StudioParts = Pick<Services, 'db' | 'hub' | 'log' | 'surface'>;
+
+export interface StudioState {
+  files: Repository | null;
+  /** The files as this process was built with; only development lets them differ. */
+  built: Repository | null;
+  saved: HeldChange[];
+  revision: string;
+  held: HeldChange[];
+  overlay: Overlay;
+  /** The validators of forms as program files, by entity, as they were asked for. */
+  validators: Map<string, string>;
+}
+
+const NOTHING: Overlay = {
+  entities: {},
+  pages: {},
+  dashboards: {},
+  addition: { schemas: {}, paths: {}, operations: [] },
+  validators: {},
+};
+
+export const makeState = (): StudioState => ({
+  files: null,
+  built: null,
+  saved: [],
+  revision: '',
+  held: [],
+  overlay: NOTHING,
+  validators: new Map(),
+});
+
+export function repositoryOf(state: StudioState): Repository {
+  state.files ??= readRepository();
+  return state.files;
+}
+
+export async function withClient<T>(
+  db: StudioParts['db'],
+  run: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  try {
+    return await run(client);
+  } finally {
+    client.release();
+  }
+}
+
+function applyOverlay({ surface }: StudioParts, { entities, pages, dashboards, addition }: Overlay): void {
+  entityRegistry.apply(entities);
+  pageRegistry.apply(pages);
+  dashboardRegistry.apply(dashboards);
+  operationRegistry.apply(Object.fromEntries(addition.operations.map((info) => [info.id, info])));
+  surface.replace(addition);
+}
+
+/** Reads what was applied, where it changed. */
+export const loadState = (parts: StudioParts, state: StudioState): Promise<void> =>
+  withClient(parts.db, async (client) => {
+    const { saved, built } = state;
+    const hashes = saved.map(({ document }) => hashDocument(document));
+    const revision = [await readRevision(client), ...hashes].join();
+    if (revision === state.revision) return;
+    const some = (await changesHolding(client)).length > 0;
+    const held = some ? await holdChanges(client, repositoryOf(state), await readKept(client)) : [];
+    for (const { kind, name, state: found } of held)
+      if (found === 'conflict' || found === 'invalid')
+        parts.log.warn('an applied definition needs a look', { kind, name, state: found });
+    const isLaid = some || saved.length > 0;
+    const overlay = isLaid ? makeOverlay(built ?? repositoryOf(state), changesLaid(saved, held)) : NOTHING;
+    Object.assign(state, { held, overlay, validators: new Map() });
+    applyOverlay(parts, overlay);
+    state.revision = revision;
+  });
+
+/** The validator of an applied entity's form, as a program file. */
+export function validatorOf({ overlay, validators }: StudioState, name: string): string | null {
+  const entry = overlay.entities[name];
+  if (!entry) return null;
+  const { $id: id, ...pure } = entry.pure;
+  // Its patterns run on an engine that the browser loads by itself.
+  const code = validators.get(name) ?? validatorModule(String(id), withoutPatterns(pure));
+  validators.set(name, code);
+  return code;
+}

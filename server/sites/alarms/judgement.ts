@@ -1,0 +1,125 @@
+/**
+ * Judges committed points. Rules of which a single value says all are judged in the moment it is published, by every
+ * process that judges; those that remember, by one of these for all. After a start, and after any change of a rule, its
+ * recent points and the latest values are judged anew, so a crash between a commit and its judgement loses nothing that
+ * still holds.
+ */
+import type { Database } from '../../platform/db/index.ts';
+import type { HubEvent } from '../../platform/events.ts';
+import type { Hub } from '../../platform/live/hub.ts';
+import type { Logger } from '../../platform/log.ts';
+import { every } from '../../platform/timers/every.ts';
+import { aborted } from '../../platform/timers/wait.ts';
+import type { Telemetry } from '../telemetry/index.ts';
+import { type CourseWatch, createCourseWatch } from './courseWatch.ts';
+import { createPointWatch, type LoadedPointRule } from './pointWatch.ts';
+import { createRuleReload } from './ruleReload.ts';
+import { type LoadedRule, loadRules } from './rules.ts';
+import { closeAlarmsOrphans } from './store.ts';
+import { createWriter, tellAlarms } from './writer.ts';
+
+/** What has waited long enough is ended this often. */
+const TICK_MS = 1_000;
+
+export interface Judgement {
+  hear(event: HubEvent): void;
+  /** The rules of all tenants are read again. */
+  reloadAll(): void;
+  /** Judges rules that remember, until the signal says that another process may. */
+  follow(signal: AbortSignal): Promise<void>;
+  /** Resolves when every rule is up to date and every change so far is stored. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface JudgementParts {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  telemetry: Pick<Telemetry, 'variables'>;
+}
+
+type PointsEvent = HubEvent & { type: 'points' };
+
+const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
+
+/** A new variable, device or station has no rules yet; whatever else happens to these can change what is watched. */
+const touchesRules = (event: HubEvent & { type: 'entity' }): boolean =>
+  RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');
+
+const isPointRule = (loaded: LoadedRule): loaded is LoadedPointRule =>
+  loaded.rule.condition.kind !== 'noData';
+
+export function createJudgement(parts: JudgementParts): Judgement {
+  const { db, log, hub } = parts;
+  const writer = createWriter({ db, log, hub });
+  const watch = createPointWatch({ db, writer });
+  /** While it is this process that judges rules that remember. */
+  let course: CourseWatch | null = null;
+  /** Points wait while any rules are stale. */
+  let waiting: PointsEvent[] = [];
+
+  /** Of one tenant, or of all. */
+  function judgeWaiting(tenantId: number | null): void {
+    const isOwn = (event: PointsEvent): boolean => tenantId === null || event.tenantId === tenantId;
+    const own = waiting.filter(isOwn);
+    waiting = waiting.filter((event) => !isOwn(event));
+    for (const event of own) watch.judge(event.tenantId, event.points);
+  }
+
+  async function reload(tenantId: number | null): Promise<void> {
+    await writer.idle();
+    const { rules, orphans } = await db.system(async (trx) => {
+      const loaded = await loadRules(trx, tenantId);
+      return { rules: loaded, orphans: await closeAlarmsOrphans(trx, tenantId, loaded) };
+    });
+    tellAlarms(hub, orphans);
+    const pointRules = rules.filter(isPointRule);
+    course?.take(
+      tenantId,
+      pointRules.filter(({ rule }) => !rule.passing),
+    );
+    const passing = pointRules.filter(({ rule }) => rule.passing);
+    await watch.take(tenantId, passing, () => judgeWaiting(tenantId));
+  }
+
+  const reloads = createRuleReload({
+    log,
+    onStart: () => course?.expect(),
+    reload,
+    onEnd: () => judgeWaiting(null),
+  });
+
+  return {
+    hear(event) {
+      if (event.type === 'resync') reloads.invalidate(null);
+      else if (event.type === 'entity') {
+        if (touchesRules(event)) reloads.invalidate(event.tenantId);
+      } else if (event.type === 'points') {
+        course?.hear(event, reloads.isRunning());
+        if (reloads.isRunning()) waiting.push(event);
+        else watch.judge(event.tenantId, event.points);
+      }
+    },
+    reloadAll: () => reloads.invalidate(null),
+    async follow(signal) {
+      const own = createCourseWatch(parts);
+      course = own;
+      const ticking = every(log, 'alarm judgement', TICK_MS, async () => own.tick(), { later: true });
+      reloads.invalidate(null);
+      await aborted(signal);
+      course = null;
+      await ticking.close();
+      await own.close();
+    },
+    async settled() {
+      await reloads.settled();
+      await writer.idle();
+      await course?.idle();
+    },
+    async close() {
+      await reloads.close();
+      await writer.close();
+    },
+  };
+}

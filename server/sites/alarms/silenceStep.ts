@@ -1,0 +1,130 @@
+/** Steps one site through its silence: who came back, and which alarms begin and end. Pure: no clock, no database. */
+import {
+  type Heard,
+  isSiteSilent,
+  lookSite,
+  type QuietDevice,
+  type QuietSite,
+  type SilenceLimit,
+  type SilenceRule,
+  type Silent,
+  silenceKey,
+} from './silence.ts';
+import type { Change, Rule } from './types.ts';
+
+/** What is remembered of a site from one look to the next; times are epoch milliseconds. */
+export interface SiteMemory {
+  /** What was silent at the last look: devices, and the site by each limit that counts. */
+  silent: ReadonlySet<string>;
+  /** When what was silent came back. */
+  backAt: ReadonlyMap<string, number>;
+}
+
+export interface SiteLook {
+  now: number;
+  /** Since when points can come in: before that, silence may be our own. */
+  since: number;
+  stationSn: string;
+  devices: readonly Omit<QuietDevice, 'backAt'>[];
+  rules: readonly SilenceRule[];
+  /** The alarms of these rules that are up. */
+  open: readonly { ruleId: Rule['id']; source: string }[];
+}
+
+export interface SiteStep {
+  memory: SiteMemory;
+  /** The one alarm of a site first: whoever looks between sees it and the others, not none. */
+  changes: Change[];
+}
+
+/** By more than this only a clock that was set back is behind what was heard. */
+const SET_BACK_MS = 1_000;
+const SITE = 'site';
+
+export const startMemory = (): SiteMemory => ({ silent: new Set(), backAt: new Map() });
+
+const deviceKey = (sn: string): string => `device ${sn}`;
+const limitKey = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
+const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
+
+/** What was later than now was before somebody set the clock back. */
+const pastOf = (at: number, { now, since }: SiteLook): number => (at > now + SET_BACK_MS ? since : at);
+
+const siteLimits = (rules: readonly SilenceRule[]): string[] => [
+  ...new Set(rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limitKey(rule)] : []))),
+];
+
+/**
+ * Which things of the site are silent: its devices and itself by the devices' own limits, and itself by the limit of a rule
+ * and of one about the site at once.
+ */
+function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {
+  const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
+  const silent = new Map([...limits].map(([key, rule]) => [key, isSiteSilent(site, now, rule)]));
+  const pairs = siteLimits(rules).flatMap((wide) => [...limits.keys()].map((limit) => ({ wide, limit })));
+  return new Map([
+    ...site.devices.map(({ sn, at, limitMs }) => [deviceKey(sn), now - at > limitMs] as const),
+    [SITE, isSiteSilent(site, now)],
+    ...pairs.map(
+      ({ wide, limit }) =>
+        [pairKey(wide, limit), silent.get(wide) === true && silent.get(limit) === true] as const,
+    ),
+  ]);
+}
+
+function noteReturns(memory: SiteMemory, found: ReadonlyMap<string, boolean>, now: number): SiteMemory {
+  const silent = new Set(memory.silent);
+  const backAt = new Map(memory.backAt);
+  for (const [key, isSilent] of found) {
+    if (isSilent) silent.add(key);
+    else if (silent.delete(key)) backAt.set(key, now);
+  }
+  return { silent, backAt };
+}
+
+const openChange = ({ rule, source, ts, device, site }: Silent): Change => ({
+  to: 'open',
+  rule,
+  source,
+  ts,
+  value: null,
+  about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site },
+});
+
+/** When what was silent was heard again; an alarm that another one stands for now ends now. */
+function heardAgain({ devices }: QuietSite, source: string, now: number): number {
+  const device = devices.find(({ sn }) => sn === source);
+  const variable = devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
+  const at = (variable ?? device)?.at ?? Math.max(0, ...devices.map((one) => one.at));
+  return at > 0 && at <= now ? at : now;
+}
+
+/** Looks at a site once. */
+export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
+  const { now, since, rules, open, stationSn } = look;
+  const past = (one: Heard): Heard => ({ ...one, at: pastOf(one.at, look) });
+  const heard = look.devices.map((one) => ({
+    ...one,
+    at: pastOf(one.at, look),
+    variables: one.variables.map(past),
+    backAt: 0,
+  }));
+  const memory = noteReturns(before, readSilent({ devices: heard }, look), now);
+  const backAt = (key: string): number => pastOf(memory.backAt.get(key) ?? 0, look);
+  const site = { stationSn, devices: heard.map((one) => ({ ...one, backAt: backAt(deviceKey(one.sn)) })) };
+  const wides = siteLimits(rules);
+  const up = new Set(open.map(({ ruleId, source }) => silenceKey(ruleId, source)));
+  const wanted = lookSite(site, rules, {
+    ...{ now, since, up },
+    backAt: (rule) => Math.max(...[SITE, ...wides.map((wide) => pairKey(wide, limitKey(rule)))].map(backAt)),
+  });
+  const keys = new Set(wanted.map(({ rule, source }) => silenceKey(rule.id, source)));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const opened = wanted.filter(({ rule, source }) => !up.has(silenceKey(rule.id, source))).map(openChange);
+  const ended = open.flatMap(({ ruleId, source }): Change[] => {
+    const rule = byId.get(ruleId);
+    if (!rule || keys.has(silenceKey(ruleId, source))) return [];
+    return [{ to: 'recover', rule, source, ts: heardAgain(site, source, now), value: null }];
+  });
+  return { memory, changes: [...opened, ...ended] };
+}

@@ -1,0 +1,73 @@
+/** Finds out which devices changes are about, which name records by their ids, so that only these are forgotten. */
+import type { HubEvent } from '../../platform/events.ts';
+import { forgetCalculated, forgetDevice, forgetReading, type Kept } from './catalogKept.ts';
+import type { Rows } from './catalogRows.ts';
+
+type EntityEvent = HubEvent & { type: 'entity'; entity: 'device' | 'deviceVariable' };
+
+export interface ChangeLookup {
+  note(kept: Kept, event: EntityEvent): void;
+  /** Resolves when the devices of all changes of the tenant are forgotten; nothing: there are none. */
+  settled(tenantId: number): Promise<void> | undefined;
+}
+
+/** Changes of a tenant whose devices are being looked up. */
+interface Unsettled {
+  devices: Set<number>;
+  variables: Set<number>;
+  settled: Promise<void>;
+}
+
+/** More changes at once than this are not looked into one by one. */
+const MANY_CHANGES = 500;
+
+export function createChangeLookup({
+  rows,
+  forget,
+}: {
+  rows: Rows;
+  forget(tenantId: number, deviceSn?: string): void;
+}): ChangeLookup {
+  const unsettled = new Map<number, Unsettled>();
+
+  async function settleChanges(tenantId: number, known: Unsettled): Promise<void> {
+    // What is told in the same step is looked up together.
+    await Promise.resolve();
+    while (known.devices.size + known.variables.size > 0) {
+      const [deviceIds, variableIds] = [[...known.devices], [...known.variables]];
+      known.devices.clear();
+      known.variables.clear();
+      if (deviceIds.length + variableIds.length > MANY_CHANGES) {
+        forget(tenantId);
+        continue;
+      }
+      const sns = await rows.changed(tenantId, deviceIds, variableIds).catch(() => null);
+      if (sns === null) forget(tenantId);
+      else for (const sn of sns) forget(tenantId, sn);
+    }
+    unsettled.delete(tenantId);
+  }
+
+  return {
+    note(kept, event) {
+      const { tenantId, id, entity } = event;
+      forgetReading(kept);
+      forgetCalculated(kept);
+      if (entity === 'deviceVariable') {
+        const before = kept.deviceOf.get(id);
+        if (before !== undefined) forgetDevice(kept, before);
+        if (event.do === 'purge') return;
+      }
+      const known = unsettled.get(tenantId) ?? {
+        devices: new Set<number>(),
+        variables: new Set<number>(),
+        settled: Promise.resolve(),
+      };
+      (entity === 'device' ? known.devices : known.variables).add(id);
+      if (unsettled.has(tenantId)) return;
+      unsettled.set(tenantId, known);
+      known.settled = settleChanges(tenantId, known);
+    },
+    settled: (tenantId) => unsettled.get(tenantId)?.settled,
+  };
+}

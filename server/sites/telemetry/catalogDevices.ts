@@ -1,0 +1,81 @@
+/** Reads devices for the catalogue, and keeps as many as may be kept. */
+import { isTextStorable } from '../../platform/db/storable.ts';
+import { createBatchLoader } from './batchLoader.ts';
+import type { ChangeLookup } from './catalogChanges.ts';
+import { forgetDevice, type Kept, keepDevice } from './catalogKept.ts';
+import type { DeviceEntry, LatestRow, Rows } from './catalogRows.ts';
+
+export interface CatalogReads {
+  rows: Rows;
+  /** Hears the latest values of what is read. */
+  onLatest(rows: readonly LatestRow[]): void;
+  keptOf(tenantId: number): Kept;
+  lookup: ChangeLookup;
+}
+
+export interface DeviceReads {
+  byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
+  /** A device of the station by its name: null when there is none, 'several' when it does not tell which. */
+  byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
+}
+
+const DEVICES_AT_ONCE = 50;
+
+/** The oldest devices go where more than `limit` variables are kept. */
+function makeRoom(kept: Kept, limit: number): void {
+  for (const sn of kept.entries.keys()) {
+    if (kept.size <= limit) return;
+    forgetDevice(kept, sn);
+  }
+}
+
+export function createDeviceReads(
+  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  limit: number,
+): DeviceReads {
+  const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
+    const read = await rows.devices(tenantId, sns);
+    onLatest(read.latest);
+    const found = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
+    return sns.map((sn) => found.get(sn) ?? null);
+  });
+
+  async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
+    if (!isTextStorable(sn)) return null;
+    await lookup.settled(tenantId);
+    const kept = keptOf(tenantId);
+    const known = kept.devices.get(sn);
+    if (known) return known;
+    const loading = loadDevices(tenantId, sn);
+    kept.devices.set(sn, loading);
+    kept.loading.add(sn);
+    const isCurrent = (): boolean => kept.devices.get(sn) === loading;
+    loading.then(
+      (entry) => {
+        if (!isCurrent()) return;
+        kept.loading.delete(sn);
+        // That a device is missing is not kept: anybody may ask for any name.
+        if (!entry) return void kept.devices.delete(sn);
+        keepDevice(kept, entry);
+        makeRoom(kept, limit);
+      },
+      () => void (isCurrent() && kept.devices.delete(sn)),
+    );
+    return loading;
+  }
+
+  return {
+    byDeviceSn,
+    async byName(tenantId, stationSn, name) {
+      if (!isTextStorable(name)) return null;
+      await lookup.settled(tenantId);
+      const { named } = keptOf(tenantId);
+      const key = `${stationSn}\n${name}`;
+      const asked = named.get(key) ?? rows.named(tenantId, stationSn, name);
+      const sns = await asked;
+      if (sns.length === 1) named.set(key, asked);
+      if (sns.length > 1) return 'several';
+      return sns[0] === undefined ? null : byDeviceSn(tenantId, sns[0]);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Reads variables for the catalogue one by one, calculated ones with what they are made of. */
+import { isTextStorable } from '../../platform/db/storable.ts';
+import { isCalculated } from './calculation.ts';
+import { attachCalculations } from './calculations.ts';
+import type { CatalogReads } from './catalogDevices.ts';
+import { keepVariable } from './catalogKept.ts';
+import type { Calculated, TelemetryVariable } from './types.ts';
+
+export interface VariableReads {
+  /** In the order asked for; unknown ones (also another tenant's) are missing. */
+  variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
+  variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** All calculated variables of a tenant. */
+  calculated(tenantId: number): Promise<readonly Calculated[]>;
+}
+
+export function createVariableReads(
+  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  onTooLarge?: (variable: TelemetryVariable) => void,
+): VariableReads {
+  /** Variables that are being read one by one. */
+  let looseReads = 0;
+
+  async function readVariables(tenantId: number, sns: readonly string[]) {
+    const load = async (wanted: readonly string[]) => {
+      const read = await rows.variables(tenantId, wanted);
+      onLatest(read.latest);
+      return read.variables;
+    };
+    const read = await load(sns);
+    const formulas = read.filter(({ formula }) => formula !== null);
+    const plain = read.filter(({ formula }) => formula === null);
+    return [...plain, ...(await attachCalculations(formulas, load, onTooLarge))];
+  }
+
+  async function loadVariables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
+    await lookup.settled(tenantId);
+    const kept = keptOf(tenantId);
+    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && isTextStorable(sn));
+    if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
+    const before = kept.changes;
+    looseReads += 1;
+    const read = await readVariables(tenantId, missing).finally(() => {
+      looseReads -= 1;
+    });
+    if (before === kept.changes) for (const row of read) keepVariable(kept, row);
+    const found = new Map(read.map((row) => [row.sn, row]));
+    return sns.flatMap((sn) => found.get(sn) ?? kept.bySn.get(sn) ?? []);
+  }
+
+  return {
+    variables: loadVariables,
+    async variablesKept(tenantId, sns) {
+      const kept = keptOf(tenantId);
+      // What is being read just now may have been read before it was written.
+      if (looseReads > 0 || kept.loading.size > 0 || lookup.settled(tenantId))
+        return loadVariables(tenantId, sns);
+      return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
+    },
+    async calculated(tenantId) {
+      await lookup.settled(tenantId);
+      const kept = keptOf(tenantId);
+      kept.calculated ??= rows
+        .calculatedSns(tenantId)
+        .then((sns) => loadVariables(tenantId, sns))
+        .then((found) => found.filter(isCalculated));
+      const made = kept.calculated;
+      made.catch(() => {
+        if (kept.calculated === made) kept.calculated = null;
+      });
+      return made;
+    },
+  };
+}

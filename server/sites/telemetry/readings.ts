@@ -1,0 +1,21 @@
+/** Reads what variables say now, measured and calculated ones. */
+import { calculatedLatest } from './calculatedLive.ts';
+import { isCalculated } from './calculation.ts';
+import type { LatestValues } from './latest.ts';
+import type { Reading, TelemetryVariable } from './types.ts';
+
+/** `now` is epoch milliseconds: a value is stale when it is older than its device may be silent. */
+export const readReadings = (
+  latest: LatestValues,
+  variables: readonly TelemetryVariable[],
+  now: number,
+): Reading[] =>
+  variables.map((variable) => {
+    const known = isCalculated(variable)
+      ? calculatedLatest(variable, latest)
+      : latest.get(variable.tenantId, variable.id);
+    const { sn, unit, name, decimals } = variable;
+    const ts = known && new Date(known.ts).toISOString();
+    const stale = !known || now - known.ts > variable.offlineAfter * 1000;
+    return { sn, data: known?.value ?? null, ts, unit, name, decimals, stale };
+  });
