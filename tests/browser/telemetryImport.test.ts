@@ -139,7 +139,7 @@ describe('the page that imports recordings', () => {
       .getByRole('row')
       .filter({ hasText: name });
     const undo = row.getByRole('button', { name: `Undo the import of ${name}` });
-    for (const part of [undo, row.getByText('2 values'), row.getByText('north')]) {
+    for (const part of [undo, row.getByText('2 values are stored'), row.getByText('north')]) {
       const box = (await part.boundingBox())!;
       expect(box.x + box.width).toBeLessThanOrEqual(width);
     }

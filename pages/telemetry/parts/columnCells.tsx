@@ -26,41 +26,78 @@ function variableOptions(devices: readonly PickerDevice[], { choice, inspected }
   return [{ value: inspected.code, label: fresh }, ...there];
 }
 
+const isNew = (devices: readonly PickerDevice[], { choice }: ColumnLine): boolean =>
+  !known(devices, choice).some(({ code }) => code === choice.code);
+
+interface CellProps {
+  line: ColumnLine;
+  onChange(choice: Choice): void;
+}
+
+function useTold() {
+  const t = useT();
+  return (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
+    'aria-label': t('csv.of', { field: t(`csv.${field}`), column: choice.column }),
+    disabled: !choice.used,
+  });
+}
+
+/** Whether the column is imported at all; it also shows what stands in it. */
+function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
+  const t = useT();
+  return (
+    <Checkbox
+      checked={choice.used}
+      aria-label={t('csv.use', { column: choice.column })}
+      onChange={({ target }) => onChange({ ...choice, used: target.checked })}
+    >
+      <span title={choice.column}>{inspected.heading || choice.column}</span>
+      <small>{inspected.examples.join(' · ')}</small>
+    </Checkbox>
+  );
+}
+
+function WordsCell({ line, field, onChange }: CellProps & { field: keyof typeof WORDS }) {
+  const told = useTold();
+  return (
+    <Input
+      {...told(field, line)}
+      maxLength={WORDS[field]}
+      value={line.choice[field]}
+      onChange={({ target }) => onChange({ ...line.choice, [field]: target.value })}
+    />
+  );
+}
+
+function KindCell({ line, onChange }: CellProps) {
+  const t = useT();
+  const told = useTold();
+  const { choice } = line;
+  if (choice.dataType !== 'number') return t(`csv.dataType.${choice.dataType}`);
+  return (
+    <Select
+      {...told('kind', line)}
+      value={choice.kind}
+      options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
+      popupMatchSelectWidth={false}
+      onChange={(kind: Choice['kind']) => onChange({ ...choice, kind })}
+    />
+  );
+}
+
 /** Lets each column become nothing, a variable that is there, or a new one. */
 export function useColumnCells(
   devices: readonly PickerDevice[],
   onChange: (choice: Choice) => void,
 ): Column<ColumnLine>[] {
   const t = useT();
-  const isNew = ({ choice }: ColumnLine) => !known(devices, choice).some(({ code }) => code === choice.code);
-  const told = (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
-    'aria-label': t('csv.of', { field: t(`csv.${field}`), column: choice.column }),
-    disabled: !choice.used,
-  });
-  const words = (field: keyof typeof WORDS, line: ColumnLine) =>
-    isNew(line) && (
-      <Input
-        {...told(field, line)}
-        maxLength={WORDS[field]}
-        value={line.choice[field]}
-        onChange={({ target }) => onChange({ ...line.choice, [field]: target.value })}
-      />
-    );
+  const told = useTold();
   return [
     {
       id: 'column',
       title: t('csv.column'),
       width: 240,
-      cell: ({ choice, inspected: { heading, examples } }) => (
-        <Checkbox
-          checked={choice.used}
-          aria-label={t('csv.use', { column: choice.column })}
-          onChange={({ target }) => onChange({ ...choice, used: target.checked })}
-        >
-          <span title={choice.column}>{heading || choice.column}</span>
-          <small>{examples.join(' · ')}</small>
-        </Checkbox>
-      ),
+      cell: (line) => <UsedCell {...{ line, onChange }} />,
     },
     {
       id: 'device',
@@ -92,30 +129,23 @@ export function useColumnCells(
         />
       ),
     },
-    { id: 'name', title: t('csv.name'), cell: (line) => words('name', line) },
+    {
+      id: 'name',
+      title: t('csv.name'),
+      cell: (line) => isNew(devices, line) && <WordsCell field="name" {...{ line, onChange }} />,
+    },
     {
       id: 'unit',
       title: t('csv.unit'),
       width: 96,
-      cell: (line) => line.choice.dataType === 'number' && words('unit', line),
+      cell: (line) =>
+        line.choice.dataType === 'number' &&
+        isNew(devices, line) && <WordsCell field="unit" {...{ line, onChange }} />,
     },
     {
       id: 'kind',
       title: t('csv.kind'),
-      cell: (line) => {
-        if (!isNew(line)) return null;
-        const { choice } = line;
-        if (choice.dataType !== 'number') return t(`csv.dataType.${choice.dataType}`);
-        return (
-          <Select
-            {...told('kind', line)}
-            value={choice.kind}
-            options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
-            popupMatchSelectWidth={false}
-            onChange={(kind: Choice['kind']) => onChange({ ...choice, kind })}
-          />
-        );
-      },
+      cell: (line) => isNew(devices, line) && <KindCell {...{ line, onChange }} />,
     },
   ];
 }
