@@ -14,7 +14,7 @@ import { ListPager } from '../../runtime/list/screen/ListPager.tsx';
 import './apply.css';
 import { Initiate } from './parts/Initiate.tsx';
 import { RequestDrawer } from './parts/RequestDrawer.tsx';
-import { TaskCards, TaskTable } from './parts/TaskList.tsx';
+import { TaskTable } from './parts/TaskList.tsx';
 import { useApplyState } from './parts/useApplyState.ts';
 
 const EMPTY_SIGN = 32;
@@ -91,8 +91,7 @@ export default function Approvals() {
           <p>{t('apply.noneText')}</p>
         </div>
       )}
-      {tasks.length > 0 &&
-        (phone ? <TaskCards tasks={tasks} onOpen={open} /> : <TaskTable tasks={tasks} onOpen={open} />)}
+      {tasks.length > 0 && <TaskTable tasks={tasks} onOpen={open} />}
       {data && data.total > 0 && (
         <ListPager
           total={data.total}

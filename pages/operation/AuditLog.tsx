@@ -3,13 +3,12 @@ import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import '../../runtime/list/screen/list.css';
 import { ListEmpty, ListFailed } from '../../runtime/kit/states/ListStates.tsx';
 import { ListPager } from '../../runtime/list/screen/ListPager.tsx';
-import '../../runtime/list/table/table.css';
 import '../../runtime/record/activity/record.css';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
 import './audit.css';
 import { AuditFilters } from './parts/AuditFilters.tsx';
-import { AuditCards, AuditTable } from './parts/AuditTable.tsx';
+import { AuditTable } from './parts/AuditTable.tsx';
 import { auditFileAddress, useAudit, useAuditQuery } from './parts/useAudit.ts';
 
 /** The clock of the times on this screen. */
@@ -60,7 +59,7 @@ export default function AuditLog() {
         />
       ) : (
         <>
-          {phone ? <AuditCards lines={lines} /> : <AuditTable lines={lines} />}
+          <AuditTable lines={lines} />
           <ListPager
             total={data.total}
             current={query.current}

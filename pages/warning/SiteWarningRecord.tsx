@@ -20,7 +20,7 @@ import {
   type Warning,
   type WarningQuery,
 } from './parts/useWarnings.ts';
-import { WarningCards, WarningTable } from './parts/WarningTable.tsx';
+import { WarningTable } from './parts/WarningTable.tsx';
 import './warning.css';
 
 const FIRST: WarningQuery = { status: 'all', level: null, current: 1, size: 10 };
@@ -134,7 +134,7 @@ export default function SiteWarningRecord() {
           <p>{t('warning.noneText')}</p>
         </div>
       )}
-      {!failed && warnings.length > 0 && (phone ? <WarningCards {...rows} /> : <WarningTable {...rows} />)}
+      {!failed && warnings.length > 0 && <WarningTable {...rows} />}
       {data && data.total > 0 && (
         <ListPager total={data.total} current={query.current} size={query.size} onChange={change} />
       )}

@@ -21,7 +21,7 @@ export const storageCalls = {
     const { tenantId, userId } = session;
     return db.system(async (trx) => {
       const before = await readRetention(trx, tenantId);
-      await sql`UPDATE tenant SET point_retention = ${retention}, updated_at = now() WHERE id = ${tenantId}`.execute(
+      await sql`update tenant set point_retention = ${retention}, updated_at = now() where id = ${tenantId}`.execute(
         trx,
       );
       if (before !== retention)

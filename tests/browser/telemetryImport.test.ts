@@ -119,4 +119,35 @@ describe('the page that imports recordings', () => {
     await expect.poll(() => page.getByText('1 values are stored · 2 lines · 1 empty').count()).toBe(2);
     expect(await series('sensor/p')).toEqual([1, 1]);
   });
+
+  it('shows on a phone all that is said of an import, however long its file is called', async () => {
+    const name = `${'meter-readings-of-the-northern-site-'.repeat(3)}2024.csv`;
+    const desk = await openPage(server, { lang: 'en' });
+    await signIn(desk, server, undefined, PLACE);
+    await desk.getByText('Choose CSV files or drop them here').waitFor();
+    await desk
+      .locator('input[type=file]')
+      .setInputFiles([file(name, 'time,q\n2024-01-01 00:00:00,1\n2024-01-01 01:00:00,2\n')]);
+    await choose(desk, 'Device', 'sensor');
+    await desk.getByRole('button', { name: 'Check', exact: true }).click();
+    await desk.getByRole('button', { name: 'Import 2 values' }).click();
+    await desk.getByText('2 values are stored · 2 lines').waitFor();
+
+    const width = 390;
+    const phone = await openPage(server, { lang: 'en', width });
+    await signIn(phone, server, undefined, PLACE);
+    const row = phone
+      .getByRole('table', { name: 'Imports so far' })
+      .getByRole('row')
+      .filter({ hasText: name });
+    const undo = row.getByRole('button', { name: `Undo the import of ${name}` });
+    for (const part of [undo, row.getByText('2 values are stored'), row.getByText('north')]) {
+      const box = (await part.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    await phone.getByRole('columnheader', { name: 'File' }).getByRole('button').click();
+    await expect
+      .poll(() => phone.getByRole('columnheader', { name: 'File' }).getAttribute('aria-sort'))
+      .toBe('ascending');
+  });
 });

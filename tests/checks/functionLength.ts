@@ -16,7 +16,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'BoardsDrawer',
   'BulkEditDialog',
   'CodeEditor',
-  'ColumnRow',
   'Comment',
   'ConfigDialog',
   'ConflictDialog',

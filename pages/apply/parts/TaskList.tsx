@@ -1,11 +1,11 @@
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
-import type { ApprovalTask } from '../../../runtime/record/approval/approvalCalls.ts';
-import '../../../runtime/list/cards/cards.css';
-import '../../../runtime/list/table/table.css';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import type { ApprovalTask } from '../../../runtime/record/approval/approvalCalls.ts';
 
 interface Props {
   tasks: readonly ApprovalTask[];
@@ -44,72 +44,30 @@ function Waiting({ task }: { task: ApprovalTask }) {
   );
 }
 
+/** The requests of one view, as the server pages them. */
 export function TaskTable({ tasks, onOpen }: Props) {
   const t = useT();
+  const columns: Column<ApprovalTask>[] = [
+    {
+      id: 'subject',
+      title: t('apply.subject'),
+      cell: ({ id, recordLabel }) => (
+        <button type="button" className="wd-list-link" onClick={() => onOpen(id)}>
+          {recordLabel}
+        </button>
+      ),
+    },
+    { id: 'type', title: t('apply.type'), cell: ({ entity }) => <TypeName entity={entity} /> },
+    { id: 'initiator', title: t('apply.initiator'), cell: ({ initiator }) => initiator.name },
+    {
+      id: 'submittedAt',
+      title: t('apply.submittedAt'),
+      cell: ({ submittedAt }) => <TimeAgo at={submittedAt} />,
+    },
+    { id: 'state', title: t('apply.state'), cell: ({ state }) => <ShownValue field={STATE} value={state} /> },
+    { id: 'step', title: t('apply.step'), cell: (task) => <Waiting task={task} /> },
+  ];
   return (
-    <div className="wd-table-frame wd-card">
-      <table className="wd-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('apply.subject')}</th>
-            <th scope="col">{t('apply.type')}</th>
-            <th scope="col">{t('apply.initiator')}</th>
-            <th scope="col">{t('apply.submittedAt')}</th>
-            <th scope="col">{t('apply.state')}</th>
-            <th scope="col">{t('apply.step')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <tr key={task.id}>
-              <td>
-                <button type="button" className="wd-list-link" onClick={() => onOpen(task.id)}>
-                  {task.recordLabel}
-                </button>
-              </td>
-              <td>
-                <TypeName entity={task.entity} />
-              </td>
-              <td>{task.initiator.name}</td>
-              <td>
-                <TimeAgo at={task.submittedAt} />
-              </td>
-              <td>
-                <ShownValue field={STATE} value={task.state} />
-              </td>
-              <td>
-                <Waiting task={task} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The same on a phone: one card a request. */
-export function TaskCards({ tasks, onOpen }: Props) {
-  return (
-    <ul className="wd-list-cards">
-      {tasks.map((task) => (
-        <li key={task.id} className="wd-list-card wd-card">
-          <div className="wd-list-card-head">
-            <button type="button" className="wd-list-link" onClick={() => onOpen(task.id)}>
-              {task.recordLabel}
-            </button>
-            <ShownValue field={STATE} value={task.state} />
-          </div>
-          <p className="wd-apply-facts">
-            <span>
-              <TypeName entity={task.entity} />
-            </span>
-            <span>{task.initiator.name}</span>
-            <TimeAgo at={task.submittedAt} />
-          </p>
-          <Waiting task={task} />
-        </li>
-      ))}
-    </ul>
+    <RowsTable card label={t('apply.requests')} rows={tasks} columns={columns} rowKey={({ id }) => id} />
   );
 }

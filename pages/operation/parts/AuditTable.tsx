@@ -3,10 +3,10 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Changes } from '../../../runtime/record/activity/Changes.tsx';
 import type { AuditLine } from './useAudit.ts';
-import '../../../runtime/list/cards/cards.css';
-import '../../../runtime/list/table/table.css';
 
 /** So many fields of one change are shown at once. */
 const FEW = 3;
@@ -68,64 +68,42 @@ function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
   return <span title={recordId}>{text(recordName)}</span>;
 }
 
+/** What was done: newest first, as the server pages it. */
 export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
   const t = useT();
   const text = useText();
   const title = useActionTitle();
-  return (
-    <div className="wd-table-frame wd-card">
-      <table className="wd-table wd-audit-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('audit.time')}</th>
-            <th scope="col">{t('audit.user')}</th>
-            <th scope="col">{t('audit.action')}</th>
-            <th scope="col">{t('audit.entity')}</th>
-            <th scope="col">{t('audit.changes')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td className="wd-figures">{formatMoment(line.at, 'second')}</td>
-              <td>{line.userName || t('audit.system')}</td>
-              <td>{title(line)}</td>
-              <td>
-                {text(line.title)} <RecordName line={line} />
-              </td>
-              <td>
-                <Difference line={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The same on a phone: one card a line. */
-export function AuditCards({ lines }: { lines: readonly AuditLine[] }) {
-  const t = useT();
-  const text = useText();
-  const title = useActionTitle();
-  return (
-    <ul className="wd-list-cards">
-      {lines.map((line) => (
-        <li key={line.id} className="wd-list-card wd-card">
-          <div className="wd-list-card-head">
-            <strong>
-              {`${title(line)} · ${text(line.title)} `}
-              <RecordName line={line} />
-            </strong>
-            <time className="wd-figures" dateTime={line.at}>
-              {formatMoment(line.at, 'second')}
-            </time>
-          </div>
-          <span>{line.userName || t('audit.system')}</span>
-          <Difference line={line} />
-        </li>
-      ))}
-    </ul>
-  );
+  const columns: Column<AuditLine>[] = [
+    {
+      id: 'time',
+      title: t('audit.time'),
+      width: 176,
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, 'second')}</time>,
+    },
+    {
+      id: 'user',
+      title: t('audit.user'),
+      width: 144,
+      cell: ({ userName }) => userName || t('audit.system'),
+    },
+    { id: 'action', title: t('audit.action'), width: 144, cell: title },
+    {
+      id: 'entity',
+      title: t('audit.entity'),
+      wide: true,
+      cell: (line) => (
+        <>
+          {text(line.title)} <RecordName line={line} />
+        </>
+      ),
+    },
+    {
+      id: 'changes',
+      title: t('audit.changes'),
+      width: 480,
+      wide: true,
+      cell: (line) => <Difference line={line} />,
+    },
+  ];
+  return <RowsTable card label={t('audit.title')} rows={lines} columns={columns} rowKey={({ id }) => id} />;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../runtime/core/format.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { bytesEach, formatBytes, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
 
 interface Line {
@@ -29,41 +31,40 @@ const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
   const t = useT();
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);
+  const figure = (id: 'n' | 'points' | 'each' | 'bytes', heading: string, width: number): Column<Line> => {
+    const read = (line: Line) =>
+      id === 'each' ? (line.points > 0 ? bytesEach(line) : null) : (line[id] ?? null);
+    const shown = (line: Line) => {
+      if (id === 'bytes') return formatBytes(line.bytes);
+      if (id !== 'n' && line.points === 0) return '';
+      return formatNumber(read(line), { decimals: id === 'each' ? 1 : 0 });
+    };
+    return { id, title: heading, width, figures: true, value: read, cell: shown };
+  };
+  const columns: Column<Line>[] = [
+    { id: 'head', title: first, cell: ({ head }) => head },
+    ...(rows ? [figure('n', t('storage.rows'), 72)] : []),
+    figure('points', t('storage.points'), 88),
+    ...(each ? [figure('each', t('storage.each'), 96)] : []),
+    figure('bytes', t('storage.bytes'), 84),
+    {
+      id: 'bar',
+      title: t('storage.bytes'),
+      quiet: true,
+      wide: true,
+      cell: (line) => (
+        <span className="wd-storage-bar" aria-hidden="true" style={{ width: part(line.bytes, most) }}>
+          {line.bar}
+        </span>
+      ),
+    },
+  ];
   return (
     <section className="wd-storage-part wd-card" aria-label={title}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {children}
-      <table className="wd-figures">
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {rows && (
-              <th scope="col" data-rows>
-                {t('storage.rows')}
-              </th>
-            )}
-            <th scope="col">{t('storage.points')}</th>
-            {each && <th scope="col">{t('storage.each')}</th>}
-            <th scope="col">{t('storage.bytes')}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.key}>
-              <th scope="row">{line.head}</th>
-              {rows && <td data-rows>{formatNumber(line.n ?? null, { decimals: 0 })}</td>}
-              <td>{line.points > 0 ? formatNumber(line.points, { decimals: 0 }) : ''}</td>
-              {each && <td>{line.points > 0 ? formatNumber(bytesEach(line), { decimals: 1 }) : ''}</td>}
-              <td>{formatBytes(line.bytes)}</td>
-              <td className="wd-storage-bar" aria-hidden="true">
-                <span style={{ width: part(line.bytes, most) }}>{line.bar}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RowsTable named label={title} rows={lines} columns={columns} rowKey={({ key }) => key} />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Choose } from './Choose.tsx';
-import { ColumnRow } from './ColumnRow.tsx';
+import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 
 /** Which column becomes which variable of which device. */
@@ -22,8 +23,16 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
       choices.map((choice) => ({ ...choice, device: choice.device ?? only })),
     );
   }, [only, choices, key]);
-  const change = (at: number, choice: (typeof choices)[number]) =>
-    changeChoices(key, choices.with(at, choice));
+  const cells = useColumnCells(devices, (next) =>
+    changeChoices(
+      key,
+      choices.map((choice) => (choice.column === next.column ? next : choice)),
+    ),
+  );
+  const lines = choices.flatMap((choice): ColumnLine[] => {
+    const found = inspected.get(choice.column);
+    return found ? [{ choice, inspected: found }] : [];
+  });
   return (
     <>
       <div className="wd-import-fields">
@@ -44,35 +53,14 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
         />
         <p className="wd-import-hint">{t('csv.deviceOfAllText')}</p>
       </div>
-      <div className="wd-import-frame">
-        <table className="wd-import-table" data-kind="columns" aria-label={t('csv.columns')}>
-          <thead>
-            <tr>
-              <td />
-              {(['column', 'device', 'variable', 'name', 'unit', 'kind'] as const).map((field) => (
-                <th key={field} scope="col">
-                  {t(`csv.${field}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((choice, at) => {
-              const found = inspected.get(choice.column);
-              return (
-                found && (
-                  <ColumnRow
-                    key={choice.column}
-                    inspected={found}
-                    {...{ choice, devices }}
-                    onChange={(next) => change(at, next)}
-                  />
-                )
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <RowsTable
+        named
+        label={t('csv.columns')}
+        rows={lines}
+        columns={cells}
+        rowKey={({ choice }) => choice.column}
+        muted={({ choice }) => !choice.used}
+      />
       {columnsTotal > columns.length && (
         <p className="wd-import-hint">
           {t('csv.columnsShown', { count: columns.length, total: columnsTotal })}

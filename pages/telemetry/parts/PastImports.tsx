@@ -6,6 +6,8 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
@@ -47,7 +49,6 @@ export function PastImports() {
   const t = useT();
   const { data } = usePastImports();
   const { ask, holder } = useDangerAsk();
-  const records = data?.records ?? [];
   const undo = ({ id, fileName }: Job) =>
     ask({
       title: t('csv.undoAsk', { name: fileName }),
@@ -55,6 +56,34 @@ export function PastImports() {
       okText: t('csv.undo'),
       run: () => call('telemetryImportUndo', { path: { id } }, { quiet: true }).finally(importsChanged),
     });
+  const columns: Column<Job>[] = [
+    { id: 'file', title: t('csv.file'), value: ({ fileName }) => fileName, cell: ({ fileName }) => fileName },
+    {
+      id: 'station',
+      title: t('csv.station'),
+      value: ({ stationSn }) => stationSn,
+      cell: ({ stationSn }) => stationSn,
+    },
+    {
+      id: 'at',
+      title: t('csv.at'),
+      width: 152,
+      value: ({ createdAt }) => Date.parse(createdAt),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, 'minute')}</time>,
+    },
+    { id: 'result', title: t('csv.result'), width: 320, wide: true, cell: (job) => <Result job={job} /> },
+    {
+      id: 'undo',
+      title: t('csv.undo'),
+      quiet: true,
+      cell: (job) =>
+        job.canUndo && (
+          <Button size="small" aria-label={t('csv.undoOf', { name: job.fileName })} onClick={() => undo(job)}>
+            {t('csv.undo')}
+          </Button>
+        ),
+    },
+  ];
   return (
     <section className="wd-import-part wd-card" aria-label={t('csv.past')}>
       {holder}
@@ -64,45 +93,15 @@ export function PastImports() {
           {t('job.mine')}
         </Button>
       </header>
-      {data && records.length === 0 && <p className="wd-import-hint">{t('csv.pastNone')}</p>}
-      {records.length > 0 && (
-        <div className="wd-import-frame">
-          <table className="wd-import-table">
-            <thead>
-              <tr>
-                {(['file', 'station', 'at', 'result'] as const).map((field) => (
-                  <th key={field} scope="col">
-                    {t(`csv.${field}`)}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((job) => (
-                <tr key={job.id}>
-                  <th scope="row">{job.fileName}</th>
-                  <td>{job.stationSn}</td>
-                  <td>{formatMoment(job.createdAt, 'minute')}</td>
-                  <td>
-                    <Result job={job} />
-                  </td>
-                  <td>
-                    {job.canUndo && (
-                      <Button
-                        size="small"
-                        aria-label={t('csv.undoOf', { name: job.fileName })}
-                        onClick={() => undo(job)}
-                      >
-                        {t('csv.undo')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {data && (
+        <RowsTable
+          named
+          label={t('csv.past')}
+          rows={data.records}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={t('csv.pastNone')}
+        />
       )}
     </section>
   );

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { Data } from '../../../generated/calls.ts';
 import { formatNumber } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { saveRejected } from './importCalls.ts';
 import type { Job } from './settings.ts';
+
+type Problem = Data<'telemetryImportProblems'>[number];
 
 /** What a job did not take: the line of the file, the column and the reason. */
 export function Rejected({ job }: { job: Job }) {
@@ -21,6 +26,26 @@ export function Rejected({ job }: { job: Job }) {
   );
   if (!data || data.length === 0) return null;
   const count = { count: formatNumber(data.length), total: formatNumber(job.rejected) };
+  const columns: Column<Problem>[] = [
+    {
+      id: 'line',
+      title: t('csv.line'),
+      width: 96,
+      figures: true,
+      value: ({ line }) => line,
+      cell: ({ line }) => line,
+    },
+    { id: 'column', title: t('csv.column'), value: ({ column }) => column, cell: ({ column }) => column },
+    {
+      id: 'reason',
+      title: t('csv.reason'),
+      width: 360,
+      wide: true,
+      value: ({ message }) => message,
+      cell: ({ message }) => message,
+    },
+    { id: 'value', title: t('csv.value'), value: ({ value }) => value, cell: ({ value }) => value },
+  ];
   return (
     <section className="wd-import-part wd-card" aria-label={`${t('csv.rejected')}: ${job.fileName}`}>
       <header>
@@ -32,29 +57,7 @@ export function Rejected({ job }: { job: Job }) {
         </Button>
       </header>
       {data.length < job.rejected && <p className="wd-import-hint">{t('csv.rejectedShown', count)}</p>}
-      <div className="wd-import-frame" data-long>
-        <table className="wd-import-table">
-          <thead>
-            <tr>
-              {(['line', 'column', 'reason', 'value'] as const).map((field) => (
-                <th key={field} scope="col">
-                  {t(`csv.${field}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ no, line, column, message, value }) => (
-              <tr key={no}>
-                <td>{line}</td>
-                <td>{column}</td>
-                <td>{message}</td>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <RowsTable short label={t('csv.rejected')} rows={data} columns={columns} rowKey={({ no }) => no} />
     </section>
   );
 }

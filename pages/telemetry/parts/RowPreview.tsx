@@ -1,6 +1,10 @@
 import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import type { Group } from './importStore.ts';
+
+type Row = Group['inspection']['rows'][number];
 
 /** '2026-03-29 00:00:00 +01:00' */
 function localText(time: string, zone: string): string {
@@ -13,41 +17,35 @@ export function RowPreview({ group: { inspection, choices } }: { group: Group })
   const t = useT();
   const used = choices.filter((choice) => choice.used);
   const places = used.map(({ column }) => inspection.columns.findIndex((one) => one.column === column));
+  const columns: Column<Row>[] = [
+    { id: 'line', title: t('csv.line'), width: 88, figures: true, cell: ({ line }) => line },
+    {
+      id: 'time',
+      title: t('csv.time'),
+      width: 240,
+      cell: ({ time, problem, cells }) =>
+        time === null ? (
+          <span className="wd-import-wrong">
+            {problem ? t('csv.wrongLine', { reason: problem }) : cells.join(' · ')}
+          </span>
+        ) : (
+          localText(time, inspection.zone)
+        ),
+    },
+    ...used.map(({ column, name, code, unit, dataType }, at) => ({
+      id: `column ${column}`,
+      title: `${name || code}${unit && dataType === 'number' ? ` ${unit}` : ''}`,
+      figures: dataType === 'number',
+      cell: ({ time, cells }: Row) => (time === null ? '' : cells[places[at]!] || '--'),
+    })),
+  ];
   return (
-    <div className="wd-import-frame">
-      <table className="wd-import-table wd-figures" aria-label={t('csv.preview')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('csv.line')}</th>
-            <th scope="col">{t('csv.time')}</th>
-            {used.map(({ column, name, code, unit, dataType }) => (
-              <th key={column} scope="col">
-                {name || code}
-                {unit && dataType === 'number' && <small> {unit}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {inspection.rows.map(({ line, time, problem, cells }) => (
-            <tr key={line}>
-              <td>{line}</td>
-              {time === null ? (
-                <td colSpan={used.length + 1} className="wd-import-wrong">
-                  {problem ? t('csv.wrongLine', { reason: problem }) : cells.join(' · ')}
-                </td>
-              ) : (
-                <>
-                  <td>{localText(time, inspection.zone)}</td>
-                  {places.map((place, at) => (
-                    <td key={used[at]!.column}>{cells[place] || '--'}</td>
-                  ))}
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RowsTable
+      narrow="scroll"
+      label={t('csv.preview')}
+      rows={inspection.rows}
+      columns={columns}
+      rowKey={({ line }) => line}
+    />
   );
 }

@@ -7,10 +7,11 @@ import { ApiError, errorText } from '../../../runtime/kit/api/errors.ts';
 import { Chart, type ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { useTokens } from '../../../runtime/kit/theme/themeStore.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
-import '../../../runtime/list/table/table.css';
 import '../warning.css';
 import { ruleTried, type Trial, type Tried } from './trial.ts';
 import { trialOption } from './trialChart.ts';
@@ -18,6 +19,8 @@ import { TRIAL_TEXTS as TEXTS } from './trialTexts.ts';
 
 const DAYS = [7, 30, 90];
 const BONES = 6;
+
+type TrialAlarm = Trial['alarms'][number];
 
 /** V110: what a rule, saved or not, would have raised in the last days; nothing is written. */
 export default function TrialDialog({ values, onClose }: ToolDialogProps) {
@@ -109,6 +112,34 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
     };
     return (size: ChartSize) => trialOption(trial, words, colors, size);
   }, [trial, text, tokens]);
+  const lasted = ({ from, to }: TrialAlarm) =>
+    to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000;
+  const columns: Column<TrialAlarm>[] = [
+    {
+      id: 'from',
+      title: text(TEXTS.from),
+      width: 176,
+      value: ({ from }) => Date.parse(from),
+      cell: ({ from }) => formatMoment(from, 'second', zone),
+    },
+    {
+      id: 'lasted',
+      title: text(TEXTS.lasted),
+      value: lasted,
+      cell: (alarm) => {
+        const time = lasted(alarm);
+        return time === null ? text(TEXTS.lasting) : formatDuration(time, lang);
+      },
+    },
+    {
+      id: 'value',
+      title: text(TEXTS.value),
+      figures: true,
+      value: ({ value }) => value,
+      cell: ({ value }) => (value === null ? '' : `${value} ${trial.unit}`),
+    },
+    { id: 'source', title: text(TEXTS.source), value: ({ source }) => source, cell: ({ source }) => source },
+  ];
   return (
     <>
       <p className="wd-trial-summary" role="status">
@@ -117,32 +148,13 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
       {!complete && <Alert type="warning" showIcon title={fill(text(TEXTS.cut))} />}
       {points > 0 && <Chart option={option} label={summary} className="wd-trial-chart" />}
       {alarms.length > 0 && (
-        <div className="wd-table-frame wd-trial-rows">
-          <table className="wd-table wd-warning-table">
-            <thead>
-              <tr>
-                <th scope="col">{text(TEXTS.from)}</th>
-                <th scope="col">{text(TEXTS.lasted)}</th>
-                <th scope="col">{text(TEXTS.value)}</th>
-                <th scope="col">{text(TEXTS.source)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {alarms.map(({ from, to, value, source }) => (
-                <tr key={`${from} ${source}`}>
-                  <td className="wd-figures">{formatMoment(from, 'second', zone)}</td>
-                  <td className="wd-figures">
-                    {to === null
-                      ? text(TEXTS.lasting)
-                      : formatDuration((Date.parse(to) - Date.parse(from)) / 1000, lang)}
-                  </td>
-                  <td className="wd-figures">{value === null ? '' : `${value} ${trial.unit}`}</td>
-                  <td>{source}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowsTable
+          short
+          label={text(TEXTS.alarm)}
+          rows={alarms}
+          columns={columns}
+          rowKey={({ from, source }) => `${from} ${source}`}
+        />
       )}
       {total > alarms.length && <small>{text(TEXTS.more).replace('{count}', String(alarms.length))}</small>}
     </>

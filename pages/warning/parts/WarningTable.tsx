@@ -4,9 +4,9 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
-import '../../../runtime/list/cards/cards.css';
-import '../../../runtime/list/table/table.css';
 
 interface Props {
   warnings: readonly Warning[];
@@ -52,62 +52,46 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
   );
 }
 
+/** The alarms of a station, as the server pages them. */
 export function WarningTable({ warnings, ...row }: Props) {
   const t = useT();
   const text = useText();
   const heading = (name: string): string => text(fields[name]?.title ?? { zh: name, en: name });
+  const columns: Column<Warning>[] = [
+    {
+      id: 'reportTime',
+      title: heading('reportTime'),
+      width: 176,
+      cell: ({ reportTime }) => (
+        <time dateTime={reportTime}>{formatMoment(reportTime, 'second', row.zone)}</time>
+      ),
+    },
+    {
+      id: 'level',
+      title: heading('level'),
+      width: 112,
+      cell: ({ level }) => <ShownValue field={fields.level ?? {}} value={level} />,
+    },
+    { id: 'info', title: heading('info'), width: 240, wide: true, cell: ({ info }) => info },
+    {
+      id: 'device',
+      title: t('warning.device'),
+      cell: ({ deviceName, deviceSn }) => deviceName ?? deviceSn,
+    },
+    {
+      id: 'status',
+      title: heading('status'),
+      width: 112,
+      cell: ({ status }) => <ShownValue field={fields.status ?? {}} value={status} />,
+    },
+    {
+      id: 'state',
+      title: t('warning.state'),
+      wide: true,
+      cell: (warning) => <Handling warning={warning} {...row} />,
+    },
+  ];
   return (
-    <div className="wd-table-frame wd-card">
-      <table className="wd-table wd-warning-table">
-        <thead>
-          <tr>
-            <th scope="col">{heading('reportTime')}</th>
-            <th scope="col">{heading('level')}</th>
-            <th scope="col">{heading('info')}</th>
-            <th scope="col">{t('warning.device')}</th>
-            <th scope="col">{heading('status')}</th>
-            <th scope="col">{t('warning.state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {warnings.map((warning) => (
-            <tr key={warning.id}>
-              <td className="wd-figures">{formatMoment(warning.reportTime, 'second', row.zone)}</td>
-              <td>
-                <ShownValue field={fields.level ?? {}} value={warning.level} />
-              </td>
-              <td title={warning.info}>{warning.info}</td>
-              <td>{warning.deviceName ?? warning.deviceSn}</td>
-              <td>
-                <ShownValue field={fields.status ?? {}} value={warning.status} />
-              </td>
-              <td>
-                <Handling warning={warning} {...row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The same on a phone: one card an alarm. */
-export function WarningCards({ warnings, ...row }: Props) {
-  return (
-    <ul className="wd-list-cards">
-      {warnings.map((warning) => (
-        <li key={warning.id} className="wd-list-card wd-card">
-          <div className="wd-list-card-head">
-            <ShownValue field={fields.level ?? {}} value={warning.level} />
-            <time className="wd-figures" dateTime={warning.reportTime}>
-              {formatMoment(warning.reportTime, 'second', row.zone)}
-            </time>
-          </div>
-          <p className="wd-warning-subject">{warning.info}</p>
-          <Handling warning={warning} {...row} />
-        </li>
-      ))}
-    </ul>
+    <RowsTable card label={t('warning.title')} rows={warnings} columns={columns} rowKey={({ id }) => id} />
   );
 }

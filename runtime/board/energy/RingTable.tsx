@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Column } from '../../kit/table/column.ts';
+import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Ring } from './Ring.tsx';
 import './ringTable.css';
 
@@ -22,6 +24,19 @@ interface Props {
 
 /** A ring and, beside or below it, the table that says what it shows. */
 export function RingTable({ label, columns, rows, children }: Props) {
+  const shown = columns.map((title, at): Column<RingRow> => {
+    if (at > 0) return { id: `figure${at}`, title, figures: true, cell: ({ cells }) => cells[at - 1] };
+    return {
+      id: 'name',
+      title,
+      cell: ({ name, color }) => (
+        <span className="wd-ringtable-name wd-ellipsis" title={name}>
+          <i style={{ background: color }} />
+          {name}
+        </span>
+      ),
+    };
+  });
   return (
     <div className="wd-ringtable">
       <div className="wd-ringtable-box">
@@ -32,33 +47,17 @@ export function RingTable({ label, columns, rows, children }: Props) {
           />
           <div className="wd-ringtable-middle">{children}</div>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows is scrolled by keys */}
-        <section className="wd-ringtable-list" tabIndex={0} aria-label={label}>
-          <table>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, name, color, cells }) => (
-                <tr key={key}>
-                  <th scope="row" title={name}>
-                    <i style={{ background: color }} />
-                    <span className="wd-ellipsis">{name}</span>
-                  </th>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <div className="wd-ringtable-list">
+          <RowsTable
+            dense
+            named
+            label={label}
+            narrow="scroll"
+            rows={rows}
+            columns={shown}
+            rowKey={({ key }) => key}
+          />
+        </div>
       </div>
     </div>
   );

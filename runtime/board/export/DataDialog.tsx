@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react';
 import { formatMoment, formatNumber } from '../../core/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import type { Column } from '../../kit/table/column.ts';
+import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
@@ -17,6 +19,7 @@ import { namesOfConfig, widgetTables } from './tables.ts';
 
 /** What one reads on screen; the files hold all of it. */
 const SHOWN_ROWS = 200;
+const WIDTHS = { text: 160, number: 128, time: 176 } as const;
 type Format = 'xlsx' | 'csv';
 
 interface Props {
@@ -33,34 +36,29 @@ function cellWords(value: TableCell, column: TableColumn | undefined, zone: stri
 
 function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: string }) {
   const t = useT();
+  // Rows have no name of their own, so each is known by its line.
+  const lines = rows.slice(0, SHOWN_ROWS).map((cells, line) => ({ cells, line }));
+  const shown = columns.map((column, at): Column<(typeof lines)[number]> => {
+    const read = ({ cells }: (typeof lines)[number]) => cells[at] ?? null;
+    return {
+      id: column.title,
+      title: column.title,
+      width: WIDTHS[column.kind],
+      figures: column.kind === 'number',
+      value: read,
+      cell: (row) => cellWords(read(row), column, zone),
+    };
+  });
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
-      <section className="wd-data-rows" tabIndex={0} aria-label={t('look.data')}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ title, kind }) => (
-                <th key={title} scope="col" data-kind={kind}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN_ROWS).map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
-              <tr key={line}>
-                {columns.map((column, at) => (
-                  <td key={column.title} data-kind={typeof row[at] === 'number' ? column.kind : 'text'}>
-                    {cellWords(row[at] ?? null, column, zone)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RowsTable
+        short
+        narrow="scroll"
+        label={t('look.data')}
+        rows={lines}
+        columns={shown}
+        rowKey={({ line }) => line}
+      />
       <p className="wd-data-foot">
         {rows.length > SHOWN_ROWS
           ? t('look.dataFirst', { shown: SHOWN_ROWS, count: formatNumber(rows.length) })

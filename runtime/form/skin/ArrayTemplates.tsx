@@ -50,6 +50,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
       </legend>
       {items.length === 0 && <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>}
       {columns && items.length > 0 ? (
+        // The form draws the fields of each entry, so its rows cannot come from columns.
         <div className="wd-form-table">
           <table aria-describedby={editable ? helpId : undefined}>
             <thead>

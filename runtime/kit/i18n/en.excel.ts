@@ -56,6 +56,7 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.problems': 'Problems',
   'excel.row': 'Row',
   'excel.column': 'Column',
+  'excel.everyColumn': 'Every column',
   'excel.reason': 'Reason',
   'excel.shownFirst': 'The first {count} of {total} problems; the file has them all.',
   'excel.rejectedFile': 'Download the rows with problems',

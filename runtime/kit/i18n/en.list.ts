@@ -39,6 +39,9 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.rangeQuarter': 'This quarter',
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
+  'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.widthHelp': 'Alt+Shift+←/→ to size',
+  'table.empty': 'Nothing here',
   'list.headerHelp':
     'Click to sort, with Shift by several columns; drag or Alt+←/→ to move, Alt+Shift+←/→ to size',
   'list.columnMove': 'Move “{title}”',

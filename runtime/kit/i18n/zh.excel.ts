@@ -54,6 +54,7 @@ export const zhExcel = {
   'excel.problems': '问题列表',
   'excel.row': '行',
   'excel.column': '列名',
+  'excel.everyColumn': '所有列',
   'excel.reason': '原因',
   'excel.shownFirst': '仅显示前 {count} 个问题，共 {total} 个；下载文件包含全部。',
   'excel.rejectedFile': '下载有问题的行',

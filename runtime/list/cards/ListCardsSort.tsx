@@ -2,8 +2,8 @@ import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import type { SortKey } from '../../kit/table/sort.ts';
 import { columnNames, isSortable, listField } from '../../record/query/fields.ts';
-import type { SortKey } from '../../record/query/query.ts';
 
 interface Props {
   entity: EntityDefinition;

@@ -1,8 +1,11 @@
-import { Alert, Table } from 'antd';
+import { Alert, Select } from 'antd';
+import { useState } from 'react';
 import { formatNumber } from '../../core/format.ts';
-import type { ImportReport, Problem } from '../../core/importReport.ts';
+import type { ImportReport } from '../../core/importReport.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { TextKey } from '../../kit/i18n/zh.ts';
+import type { Column } from '../../kit/table/column.ts';
+import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { rowsGood } from './report.ts';
 
 interface Props {
@@ -12,9 +15,6 @@ interface Props {
   /** It did not come to its end: cancelled, or its server was. */
   stopped: boolean;
 }
-
-const PAGE = 50;
-const TABLE_HEIGHT = 300;
 
 function Figures({ report, dryRun }: Pick<Props, 'report' | 'dryRun'>) {
   const t = useT();
@@ -43,32 +43,52 @@ function Figures({ report, dryRun }: Pick<Props, 'report' | 'dryRun'>) {
 function Problems({ report }: { report: ImportReport }) {
   const t = useT();
   const { problems, problemCount, problemColumns } = report;
+  const [title, setTitle] = useState('');
+  const rows = problems
+    .map((problem, key) => ({ ...problem, key }))
+    .filter((problem) => title === '' || problem.title === title);
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      id: 'row',
+      title: t('excel.row'),
+      width: 96,
+      figures: true,
+      value: ({ row }) => row,
+      cell: ({ row }) => row,
+    },
+    {
+      id: 'column',
+      title: t('excel.column'),
+      value: (problem) => problem.title,
+      cell: (problem) => problem.title,
+    },
+    {
+      id: 'reason',
+      title: t('excel.reason'),
+      width: 280,
+      wide: true,
+      value: ({ reason }) => reason,
+      cell: ({ reason }) => reason,
+    },
+  ];
   return (
     <>
-      <Table<Problem & { key: number }>
-        className="wd-excel-problems"
-        size="small"
-        aria-label={t('excel.problems')}
-        dataSource={problems.map((problem, key) => ({ ...problem, key }))}
-        pagination={
-          problems.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false
-        }
-        scroll={{ y: TABLE_HEIGHT }}
-        columns={[
-          { title: t('excel.row'), dataIndex: 'row', width: '16%', align: 'right' },
-          {
-            title: t('excel.column'),
-            dataIndex: 'title',
-            width: '32%',
-            filters: problemColumns.map(({ title, count }) => ({
-              text: `${title} (${count})`,
-              value: title,
+      {problemColumns.length > 1 && (
+        <Select
+          className="wd-excel-problems"
+          aria-label={t('excel.column')}
+          value={title}
+          options={[
+            { value: '', label: t('excel.everyColumn') },
+            ...problemColumns.map((column) => ({
+              value: column.title,
+              label: `${column.title} (${formatNumber(column.count)})`,
             })),
-            onFilter: (value, { title }) => title === value,
-          },
-          { title: t('excel.reason'), dataIndex: 'reason' },
-        ]}
-      />
+          ]}
+          onChange={setTitle}
+        />
+      )}
+      <RowsTable short label={t('excel.problems')} rows={rows} columns={columns} rowKey={({ key }) => key} />
       {problemCount > problems.length && (
         <p className="wd-excel-hint">
           {t('excel.shownFirst', {

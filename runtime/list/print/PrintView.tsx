@@ -88,6 +88,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
         ) : (
           !isError && <Spin aria-label={t('common.loading')} />
         )}
+        {/* Paper has no use for sorting, widths or cards, so this is no table of the house. */}
         <table>
           <thead>
             <tr>

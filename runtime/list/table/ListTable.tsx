@@ -3,19 +3,20 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useDictionaries } from '../../form/values/useDictionaries.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { ColumnHeader } from '../../kit/table/ColumnHeader.tsx';
+import { ROLES } from '../../kit/table/cells.ts';
+import { type SortKey, toggleSort } from '../../kit/table/sort.ts';
+import { clampWidth } from '../../kit/table/width.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { isSortable, listField } from '../../record/query/fields.ts';
-import { type SortKey, toggleSort } from '../../record/query/query.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { RowActions } from '../cell/RowMenu.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { toggleInList } from '../tree/toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
-import { ColumnHeader } from './ColumnHeader.tsx';
 import { drawColumns } from './draw.tsx';
 import {
-  clampWidth,
   type ListLayout,
   layoutSize,
   layoutStep,
@@ -33,9 +34,9 @@ import {
   features,
   helper,
   planColumns,
-  ROLES,
   type RowPlan,
 } from './plan.ts';
+import '../../kit/table/table.css';
 import './table.css';
 import './rows.css';
 import type { RefNames } from '../cell/useRefNames.ts';
@@ -146,24 +147,30 @@ export function ListTable(props: Props) {
   const { drag, begin } = useDragOrder('x', (name, target, side) =>
     onLayout(moveLayout(entity, layout, name, target, side)),
   );
-  const header = {
-    sort,
-    drag,
-    onDragStart: begin,
-    onSort: (name: string, several: boolean) =>
-      isSortable(entity, name) && onSort(toggleSort(sort, name, several)),
-    onStep: (name: string, step: -1 | 1) => onLayout(layoutStep(entity, layout, name, step)),
-    onWidth: (name: string, width: number | null, done: boolean) => {
-      setSizing(done || width === null ? null : { name, width: clampWidth(width) });
-      if (done) onLayout(layoutSize(layout, name, width));
-    },
+  const onSortColumn = (name: string, several: boolean) => onSort(toggleSort(sort, name, several));
+  const onWidth = (name: string, width: number | null, done: boolean) => {
+    setSizing(done || width === null ? null : { name, width: clampWidth(width) });
+    if (done) onLayout(layoutSize(layout, name, width));
   };
+  const onStep = (name: string, step: -1 | 1) => onLayout(layoutStep(entity, layout, name, step));
   const head = ({ name, frame }: ColumnPlan) => (
-    <ColumnHeader key={name} {...header} name={name} title={title(name)} width={sizes[name]!} frame={frame} />
+    <ColumnHeader
+      key={name}
+      {...{ name, sort, frame, onWidth }}
+      title={title(name)}
+      width={sizes[name]!}
+      onSort={isSortable(entity, name) ? onSortColumn : null}
+      move={{
+        moving: drag?.name === name,
+        landing: drag?.target === name && drag.name !== name ? drag.side : undefined,
+        onDragStart: begin,
+        onStep,
+      }}
+    />
   );
 
   return (
-    <div className="wd-table-frame wd-card" ref={frame}>
+    <div className="wd-table-frame wd-table-list wd-card" ref={frame}>
       <style>{columnsSheet(scope, parts, sizes, { lead, tail: SIZE.touch })}</style>
       <table
         className={`wd-table wd-table-rows ${scope}`}

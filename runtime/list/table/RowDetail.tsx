@@ -3,9 +3,10 @@ import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { ROLES } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
-import { ROLES } from './plan.ts';
+
 import { detailSections } from './rowDetail.ts';
 
 interface Props {

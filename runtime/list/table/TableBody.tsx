@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { ROLES } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { RowActions } from '../cell/RowMenu.tsx';
@@ -8,7 +9,7 @@ import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
 import type { Draws } from './draw.tsx';
 import { lineKey, makeLines, NO_SLOTS, slotsNext } from './lines.ts';
-import { ROLES, type RowPlan } from './plan.ts';
+import type { RowPlan } from './plan.ts';
 import { RowDetail } from './RowDetail.tsx';
 import { editRow } from './rowEdit.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
+import { ROLES } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type RowActions, RowMenu } from '../cell/RowMenu.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
@@ -8,7 +9,7 @@ import { EditCell, type RowEdit } from '../edit/EditCell.tsx';
 import type { TreePlace } from '../tree/tree.ts';
 import type { Draws } from './draw.tsx';
 import { LeadCell } from './LeadCell.tsx';
-import { type ColumnPlan, ROLES, type RowPlan } from './plan.ts';
+import type { ColumnPlan, RowPlan } from './plan.ts';
 import { CheckCell, MoreCell } from './RowSigns.tsx';
 
 interface Props extends RowActions {

@@ -4,8 +4,9 @@ import type { Lang } from '../../core/lang.ts';
 import { valueText } from '../../form/shown/valueText.ts';
 import { currencyText } from '../../form/values/currency.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { ROLES } from '../../kit/table/cells.ts';
 import { listField } from '../../record/query/fields.ts';
-import { ROLES, type RowPlan } from './plan.ts';
+import type { RowPlan } from './plan.ts';
 
 /** By field, over everything that the filter selects; of amounts that say their currency one sum each. */
 export type Sums = Readonly<Record<string, number | string | null | readonly CurrencySum[]>>;

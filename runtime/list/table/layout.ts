@@ -3,6 +3,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
+import { clampWidth, MAX_WIDTH } from '../../kit/table/width.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { columnNames, filterKind } from '../../record/query/fields.ts';
 
@@ -15,10 +16,6 @@ export interface ListLayout {
   end: readonly string[];
 }
 
-export const MIN_WIDTH = SIZE.touch * 2;
-export const MAX_WIDTH = SIZE.form;
-/** A press of an arrow key widens a column by so much. */
-export const WIDTH_STEP = SPACE_STEP * 4;
 export const ROW_HEIGHT = SIZE.control + SPACE_STEP * 3;
 
 /** The first column leads to the record: it is always there, and always in sight. */
@@ -54,9 +51,6 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   const usual = lead ? LEAD_WIDTH : WIDTHS[isNumeric(field) ? 'number' : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
-
-export const clampWidth = (width: number): number =>
-  Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 /** What was kept, as far as the list still knows it. */
 export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {

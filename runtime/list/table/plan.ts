@@ -7,9 +7,10 @@ import {
   createColumnHelper,
   tableFeatures,
 } from '@tanstack/react-table';
-import type { CSSProperties, HTMLAttributes } from 'react';
+import type { CSSProperties } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
+import type { CellFrame } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 
@@ -20,20 +21,6 @@ export const features = tableFeatures({
   columnSizingFeature,
 });
 export const helper = createColumnHelper<typeof features, ListRecord>();
-
-/** Not laid out as a table, the elements of one are told as such in every browser only when their roles say so. */
-export const ROLES = {
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  rowHead: { role: 'rowheader' },
-} as const;
-
-/** What the head, the cells and the total of a column have in common. */
-export interface CellFrame extends HTMLAttributes<HTMLTableCellElement> {
-  'data-align': 'end' | undefined;
-  'data-pin': 'start' | 'end' | undefined;
-}
 
 export interface ColumnPlan {
   name: string;

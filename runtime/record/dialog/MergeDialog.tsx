@@ -57,6 +57,7 @@ export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, on
     >
       <p className="wd-merge-text">{t('merge.text')}</p>
       {contested.length > 1 && <SideButtons onTake={all} />}
+      {/* A choice between sides, not a list of rows: it looks like the tables of a form. */}
       <div className="wd-form-table">
         <table className="wd-merge">
           <thead>

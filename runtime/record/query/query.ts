@@ -1,6 +1,7 @@
 /** What a list shows, as the address says it and as the server is asked for it. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
+import type { SortKey } from '../../kit/table/sort.ts';
 import { columnNames, filterKind, isSortable, listField, readValue } from './fields.ts';
 import { dayEdge, type FilterGroup, groupQuery, readGroup, type ServerNode, writeGroup } from './group.ts';
 import { isDateRange } from './ranges.ts';
@@ -8,11 +9,6 @@ import { isDateRange } from './ranges.ts';
 /** V160 */
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
 const DEFAULT_SIZE = PAGE_SIZES[0];
-
-export interface SortKey {
-  field: string;
-  order: 'asc' | 'desc';
-}
 
 /** The texts of the address: values of a choice, the two ends of a range ('' is open), words. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
@@ -200,13 +196,3 @@ export function isNarrowed(state: ListState): boolean {
 
 /** What leads back to all rows. */
 export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;
-
-/** A click on a header: ascending, descending, off; with Shift beside what is sorted already. */
-export function toggleSort(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
-  const now = sort.find((key) => key.field === field)?.order;
-  const next: SortKey[] = now === 'desc' ? [] : [{ field, order: now === 'asc' ? 'desc' : 'asc' }];
-  if (!several) return next;
-  const at = sort.findIndex((key) => key.field === field);
-  if (at < 0) return [...sort, ...next];
-  return [...sort.slice(0, at), ...next, ...sort.slice(at + 1)];
-}

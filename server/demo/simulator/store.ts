@@ -12,14 +12,19 @@ export async function readProgress(
   tenantId: number,
   stationSn: string,
 ): Promise<Progress | null> {
-  const { rows } = await db.pool.query<{ anchor: string; state: SiteState }>(
-    `select s.anchor, s.state from simulator_state s
-       join station t on t.tenant_id = s.tenant_id and t.sn = s.station_sn and t.simulated
-      where s.tenant_id = $1 and s.station_sn = $2`,
-    [tenantId, stationSn],
+  const row = await db.system((trx) =>
+    trx
+      .selectFrom('simulatorState as s')
+      .innerJoin('station as t', (join) =>
+        join.onRef('t.tenantId', '=', 's.tenantId').onRef('t.sn', '=', 's.stationSn'),
+      )
+      .select(['s.anchor', 's.state'])
+      .where('t.simulated', '=', true)
+      .where('s.tenantId', '=', tenantId)
+      .where('s.stationSn', '=', stationSn)
+      .executeTakeFirst(),
   );
-  const row = rows[0];
-  return row ? { anchor: Date.parse(row.anchor), state: row.state } : null;
+  return row ? { anchor: Date.parse(row.anchor), state: row.state as SiteState } : null;
 }
 
 export async function writeProgress(
@@ -28,8 +33,12 @@ export async function writeProgress(
   stationSn: string,
   { anchor, state }: Progress,
 ): Promise<void> {
-  await db.pool.query(
-    'update simulator_state set anchor = $3, state = $4 where tenant_id = $1 and station_sn = $2',
-    [tenantId, stationSn, new Date(anchor), JSON.stringify(state)],
+  await db.system((trx) =>
+    trx
+      .updateTable('simulatorState')
+      .set({ anchor: new Date(anchor).toISOString(), state: JSON.stringify(state) })
+      .where('tenantId', '=', tenantId)
+      .where('stationSn', '=', stationSn)
+      .execute(),
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
@@ -29,13 +30,14 @@ const camel = (name: string): string =>
 /** The database names only the constraint (row-level security hides the key), so its columns are looked up. */
 async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
   if (!fault.constraint || !fault.table) return [];
-  const { rows } = await db.pool.query<{ name: string }>(
-    `select a.attname as name from pg_constraint c
+  const { rows } = await db.system((trx) =>
+    sql<{ name: string }>`
+      select a.attname as name from pg_constraint c
        join lateral unnest(c.conkey) with ordinality as k(number, place) on true
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
-      where c.conname = $1 and c.conrelid = to_regclass(quote_ident($2)) and a.attname <> 'tenant_id'
-      order by k.place`,
-    [fault.constraint, fault.table],
+      where c.conname = ${fault.constraint} and c.conrelid = to_regclass(quote_ident(${fault.table}))
+        and a.attname <> 'tenant_id'
+      order by k.place`.execute(trx),
   );
   return rows.map(({ name }) => camel(name));
 }

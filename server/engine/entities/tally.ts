@@ -4,6 +4,7 @@
  * bases, which change only when lines are folded; the server remembers these, and the database adds up the others.
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { type Counting, type CountQuestion, countRecords, type Reading } from './counting.ts';
@@ -34,14 +35,14 @@ const MAX_REMEMBERED = 200;
 
 interface Memory {
   tallies: Map<string, Tally>;
-  bases: Map<string, Bases & { version: number }>;
+  bases: LRUCache<string, Bases & { version: number }>;
 }
 
 const memories = new WeakMap<Database, Memory>();
 const tidying = new Set<string>();
 
 function memoryOf(db: Database): Memory {
-  const known = memories.get(db) ?? { tallies: new Map(), bases: new Map() };
+  const known = memories.get(db) ?? { tallies: new Map(), bases: new LRUCache({ max: MAX_REMEMBERED }) };
   memories.set(db, known);
   return known;
 }
@@ -79,7 +80,7 @@ function tidyLines(db: Database, tenantId: number, name: string, lines: number, 
   const tidy = sql.raw(sums > MAX_SUMS ? 'tally_fold' : 'tally_merge');
   void db
     .tenant(tenantId, (trx) => sql`select ${tidy}(${tenantId}::int, ${name}::text)`.execute(trx))
-    .then(() => (lines > MANY_LINES ? db.pool.query('analyze entity_tally') : undefined))
+    .then(() => (lines > MANY_LINES ? db.system((trx) => sql`analyze entity_tally`.execute(trx)) : undefined))
     // Tidied at the next chance: until then it is only slower.
     .catch(() => undefined)
     .finally(() => tidying.delete(key));
@@ -154,12 +155,7 @@ function countingKnown(place: Place, question: CountQuestion): Counting {
     const [counts, ...values] = read.bases;
     const known = makeBases(tally.columns, counts ?? [], values);
     if (version !== null) {
-      bases.delete(key);
       bases.set(key, { ...known, version });
-      for (const oldest of bases.keys()) {
-        if (bases.size <= MAX_REMEMBERED) break;
-        bases.delete(oldest);
-      }
     }
     return { lines: found, known };
   };

@@ -1,7 +1,7 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
-import { CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
+import { type HeldClient, runHeld } from '../../platform/db/held.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -81,8 +81,6 @@ export function jobShown({
   return job;
 }
 
-const KEEP = 'update job set result = $3 where tenant_id = $1 and id = $2';
-
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Throws `job.alreadyRuns` when another job takes the same one further. */
@@ -156,13 +154,18 @@ export async function countRunning(db: Database, tenantId: number, userId: numbe
 }
 
 export async function keepResult(
-  transaction: Trx | pg.ClientBase,
+  transaction: Trx | HeldClient,
   { tenantId, id }: JobPlace,
   result: JobResult,
 ): Promise<void> {
-  const values = [tenantId, id, JSON.stringify(result)];
-  if ('query' in transaction) await transaction.query(KEEP, values);
-  else await transaction.executeQuery(CompiledQuery.raw(KEEP, values));
+  const keep = (trx: Trx) =>
+    trx
+      .updateTable('job')
+      .set({ result: JSON.stringify(result) })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id);
+  if ('query' in transaction) await runHeld(transaction, keep);
+  else await keep(transaction).execute();
 }
 
 /** Answers whether the job is to go on: it may have been cancelled through another process. */

@@ -1,8 +1,10 @@
 /** Applying and undoing: the tables, the record of the change and the audit line, in one transaction. */
+
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
 import { writeAuditBy } from '../../platform/db/audit.ts';
 import { errorCode } from '../../platform/db/connect.ts';
+import type { HeldClient } from '../../platform/db/held.ts';
 import { type TablePlan, upkeepSql } from '../../platform/db/tablePlan.ts';
 import { readStates } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -10,7 +12,7 @@ import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
 import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
-import { type Client, changesOf, findChange, insertChange, readKept, undoChange } from './store.ts';
+import { changesOf, findChange, insertChange, readKept, undoChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
 /** The same as the start of a server takes: one of them changes the tables at a time. */
@@ -18,7 +20,7 @@ const LOCK_KEY = 7_203_051_106;
 /** Whoever works on the table now is not made to wait longer behind us. */
 const LOCK_TIMEOUT = '5s';
 
-export async function beginChange(client: Client): Promise<void> {
+export async function beginChange(client: HeldClient): Promise<void> {
   await client.query('begin');
   await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
@@ -31,7 +33,7 @@ export const busyError = (error: unknown): unknown =>
   errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
 /** The database refuses a statement: nothing was changed. */
-async function runSteps(client: Client, steps: readonly Step[]): Promise<void> {
+async function runSteps(client: HeldClient, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
     try {
       await client.query(sql);
@@ -76,7 +78,7 @@ export interface Apply {
 
 /** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
 const auditChange = (
-  client: Client,
+  client: HeldClient,
   { tenantId, userId }: Session,
   action: 'apply' | 'undo',
   { kind, name }: Subject,
@@ -92,7 +94,7 @@ const auditChange = (
   });
 
 export async function applyChange(
-  client: Client,
+  client: HeldClient,
   context: CheckContext,
   session: Session,
   { kind, name, document, base }: Apply,
@@ -129,7 +131,7 @@ export async function applyChange(
 }
 
 /** A table whose entity is gone keeps its rows; what it refers to is free again. */
-async function dropReferences(client: Client, table: string): Promise<void> {
+async function dropReferences(client: HeldClient, table: string): Promise<void> {
   const state = (await readStates(client, [table])).get(table);
   const names = [...(state?.constraints ?? [])].filter((name) => name.startsWith('fk_'));
   await runSteps(
@@ -143,7 +145,7 @@ async function dropReferences(client: Client, table: string): Promise<void> {
 }
 
 export async function takeChangeBack(
-  client: Client,
+  client: HeldClient,
   { repository, holding }: CheckContext,
   session: Session,
   id: number,

@@ -2,9 +2,11 @@
  * The schema studio: definitions are changed while the platform runs. What was applied lies over the definitions of
  * the repository in every server process, and a server that starts finds it there.
  */
+
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { snake } from '../../../codegen/tables.ts';
+import type { HeldClient } from '../../platform/db/held.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
@@ -14,7 +16,7 @@ import { type HeldChange, holds, type Overlay, tablesReserved } from './live.ts'
 import { planStudio, type StudioPlan } from './plan.ts';
 import type { Repository } from './repository.ts';
 import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
-import { type Client, readKept } from './store.ts';
+import { readKept } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
 declare module '../context.ts' {
@@ -42,11 +44,11 @@ export interface Studio extends Required<Service> {
    */
   follow(): Promise<boolean>;
   /** For reading what was applied. */
-  query: Client['query'];
+  query: HeldClient['query'];
 }
 
 /** Runs a change in a transaction of its own. */
-const inChange = <T>(db: StudioParts['db'], run: (client: Client) => Promise<T>): Promise<T> =>
+const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise<T>): Promise<T> =>
   withClient(db, async (client) => {
     try {
       const done = await run(client);
@@ -82,7 +84,7 @@ export function createStudio(parts: StudioParts): Studio {
     return loading;
   };
 
-  async function makeContext(client: Client): Promise<CheckContext> {
+  async function makeContext(client: HeldClient): Promise<CheckContext> {
     const repository = repositoryOf(state);
     return {
       repository,
@@ -92,12 +94,12 @@ export function createStudio(parts: StudioParts): Studio {
     };
   }
 
-  type Run = (client: Client, context: CheckContext) => Promise<Subject>;
+  type Run = (client: HeldClient, context: CheckContext) => Promise<Subject>;
 
   async function change(session: Session, run: Run): Promise<Subject> {
     // Definitions are the same for all tenants: the administrator of one must not change them for the others.
     if (!session.admin) throw new AppError('studio.notAdmin');
-    const work = async (client: Client): Promise<Subject> => {
+    const work = async (client: HeldClient): Promise<Subject> => {
       await beginChange(client);
       await reload();
       return run(client, await makeContext(client));
@@ -141,6 +143,6 @@ export function createStudio(parts: StudioParts): Studio {
       return true;
     },
     undo: (session, id) => change(session, (client, context) => takeChangeBack(client, context, session, id)),
-    query: db.pool.query.bind(db.pool) as Client['query'],
+    query: db.pool.query.bind(db.pool) as HeldClient['query'],
   };
 }

@@ -9,6 +9,7 @@ import { entityTable, snake } from '../../../codegen/tables.ts';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
+import type { HeldClient } from '../../platform/db/held.ts';
 import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
 import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
 import type { Addition } from '../surface/surface.ts';
@@ -21,7 +22,7 @@ import {
   type Repository,
   readRepository,
 } from './repository.ts';
-import { type Client, changesHolding, readKept } from './store.ts';
+import { changesHolding, readKept } from './store.ts';
 import { type Change, type StudioProblem, subjectKey } from './types.ts';
 
 /** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
@@ -42,7 +43,7 @@ function stateFirst(repository: Repository, change: Change): ChangeState {
 
 /** The first change that cannot hold beside the others, and why. */
 async function findFault(
-  client: Client,
+  client: HeldClient,
   repository: Repository,
   held: readonly HeldChange[],
   kept: KeptColumns,
@@ -75,7 +76,7 @@ async function findFault(
 
 /** Every applied change that was not undone, with whether it holds: an upgrade may have moved the ground below it. */
 export async function holdChanges(
-  client: Client,
+  client: HeldClient,
   repository: Repository,
   kept: KeptColumns,
 ): Promise<HeldChange[]> {
@@ -92,7 +93,7 @@ export async function holdChanges(
 
 /** The tables as built and applied definitions want them: asked at the start, after the migrations. */
 export async function studioTables(
-  client: Client,
+  client: HeldClient,
 ): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
   const built = await readTablePlan();
   const kept = await readKept(client);
@@ -179,7 +180,7 @@ export function makeOverlay(repository: Repository, held: readonly HeldChange[])
 }
 
 /** Tables that no entity may be named after: those of the platform. */
-export async function tablesReserved(client: Client, repository: Repository): Promise<Set<string>> {
+export async function tablesReserved(client: HeldClient, repository: Repository): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()
      except select name from (select unnest($1::text[]) as name) as built`,

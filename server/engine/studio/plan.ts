@@ -3,6 +3,7 @@
 import type { Entity } from '../../../codegen/definition.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';
 import { entityTable } from '../../../codegen/tables.ts';
+import type { HeldClient } from '../../platform/db/held.ts';
 import {
   type Refusal,
   type TableChanges,
@@ -11,7 +12,6 @@ import {
   tableChanges,
 } from '../../platform/db/tablePlan.ts';
 import { readStates } from '../../platform/db/tables.ts';
-import type { Client } from './store.ts';
 
 export type StepKind =
   | 'createTable'
@@ -131,14 +131,14 @@ export function breachQuery(plan: TablePlan, state: TableState, step: Step): str
 
 const checkText = (sql: string): string => / check \((.+)\)$/s.exec(sql)?.[1] ?? '';
 
-async function count(client: Client, sql: string): Promise<number> {
+async function count(client: HeldClient, sql: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(sql);
   return Number(rows[0]?.count ?? 0);
 }
 
 /** The plan of an entity over the database as it is. */
 export async function planStudio(
-  client: Client,
+  client: HeldClient,
   entity: Entity,
   dictionaries: Dictionaries,
   kept: ReadonlySet<string> | undefined,

@@ -1,5 +1,5 @@
 /** The only place that writes the audit log: every room says here what was done, by whom and to what. */
-import type pg from 'pg';
+import { type HeldClient, runHeld } from './held.ts';
 import type { ScopedTrx } from './index.ts';
 import { addStatement } from './tenant.ts';
 
@@ -33,11 +33,6 @@ export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]
 }
 
 /** Adds a line to a transaction that a room leads by itself over a connection of its own. */
-export async function writeAuditBy(client: Pick<pg.ClientBase, 'query'>, entry: AuditEntry): Promise<void> {
-  const { tenantId, userId, entity, recordId, action, diff } = entryRow(entry);
-  await client.query(
-    `insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tenantId, userId, entity, recordId, action, diff],
-  );
+export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
+  await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
 }

@@ -64,7 +64,7 @@ const MAX_KEPT = 100;
 /** Of statements that may come again so many are remembered. */
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
-const keptBy = new WeakMap<object, Map<string, Kept>>();
+const keptBy = new WeakMap<object, LRUCache<string, Kept>>();
 const seen = new LRUCache<string, true>({ max: MAX_SEEN });
 let keptCount = 0;
 
@@ -75,8 +75,13 @@ function seenBefore(sql: string): boolean {
   return known;
 }
 
-function keptOf(wire: object): Map<string, Kept> {
-  const known = keptBy.get(wire) ?? new Map<string, Kept>();
+function keptOf(wire: Wire): LRUCache<string, Kept> {
+  const known =
+    keptBy.get(wire) ??
+    new LRUCache<string, Kept>({
+      max: MAX_KEPT,
+      dispose: ({ name }, _sql, reason) => reason === 'evict' && wire.close({ type: 'S', name }),
+    });
   keptBy.set(wire, known);
   return known;
 }
@@ -137,13 +142,7 @@ class Batch implements pg.Submittable {
       wire.close({ type: 'S', name: found.name });
       wire.parse({ text: sql, name: found.name });
     }
-    all.delete(sql);
     all.set(sql, found);
-    for (const [oldest, { name }] of all) {
-      if (all.size <= MAX_KEPT) break;
-      all.delete(oldest);
-      wire.close({ type: 'S', name });
-    }
     return found;
   }
 
@@ -181,9 +180,9 @@ class Batch implements pg.Submittable {
     this.#done(this.#failure, this.#answers);
   }
 
-  handleError(error: unknown, connection: object): void {
+  handleError(error: unknown, connection: unknown): void {
     // Some may never have been parsed, and the rows of others may look different since a column was changed.
-    for (const one of keptOf(connection).values()) one.shape = null;
+    for (const one of keptOf(connection as Wire).values()) one.shape = null;
     this.#done(error, []);
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
@@ -88,13 +88,12 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     listen: listener.listen,
     lease: leases.take,
     async notify(channel, ...payloads) {
-      await pools.system.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
-        channel,
-        payloads,
-      ]);
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        owner,
+      );
     },
     async check() {
-      await pools.system.query('select 1');
+      await sql`select 1`.execute(owner);
     },
     async close() {
       closing = true;

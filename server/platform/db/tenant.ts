@@ -93,7 +93,8 @@ function makeTrx(connection: TenantConnection | null): Trx {
   return trx;
 }
 
-const builder = makeTrx(null);
+/** Builds statements; it has no connection to run them. */
+export const builder = makeTrx(null);
 
 /** A query or a piece of SQL. */
 export interface Question<R> {

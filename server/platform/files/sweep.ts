@@ -36,21 +36,21 @@ async function listLoose(db: Database, before: string): Promise<OldFile[]> {
 
 /** Boards, rich texts, comments, the recycle bin: any table with texts may name a file, also one applied later. */
 async function listNamed(db: Database, signal?: AbortSignal): Promise<Set<string>> {
-  const { rows: tables } = await db.pool.query<{ name: string }>(
-    `select distinct c.relname as name from pg_class c
+  const { rows: tables } = await db.system((trx) =>
+    sql<{ name: string }>`
+      select distinct c.relname as name from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
-        and c.relname <> all ($1)`,
-    [SKIPPED],
+        and c.relname <> all (${SKIPPED}::text[])`.execute(trx),
   );
   const named = new Set<string>();
   for (const { name } of tables) {
     signal?.throwIfAborted();
-    const { rows } = await db.pool.query<{ key: string }>(
-      `select distinct (regexp_matches(t::text, $1, 'g'))[1] as key
-         from "${name}" t where t::text like '%/admin/sys-file/%'`,
-      [ADDRESS],
+    const { rows } = await db.system((trx) =>
+      sql<{ key: string }>`
+        select distinct (regexp_matches(t::text, ${ADDRESS}, 'g'))[1] as key
+          from ${sql.raw(`"${name}"`)} t where t::text like '%/admin/sys-file/%'`.execute(trx),
     );
     for (const { key } of rows) named.add(key);
   }

@@ -1,5 +1,6 @@
 /** Which processes there are, and what follows when one dies: what it had not told the others yet is looked for. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import { leaseKey } from '../db/leases.ts';
@@ -13,14 +14,14 @@ const LOOK_MS = 2_000;
 const nameOf = (id: string): string => `process ${id}`;
 
 /** Notes who died and forgets who died long ago; answers who died, however long ago that was noted. */
-const DEAD = `
+const DEAD = sql<{ id: string }>`
 with held as (
   select (l.classid::bigint << 32) | l.objid::bigint as key from pg_locks l
     join pg_database d on d.oid = l.database and d.datname = current_database()
    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
 ), dead as (
   update server_process p set died_at = now()
-   where died_at is null and hashtextextended('${leaseKey(nameOf(''))}' || p.id, 0) not in (select key from held)
+   where died_at is null and hashtextextended(${leaseKey(nameOf(''))}::text || p.id, 0) not in (select key from held)
   returning id
 ), old as (
   delete from server_process where died_at < now() - interval '10 minutes'
@@ -44,17 +45,21 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
   let known: Set<string> | null = null;
 
   const own = holdLease(db, log, nameOf(id), async (signal) => {
-    await db.pool.query(
-      `insert into server_process (id, roles) values ($1, $2) on conflict (id) do update set died_at = null`,
-      [id, [...config.roles]],
+    await db.system((trx) =>
+      trx
+        .insertInto('serverProcess')
+        .values({ id, roles: [...config.roles] })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ diedAt: null }))
+        .execute(),
     );
     await aborted(signal);
     // Not when the connection was lost: whether we live is not known then.
-    if (stop.signal.aborted) await db.pool.query('delete from server_process where id = $1', [id]);
+    if (stop.signal.aborted)
+      await db.system((trx) => trx.deleteFrom('serverProcess').where('id', '=', id).execute());
   });
 
   async function look(): Promise<void> {
-    const { rows } = await db.pool.query<{ id: string }>(DEAD);
+    const { rows } = await db.system((trx) => DEAD.execute(trx));
     const before = known;
     known = new Set(rows.map((row) => row.id));
     // Who had died before we first looked told nothing that we did not read since.

@@ -76,8 +76,8 @@ async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Sav
 async function forgetVersions(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
   if (upTo < 1) return;
   const month = (version: string) => sql`
-    date_trunc('month', ${sql.ref(`${version}.saved_at`)} AT TIME ZONE coalesce(
-      (SELECT time_zone FROM station WHERE sn = ${place.stationSn}), 'UTC'))`;
+    date_trunc('month', ${sql.ref(`${version}.saved_at`)} at time zone coalesce(
+      (select time_zone from station where sn = ${place.stationSn}), 'UTC'))`;
   await trx
     .deleteFrom('siteKanbanVersion as v')
     .where((eb) => eb.and(placeKey(place)))

@@ -28,19 +28,19 @@ export async function writeAttributes(
   scope: Scope,
   values: ReadonlyMap<string, string>,
 ): Promise<string> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`attributes ${tenantId}/${id}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attributes ${tenantId}/${id}`}, 0))`.execute(
     trx,
   );
   await sql`
-    INSERT INTO device_attribute AS a (tenant_id, device_id, scope, key, value)
-    SELECT ${tenantId}::int4, ${id}::int8, ${scope}::text, u.key, u.value::jsonb
-      FROM unnest(${[...values.keys()]}::text[], ${[...values.values()]}::text[]) AS u(key, value)
-    ON CONFLICT (tenant_id, device_id, scope, key) DO UPDATE SET value = excluded.value, updated_at = now()`.execute(
+    insert into device_attribute as a (tenant_id, device_id, scope, key, value)
+    select ${tenantId}::int4, ${id}::int8, ${scope}::text, u.key, u.value::jsonb
+      from unnest(${[...values.keys()]}::text[], ${[...values.values()]}::text[]) as u(key, value)
+    on conflict (tenant_id, device_id, scope, key) do update set value = excluded.value, updated_at = now()`.execute(
     trx,
   );
   const { rows } = await sql<{ count: number; at: string }>`
-    SELECT count(*)::int4 AS count, now()::text AS at FROM device_attribute
-     WHERE tenant_id = ${tenantId} AND device_id = ${id} AND scope = ${scope}`.execute(trx);
+    select count(*)::int4 as count, now()::text as at from device_attribute
+     where tenant_id = ${tenantId} and device_id = ${id} and scope = ${scope}`.execute(trx);
   const { count, at } = rows[0]!;
   if (count > MAX_ATTRIBUTES) throw new AppError('attribute.tooMany', { limit: MAX_ATTRIBUTES });
   return at;
@@ -54,10 +54,10 @@ export async function readAttributeRows(
   keys: readonly string[] | null = null,
 ): Promise<AttributeRow[]> {
   const { rows } = await sql<AttributeRow>`
-    SELECT scope, key, value, updated_at AS "updatedAt" FROM device_attribute
-     WHERE tenant_id = ${tenantId} AND device_id = ${id} AND scope = ANY(${scopes}::text[])
-       AND (${keys}::text[] IS NULL OR key = ANY(${keys}::text[]))
-     ORDER BY scope, key`.execute(trx);
+    select scope, key, value, updated_at as "updatedAt" from device_attribute
+     where tenant_id = ${tenantId} and device_id = ${id} and scope = any(${scopes}::text[])
+       and (${keys}::text[] is null or key = any(${keys}::text[]))
+     order by scope, key`.execute(trx);
   return rows;
 }
 
@@ -68,9 +68,9 @@ export async function readChanged(
   at: string,
 ): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ key: string; value: unknown }>`
-    SELECT key, value FROM device_attribute
-     WHERE tenant_id = ${tenantId} AND device_id = ${id} AND scope = 'shared'
-       AND updated_at = ${at}::text::timestamptz`.execute(trx);
+    select key, value from device_attribute
+     where tenant_id = ${tenantId} and device_id = ${id} and scope = 'shared'
+       and updated_at = ${at}::text::timestamptz`.execute(trx);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
@@ -82,7 +82,7 @@ export async function removeAttribute(
   key: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    DELETE FROM device_attribute
-     WHERE tenant_id = ${tenantId} AND device_id = ${id} AND scope = ${scope} AND key = ${key}`.execute(trx);
+    delete from device_attribute
+     where tenant_id = ${tenantId} and device_id = ${id} and scope = ${scope} and key = ${key}`.execute(trx);
   return numAffectedRows === 1n;
 }

@@ -38,9 +38,9 @@ export async function offerClaim(
     throw new AppError('telemetry.notAMessage');
   const seconds = readDuration(durationMs) / 1000;
   await db.tenant(tenantId, (trx) =>
-    sql`INSERT INTO device_claim (tenant_id, device_id, secret_hash, expires_at)
-      VALUES (${tenantId}, ${id}, ${hashSecret(secretKey)}, now() + make_interval(secs => ${seconds}))
-      ON CONFLICT (tenant_id, device_id) DO UPDATE SET
+    sql`insert into device_claim (tenant_id, device_id, secret_hash, expires_at)
+      values (${tenantId}, ${id}, ${hashSecret(secretKey)}, now() + make_interval(secs => ${seconds}))
+      on conflict (tenant_id, device_id) do update set
         secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, tries = 0`.execute(trx),
   );
 }
@@ -63,17 +63,17 @@ export async function claimDevice(
   const { tenantId, userId } = session;
   const claimed = await db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<Offered>`
-      UPDATE device_claim c SET tries = c.tries + 1 FROM device d
-       WHERE c.tenant_id = ${tenantId} AND d.tenant_id = c.tenant_id AND d.id = c.device_id
-         AND (d.name = ${name} OR d.sn = ${name}) AND c.expires_at > now() AND c.tries < ${MAX_TRIES}
-      RETURNING c.device_id AS id, c.secret_hash AS "secretHash", d.created_by AS "createdBy"`.execute(trx);
+      update device_claim c set tries = c.tries + 1 from device d
+       where c.tenant_id = ${tenantId} and d.tenant_id = c.tenant_id and d.id = c.device_id
+         and (d.name = ${name} or d.sn = ${name}) and c.expires_at > now() and c.tries < ${MAX_TRIES}
+      returning c.device_id as id, c.secret_hash as "secretHash", d.created_by as "createdBy"`.execute(trx);
     const offered = rows.find(({ secretHash }) => isSecret(secret, secretHash));
     // The try is kept, so nothing is thrown in here.
     if (!offered || offered.createdBy !== null) return offered ? 'claim.owned' : 'claim.wrong';
     const { id } = offered;
-    await sql`UPDATE device SET created_by = ${userId}, updated_by = ${userId}, updated_at = now(),
-      version = version + 1 WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(trx);
-    await sql`DELETE FROM device_claim WHERE tenant_id = ${tenantId} AND device_id = ${id}`.execute(trx);
+    await sql`update device set created_by = ${userId}, updated_by = ${userId}, updated_at = now(),
+      version = version + 1 where tenant_id = ${tenantId} and id = ${id}`.execute(trx);
+    await sql`delete from device_claim where tenant_id = ${tenantId} and device_id = ${id}`.execute(trx);
     const diff = { claimed: [null, true] as [unknown, unknown] };
     await writeAudit(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
     return id;

@@ -76,13 +76,13 @@ async function takeCommand(
 ): Promise<Command | null> {
   return db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<{ id: number; code: string; value: number | string | boolean }>`
-      UPDATE control_command c SET sent_at = now() FROM device_variable v
-       WHERE c.tenant_id = ${tenantId} AND v.tenant_id = c.tenant_id AND v.sn = c.variable_sn AND c.id = (
-         SELECT id FROM control_command
-          WHERE tenant_id = ${tenantId} AND device_sn = ${sn} AND state = 'requested' AND sent_at IS NULL
-            AND requested_at > now() - make_interval(secs => ${COMMAND_S})
-          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING c.id, v.code, c.value`.execute(trx);
+      update control_command c set sent_at = now() from device_variable v
+       where c.tenant_id = ${tenantId} and v.tenant_id = c.tenant_id and v.sn = c.variable_sn and c.id = (
+         select id from control_command
+          where tenant_id = ${tenantId} and device_sn = ${sn} and state = 'requested' and sent_at is null
+            and requested_at > now() - make_interval(secs => ${COMMAND_S})
+          order by id limit 1 for update skip locked)
+      returning c.id, v.code, c.value`.execute(trx);
     const [row] = rows;
     return row ? { id: Number(row.id), method: METHOD, params: { [row.code]: row.value } } : null;
   });

@@ -56,8 +56,8 @@ async function makeDevice(
 ): Promise<{ id: number; token: string } | string> {
   // Who asks at the same time for the same station comes one after the other, so that the count and the names hold.
   const { rows } = await sql<{ devices: number }>`
-    UPDATE provision_key SET devices = devices + 1 WHERE tenant_id = ${tenantId} AND station_sn = ${stationSn}
-    RETURNING devices`.execute(trx);
+    update provision_key set devices = devices + 1 where tenant_id = ${tenantId} and station_sn = ${stationSn}
+    returning devices`.execute(trx);
   if ((rows[0]?.devices ?? Infinity) > MAX_DEVICES) return 'This key has made all the devices it may';
   const named = await trx
     .selectFrom('device')
@@ -92,11 +92,13 @@ export async function provisionDevice(
   if (!isName(deviceName, MAX_NAME)) return failure('deviceName must be a name of 1 to 100 characters');
   if (credentialsType !== undefined && credentialsType !== 'ACCESS_TOKEN')
     return failure('Only credentials of the type ACCESS_TOKEN are given');
-  const { rows } = await db.pool.query<Key>(
-    'select tenant_id as "tenantId", station_sn as "stationSn", secret_hash as "secretHash", devices from provision_key where key = $1',
-    [provisionDeviceKey],
+  const key = await db.system((trx) =>
+    trx
+      .selectFrom('provisionKey')
+      .select(['tenantId', 'stationSn', 'secretHash', 'devices'])
+      .where('key', '=', provisionDeviceKey)
+      .executeTakeFirst(),
   );
-  const key = rows[0];
   if (!key || !isSecret(provisionDeviceSecret, key.secretHash)) return NOT_FOUND;
   const { tenantId } = key;
   try {
@@ -121,7 +123,7 @@ export interface ProvisionKey {
 
 export async function readProvisionKey(trx: ScopedTrx, stationSn: string): Promise<ProvisionKey> {
   const { rows } = await sql<ProvisionKey>`
-    SELECT key, devices FROM provision_key WHERE station_sn = ${stationSn}`.execute(trx);
+    select key, devices from provision_key where station_sn = ${stationSn}`.execute(trx);
   return rows[0] ?? { key: null, devices: 0 };
 }
 
@@ -132,9 +134,9 @@ export async function renewProvisionKey(
   station: { id: number; sn: string },
 ): Promise<{ key: string; secret: string }> {
   const [key, secret] = [randomText(), randomText()];
-  await sql`INSERT INTO provision_key (tenant_id, station_sn, key, secret_hash, created_by)
-    VALUES (${tenantId}, ${station.sn}, ${key}, ${hashSecret(secret)}, ${userId})
-    ON CONFLICT (tenant_id, station_sn) DO UPDATE SET key = excluded.key, secret_hash = excluded.secret_hash,
+  await sql`insert into provision_key (tenant_id, station_sn, key, secret_hash, created_by)
+    values (${tenantId}, ${station.sn}, ${key}, ${hashSecret(secret)}, ${userId})
+    on conflict (tenant_id, station_sn) do update set key = excluded.key, secret_hash = excluded.secret_hash,
       created_by = excluded.created_by, created_at = now(), devices = 0`.execute(trx);
   await noteKey(trx, { tenantId, userId }, station.id);
   return { key, secret };
@@ -145,7 +147,7 @@ export async function removeProvisionKey(
   { tenantId, userId }: Pick<CallContext['session'], 'tenantId' | 'userId'>,
   station: { id: number; sn: string },
 ): Promise<void> {
-  await sql`DELETE FROM provision_key WHERE tenant_id = ${tenantId} AND station_sn = ${station.sn}`.execute(
+  await sql`delete from provision_key where tenant_id = ${tenantId} and station_sn = ${station.sn}`.execute(
     trx,
   );
   await noteKey(trx, { tenantId, userId }, station.id);

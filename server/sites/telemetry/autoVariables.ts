@@ -83,7 +83,7 @@ export async function createVariables(
   wanted: readonly NewVariable[],
 ): Promise<Map<string, number>> {
   return db.system(async (trx) => {
-    await sql`SELECT id FROM device WHERE tenant_id = ${tenantId} AND sn = ${deviceSn} FOR UPDATE`.execute(
+    await sql`select id from device where tenant_id = ${tenantId} and sn = ${deviceSn} for update`.execute(
       trx,
     );
     const known = await trx

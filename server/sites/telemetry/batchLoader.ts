@@ -1,47 +1,44 @@
 /** Collects questions for single things that come in the same moment, and asks them together. */
+import DataLoader from 'dataloader';
 import { isConnectionLost } from '../../platform/db/connect.ts';
 
-interface Waiting<T> {
-  sn: string;
-  resolve(value: T): void;
-  reject(error: unknown): void;
+type Load<T> = (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>;
+
+/** What fails together is asked one by one, so that one question's trouble is nobody else's. */
+async function loadPart<T>(
+  load: Load<T>,
+  tenantId: number,
+  sns: readonly string[],
+): Promise<readonly (T | Error)[]> {
+  try {
+    return await load(tenantId, sns);
+  } catch (error) {
+    if (sns.length === 1 || isConnectionLost(error)) throw error;
+    const found: (T | Error)[] = [];
+    for (const sn of sns) found.push(...(await load(tenantId, [sn]).catch((failure: Error) => [failure])));
+    return found;
+  }
 }
 
-/**
- * `load` answers in the order asked, at most `limit` at a time; what was asked for meanwhile comes next. What fails
- * together is asked one by one, so that one question's trouble is nobody else's.
- */
+/** `load` answers in the order asked, at most `limit` at a time. Nothing is remembered: the catalogue does that. */
 export function createBatchLoader<T>(
   limit: number,
-  load: (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>,
+  load: Load<T>,
 ): (tenantId: number, sn: string) => Promise<T> {
-  const waiting = new Map<number, Waiting<T>[]>();
+  const loaders = new Map<number, DataLoader<string, T>>();
 
-  async function loadPart(tenantId: number, part: readonly Waiting<T>[]): Promise<void> {
-    try {
-      const found = await load(
-        tenantId,
-        part.map(({ sn }) => sn),
-      );
-      for (const [at, one] of part.entries()) one.resolve(found[at]!);
-    } catch (error) {
-      if (part.length > 1 && !isConnectionLost(error))
-        for (const one of part) await loadPart(tenantId, [one]);
-      else for (const one of part) one.reject(error);
-    }
-  }
-
-  function loadAll(tenantId: number): void {
-    const asked = waiting.get(tenantId) ?? [];
-    waiting.delete(tenantId);
-    for (let at = 0; at < asked.length; at += limit) void loadPart(tenantId, asked.slice(at, at + limit));
-  }
-
-  return (tenantId, sn) =>
-    new Promise((resolve, reject) => {
-      const own = waiting.get(tenantId);
-      if (own) return void own.push({ sn, resolve, reject });
-      waiting.set(tenantId, [{ sn, resolve, reject }]);
-      setImmediate(() => loadAll(tenantId));
+  function loaderOf(tenantId: number): DataLoader<string, T> {
+    const known = loaders.get(tenantId);
+    if (known) return known;
+    const loader = new DataLoader<string, T>((sns) => loadPart(load, tenantId, sns), {
+      cache: false,
+      maxBatchSize: limit,
+      // The messages that one read of the network brings are all there before the next turn of the loop.
+      batchScheduleFn: (dispatch) => void setImmediate(dispatch),
     });
+    loaders.set(tenantId, loader);
+    return loader;
+  }
+
+  return (tenantId, sn) => loaderOf(tenantId).load(sn);
 }

@@ -114,9 +114,9 @@ export async function readHours(
   if (inputs.length === 0) return [];
   const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
   const { rows } = await sql<{ id: number; ts: number; value: number }>`
-    SELECT variable_id AS id, (extract(epoch FROM last_ts) * 1000)::float8 AS ts, last AS value FROM rollup_hour
-     WHERE tenant_id = ${inputs[0]!.tenantId} AND variable_id = ANY(${int4Array([...sns.keys()])}::int4[])
-       AND bucket >= to_timestamp(${from / 1000}) AND bucket < to_timestamp(${to / 1000}) ORDER BY last_ts`.execute(
+    select variable_id as id, (extract(epoch from last_ts) * 1000)::float8 as ts, last as value from rollup_hour
+     where tenant_id = ${inputs[0]!.tenantId} and variable_id = any(${int4Array([...sns.keys()])}::int4[])
+       and bucket >= to_timestamp(${from / 1000}) and bucket < to_timestamp(${to / 1000}) order by last_ts`.execute(
     trx,
   );
   return rows.map(({ id, ts, value }) => ({ sn: sns.get(id)!, ts, value }));

@@ -30,22 +30,22 @@ const DEFAULT_OFFLINE_AFTER = 300;
 
 const DEVICE_COLUMNS = sql`
   d.id, d.tenant_id, d.sn, d.name, d.station_sn, d.enabled, d.auto_variables, d.gateway, d.offline_after,
-  coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
+  coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
 const VARIABLE_COLUMNS = sql`
-  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, d.name AS device_name,
-  coalesce(v.unit, '') AS unit, v.data_type, v.kind,
-  coalesce(v.decimals, 2) AS decimals, v.min_value, v.max_value, coalesce(v.scale, 1) AS scale,
-  coalesce(v."offset", 0) AS offset, coalesce(v.average, 'samples') AS average, v.roll_over,
-  v.formula, coalesce(v.formula_basis, 'point') AS formula_basis, v.energy_role, coalesce(v.enabled, true) AS enabled,
-  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) AS offline_after, d.station_sn,
-  coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
+  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, d.name as device_name,
+  coalesce(v.unit, '') as unit, v.data_type, v.kind,
+  coalesce(v.decimals, 2) as decimals, v.min_value, v.max_value, coalesce(v.scale, 1) as scale,
+  coalesce(v."offset", 0) as offset, coalesce(v.average, 'samples') as average, v.roll_over,
+  v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
+  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
+  coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
 const LATEST_COLUMNS = sql`
-  l.value AS latest_value, l.text AS latest_text, (extract(epoch FROM l.ts) * 1000)::float8 AS latest_ts`;
-const DEVICE_STATION = sql`device d JOIN station s ON s.tenant_id = d.tenant_id AND s.sn = d.station_sn`;
+  l.value as latest_value, l.text as latest_text, (extract(epoch from l.ts) * 1000)::float8 as latest_ts`;
+const DEVICE_STATION = sql`device d join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;
 const VARIABLE_TABLES = sql`
-  device_variable v JOIN device d ON d.tenant_id = v.tenant_id AND d.sn = v.device_sn
-  JOIN station s ON s.tenant_id = d.tenant_id AND s.sn = d.station_sn
-  LEFT JOIN latest l ON l.tenant_id = v.tenant_id AND l.variable_id = v.id`;
+  device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
+  join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn
+  left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id`;
 
 interface DeviceRow extends Omit<TelemetryDevice, 'enabled' | 'autoVariables' | 'gateway' | 'offlineAfter'> {
   enabled: boolean | null;
@@ -116,8 +116,8 @@ export function createRows(db: Database) {
     where: RawBuilder<unknown>,
   ): Promise<{ variables: VariableEntry[]; latest: LatestRow[] }> => {
     const { rows } = await db.system((trx) =>
-      sql<VariableRow>`SELECT ${VARIABLE_COLUMNS}, ${LATEST_COLUMNS} FROM ${VARIABLE_TABLES}
-        WHERE ${where}`.execute(trx),
+      sql<VariableRow>`select ${VARIABLE_COLUMNS}, ${LATEST_COLUMNS} from ${VARIABLE_TABLES}
+        where ${where}`.execute(trx),
     );
     return { variables: rows.map(readVariable), latest: readLatest(rows) };
   };
@@ -125,10 +125,10 @@ export function createRows(db: Database) {
   return {
     async devices(tenantId: number, sns: readonly string[]): Promise<CatalogRows> {
       const { rows } = await db.system((trx) =>
-        sql<DeviceRow>`SELECT ${DEVICE_COLUMNS} FROM ${DEVICE_STATION}
-          WHERE d.tenant_id = ${tenantId} AND d.sn = ANY(${sns})`.execute(trx),
+        sql<DeviceRow>`select ${DEVICE_COLUMNS} from ${DEVICE_STATION}
+          where d.tenant_id = ${tenantId} and d.sn = any(${sns})`.execute(trx),
       );
-      const read = await readVariables(sql`v.tenant_id = ${tenantId} AND v.device_sn = ANY(${sns})`);
+      const read = await readVariables(sql`v.tenant_id = ${tenantId} and v.device_sn = any(${sns})`);
       const byDevice = Map.groupBy(read.variables, ({ deviceSn }) => deviceSn);
       const devices = rows.map((row) => {
         const own = byDevice.get(row.sn) ?? [];
@@ -137,38 +137,46 @@ export function createRows(db: Database) {
       return { devices, latest: read.latest };
     },
     variables: (tenantId: number, sns: readonly string[]) =>
-      readVariables(sql`v.tenant_id = ${tenantId} AND v.sn = ANY(${sns})`),
+      readVariables(sql`v.tenant_id = ${tenantId} and v.sn = any(${sns})`),
     /** Where devices and variables stand that somebody changed; what was deleted is missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
-      const { rows } = await db.pool.query<{ sn: string }>(
-        `SELECT sn FROM device WHERE tenant_id = $1 AND id = ANY($2::int8[])
-         UNION SELECT device_sn FROM device_variable WHERE tenant_id = $1 AND id = ANY($3::int8[])`,
-        [tenantId, deviceIds, variableIds],
+      const { rows } = await db.system((trx) =>
+        sql<{ sn: string }>`
+          select sn from device where tenant_id = ${tenantId} and id = any(${deviceIds}::int8[])
+          union select device_sn from device_variable
+           where tenant_id = ${tenantId} and id = any(${variableIds}::int8[])`.execute(trx),
       );
       return rows.map(({ sn }) => sn);
     },
     /** Devices of a station by their name: one, none or several. */
     async named(tenantId: number, stationSn: string, name: string): Promise<string[]> {
-      const { rows } = await db.pool.query<{ sn: string }>(
-        'SELECT sn FROM device WHERE tenant_id = $1 AND station_sn = $2 AND name = $3 LIMIT 2',
-        [tenantId, stationSn, name],
+      const rows = await db.system((trx) =>
+        trx
+          .selectFrom('device')
+          .select('sn')
+          .where('tenantId', '=', tenantId)
+          .where('stationSn', '=', stationSn)
+          .where('name', '=', name)
+          .limit(2)
+          .execute(),
       );
       return rows.map(({ sn }) => sn);
     },
     async calculatedSns(tenantId: number): Promise<string[]> {
-      const { rows } = await db.pool.query<{ sn: string }>(
-        'SELECT sn FROM device_variable WHERE tenant_id = $1 AND formula IS NOT NULL ORDER BY sn',
-        [tenantId],
+      const { rows } = await db.system((trx) =>
+        sql<{ sn: string }>`
+          select sn from device_variable where tenant_id = ${tenantId} and formula is not null order by sn`.execute(
+          trx,
+        ),
       );
       return rows.map(({ sn }) => sn);
     },
     async ofToken(token: string): Promise<{ tenantId: number; sn: string } | null> {
-      const { rows } = await db.pool.query<{ tenant_id: number; sn: string }>(
-        'SELECT tenant_id, sn FROM device WHERE token_hash = $1',
-        [hashSecret(token)],
+      const { rows } = await db.system((trx) =>
+        sql<{ tenantId: number; sn: string }>`
+          select tenant_id, sn from device where token_hash = ${hashSecret(token)}`.execute(trx),
       );
-      const row = rows[0];
-      return row ? { tenantId: row.tenant_id, sn: row.sn } : null;
+      return rows[0] ?? null;
     },
   };
 }

@@ -60,33 +60,33 @@ export async function findSignals(
  * year costs little more than a day. The hour before the range tells what the signal was before.
  */
 const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
-  WITH hours AS (
-    SELECT h.*, lag(last) OVER (PARTITION BY variable_id ORDER BY bucket) AS before FROM (
-      SELECT variable_id, bucket, min, max, first, last FROM rollup_hour
-       WHERE tenant_id = ${request.tenantId} AND variable_id = ANY(${request.ids}::int4[])
-         AND bucket > ${request.from}::timestamptz - interval '1 hour' AND bucket < ${request.to}
-      UNION ALL
-      SELECT e.* FROM unnest(${request.ids}::int4[]) AS v(id), LATERAL (
-        SELECT variable_id, bucket, min, max, first, last FROM rollup_hour
-         WHERE tenant_id = ${request.tenantId} AND variable_id = v.id
-           AND bucket <= ${request.from}::timestamptz - interval '1 hour'
-         ORDER BY bucket DESC LIMIT 1) AS e) AS h),
-  moved AS (
-    SELECT variable_id, bucket, before FROM hours
-     WHERE bucket > ${request.from}::timestamptz - interval '1 hour'
-       AND (min <> max OR first IS DISTINCT FROM before)),
-  steps AS (
-    SELECT p.variable_id, p.ts, p.value,
-           coalesce(lag(p.value) OVER (PARTITION BY p.variable_id ORDER BY p.ts), m.before) AS before
-      FROM moved m, LATERAL (SELECT m.variable_id, ts, value FROM ${askPoints({
+  with hours as (
+    select h.*, lag(last) over (partition by variable_id order by bucket) as before from (
+      select variable_id, bucket, min, max, first, last from rollup_hour
+       where tenant_id = ${request.tenantId} and variable_id = any(${request.ids}::int4[])
+         and bucket > ${request.from}::timestamptz - interval '1 hour' and bucket < ${request.to}
+      union all
+      select e.* from unnest(${request.ids}::int4[]) as v(id), lateral (
+        select variable_id, bucket, min, max, first, last from rollup_hour
+         where tenant_id = ${request.tenantId} and variable_id = v.id
+           and bucket <= ${request.from}::timestamptz - interval '1 hour'
+         order by bucket desc limit 1) as e) as h),
+  moved as (
+    select variable_id, bucket, before from hours
+     where bucket > ${request.from}::timestamptz - interval '1 hour'
+       and (min <> max or first is distinct from before)),
+  steps as (
+    select p.variable_id, p.ts, p.value,
+           coalesce(lag(p.value) over (partition by p.variable_id order by p.ts), m.before) as before
+      from moved m, lateral (select m.variable_id, ts, value from ${askPoints({
         tenant: request.tenantId,
         variable: sql.raw('m.variable_id'),
         lower: sql.raw('m.bucket'),
         upper: sql.raw("m.bucket + interval '1 hour'"),
-      })} AS good WHERE quality < 2) AS p)
-  SELECT variable_id AS id, ts, before AS "from", value AS "to" FROM steps
-   WHERE before <> value AND ts >= ${request.from} AND ts < ${request.to}
-   ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;
+      })} as good where quality < 2) as p)
+  select variable_id as id, ts, before as "from", value as "to" from steps
+   where before <> value and ts >= ${request.from} and ts < ${request.to}
+   order by ts desc, variable_id limit ${request.size + 1}`;
 
 export async function readChanges(
   trx: ScopedTrx,

@@ -59,7 +59,7 @@ async function formulasUsing(trx: Trx, sn: string) {
       .selectFrom('deviceVariable')
       .select(['sn', 'name', 'formula'])
       .where('formula', 'is not', null)
-      .where(sql<boolean>`EXISTS (SELECT FROM unnest(${texts}::text[]) AS t WHERE strpos(formula, t) > 0)`)
+      .where(sql<boolean>`exists (select from unnest(${texts}::text[]) as t where strpos(formula, t) > 0)`)
       .execute();
     const asked = new Set(wanted);
     wanted = [];

@@ -23,11 +23,11 @@ export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoi
   closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
 
 const CLOSED = `
-SELECT at::int4 FROM unnest($2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(v, ts, at)
-  JOIN latest AS l ON l.tenant_id = $1 AND l.variable_id = v AND l.raw_from IS NOT NULL,
-  LATERAL (SELECT bucket, last_ts FROM rollup_hour AS h WHERE h.tenant_id = $1 AND h.variable_id = v AND bucket <= u.ts
-    ORDER BY bucket DESC LIMIT 1) AS h
- WHERE h.bucket < l.raw_from AND u.ts <= h.last_ts`;
+select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, ts, at)
+  join latest as l on l.tenant_id = $1 and l.variable_id = v and l.raw_from is not null,
+  lateral (select bucket, last_ts from rollup_hour as h where h.tenant_id = $1 and h.variable_id = v and bucket <= u.ts
+    order by bucket desc limit 1) as h
+ where h.bucket < l.raw_from and u.ts <= h.last_ts`;
 
 /** Which of a tenant's points lie in closed hours; texts never do. */
 export async function findFrozen(

@@ -34,7 +34,7 @@ const ROLLUP_FROM_MS = 62 * DAY_MS;
 /** A hole in what is drawn of slices is longer than this. */
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
-const EPOCH = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
+const EPOCH = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
 const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
@@ -107,15 +107,15 @@ async function readSlices(
   const { from, to } = request;
   const width = Math.max(sliceWidth(request), hourly ? HOUR_MS : 0);
   const source = hourly
-    ? sql`SELECT first_ts AS ts, last_ts AS until, min AS low, max AS high FROM rollup_hour
-       WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
-         AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`
-    : sql`SELECT ts, ts AS until, value AS low, value AS high
-        FROM ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: at(from), upper: at(to) })} AS p
-       WHERE quality < ${BAD}`;
+    ? sql`select first_ts as ts, last_ts as until, min as low, max as high from rollup_hour
+       where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
+         and bucket > ${at(from - HOUR_MS)} and bucket < ${at(to)}`
+    : sql`select ts, ts as until, value as low, value as high
+        from ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: at(from), upper: at(to) })} as p
+       where quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
-    SELECT min(low) AS low, max(high) AS high, min(${EPOCH('ts')}) AS first, max(${EPOCH('until')}) AS last
-      FROM (${source}) AS s GROUP BY floor((${EPOCH('ts')} - ${from}) / ${width}) ORDER BY 3`.execute(trx);
+    select min(low) as low, max(high) as high, min(${EPOCH('ts')}) as first, max(${EPOCH('until')}) as last
+      from (${source}) as s group by floor((${EPOCH('ts')} - ${from}) / ${width}) order by 3`.execute(trx);
   return slicesPoints(rows);
 }
 
@@ -125,10 +125,10 @@ async function readTexts(
   request: HistoryRequest,
 ): Promise<HistoryPoint[]> {
   const { rows } = await sql<{ ts: number; value: string }>`
-    SELECT ${EPOCH('ts')} AS ts, value FROM text_point
-     WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
-       AND ts >= ${at(request.from)} AND ts < ${at(request.to)}
-     ORDER BY text_point.ts DESC LIMIT ${request.maxPoints}`.execute(trx);
+    select ${EPOCH('ts')} as ts, value from text_point
+     where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
+       and ts >= ${at(request.from)} and ts < ${at(request.to)}
+     order by text_point.ts desc limit ${request.maxPoints}`.execute(trx);
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
 

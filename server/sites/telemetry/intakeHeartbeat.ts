@@ -9,20 +9,20 @@ import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 
 const BEAT_MS = 3_000;
 /** After a longer time without a note everybody has to be heard anew. */
-const AWAY = `interval '8 seconds'`;
+const AWAY = sql`interval '8 seconds'`;
 /** Notes of several processes may cross each other; by more than this only a clock is set back. */
-const CROSSING = `interval '2 seconds'`;
+const CROSSING = sql`interval '2 seconds'`;
 
-const NOTE = `
+const NOTE = sql`
 insert into listening as l (since, at) values (now(), now())
 on conflict (one) do update set
   since = case when now() - l.at between - ${CROSSING} and ${AWAY} then l.since else now() end,
   at = case when now() < l.at and now() - l.at >= - ${CROSSING} then l.at else now() end`;
 
 /** Notes that this process takes points in, until it is closed. */
-export const startHeartbeat = ({ db, log }: { db: Pick<Database, 'pool'>; log: Logger }): RepeatedWork =>
+export const startHeartbeat = ({ db, log }: { db: Pick<Database, 'system'>; log: Logger }): RepeatedWork =>
   every(log, 'intake heartbeat', BEAT_MS, async () => {
-    await db.pool.query(NOTE);
+    await db.system((trx) => NOTE.execute(trx));
   });
 
 export interface IntakeHeartbeat {
@@ -37,6 +37,6 @@ export async function readHeartbeat(trx: Trx): Promise<IntakeHeartbeat> {
   const { rows } = await sql<IntakeHeartbeat>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       (select extract(epoch from l.since)::float8 * 1000 from listening l
-        where now() - l.at between - ${sql.raw(CROSSING)} and ${sql.raw(AWAY)}) as since`.execute(trx);
+        where now() - l.at between - ${CROSSING} and ${AWAY}) as since`.execute(trx);
   return rows[0]!;
 }

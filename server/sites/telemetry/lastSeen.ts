@@ -44,12 +44,12 @@ async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> 
   const column = <T>(read: (one: Noted) => T): T[] => noted.map(read);
   const now = performance.now();
   await db.system((trx) =>
-    sql`INSERT INTO device_heard AS h (tenant_id, device_id, heard_at)
-      SELECT t, d, now() - age * interval '1 millisecond'
-        FROM unnest(${column(({ tenantId }) => tenantId)}::int4[], ${column(({ id }) => id)}::int8[],
-          ${column(({ at }) => now - at)}::float8[]) AS u(t, d, age)
-       ORDER BY t, d
-      ON CONFLICT (tenant_id, device_id) DO UPDATE SET heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(
+    sql`insert into device_heard as h (tenant_id, device_id, heard_at)
+      select t, d, now() - age * interval '1 millisecond'
+        from unnest(${column(({ tenantId }) => tenantId)}::int4[], ${column(({ id }) => id)}::int8[],
+          ${column(({ at }) => now - at)}::float8[]) as u(t, d, age)
+       order by t, d
+      on conflict (tenant_id, device_id) do update set heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(
       trx,
     ),
   );

@@ -27,10 +27,10 @@ export async function readLatestAgain(
   const ids = known.map(({ variableId }) => variableId);
   const { rows } = await db.system((trx) =>
     sql<LatestRow>`
-      SELECT tenant_id, variable_id, (extract(epoch FROM ts) * 1000)::float8 AS ts,
-          coalesce(to_jsonb(value), to_jsonb(text)) AS value
-        FROM latest WHERE tenant_id = ${first.tenantId} AND variable_id = ANY(${ids}::int4[])
-         AND (value IS NOT NULL OR text IS NOT NULL)`.execute(trx),
+      select tenant_id, variable_id, (extract(epoch from ts) * 1000)::float8 as ts,
+          coalesce(to_jsonb(value), to_jsonb(text)) as value
+        from latest where tenant_id = ${first.tenantId} and variable_id = any(${ids}::int4[])
+         and (value is not null or text is not null)`.execute(trx),
   );
   const found = new Map(rows.map((row) => [row.variableId, row]));
   for (const { ts, ...key } of known) latest.replace(key, ts, found.get(key.variableId));

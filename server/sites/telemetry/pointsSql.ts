@@ -12,8 +12,8 @@ interface Source<T> {
   upper: T;
 }
 
-const OPENED_TS = `CASE WHEN opened.apart IS NULL THEN opened.slot
-      ELSE opened.slot + opened.apart * interval '1 millisecond' END`;
+const OPENED_TS = `case when opened.apart is null then opened.slot
+      else opened.slot + opened.apart * interval '1 millisecond' end`;
 const midnight = (day: string): string => `(${day})::timestamp AT TIME ZONE 'UTC'`;
 
 /**
@@ -21,38 +21,38 @@ const midnight = (day: string): string => `(${day})::timestamp AT TIME ZONE 'UTC
  * again, and counts instead of a sealed one of the same time. OFFSET 0 has the day's own columns found once a day instead
  * of once a point.
  */
-const BETWEEN = `LATERAL (
-  SELECT stored.ts, stored.value, stored.quality FROM points AS stored
-   WHERE stored.tenant_id = {tenant} AND stored.variable_id = {variable}
-     AND stored.ts >= ({lower})::timestamptz AND stored.ts < ({upper})::timestamptz
-  UNION ALL
-  SELECT ${OPENED_TS}, (opened.base + opened.number) / opened.scale, coalesce(opened.mark, 0::int2)
-    FROM (
-      SELECT packed.whole, packed.late, packed.base, packed.scale,
-        generate_series(packed.since, packed.since + (packed.slots - 1) * packed.pace, packed.pace) AS slot,
-        unnest(coalesce(packed.apart4, packed.apart2::int4[])) AS apart,
-        unnest(coalesce(packed.value8, packed.value4::float8[], packed.value2::float8[])) AS number,
-        unnest(packed.quality) AS mark
-      FROM (
-        SELECT sealed.*, sealed.step * interval '1 millisecond' AS pace,
-          ${midnight('sealed.day')} + sealed.start * interval '1 millisecond' AS since,
+const BETWEEN = `lateral (
+  select stored.ts, stored.value, stored.quality from points as stored
+   where stored.tenant_id = {tenant} and stored.variable_id = {variable}
+     and stored.ts >= ({lower})::timestamptz and stored.ts < ({upper})::timestamptz
+  union all
+  select ${OPENED_TS}, (opened.base + opened.number) / opened.scale, coalesce(opened.mark, 0::int2)
+    from (
+      select packed.whole, packed.late, packed.base, packed.scale,
+        generate_series(packed.since, packed.since + (packed.slots - 1) * packed.pace, packed.pace) as slot,
+        unnest(coalesce(packed.apart4, packed.apart2::int4[])) as apart,
+        unnest(coalesce(packed.value8, packed.value4::float8[], packed.value2::float8[])) as number,
+        unnest(packed.quality) as mark
+      from (
+        select sealed.*, sealed.step * interval '1 millisecond' as pace,
+          ${midnight('sealed.day')} + sealed.start * interval '1 millisecond' as since,
           ${midnight('sealed.day')} >= ({lower})::timestamptz
-            AND ${midnight('sealed.day + 1')} <= ({upper})::timestamptz AS whole,
-          EXISTS (
-            SELECT FROM points AS late WHERE late.tenant_id = {tenant} AND late.variable_id = {variable}
-             AND late.ts >= ${midnight('sealed.day')} AND late.ts < ${midnight('sealed.day + 1')}) AS late
-        FROM points_day AS sealed
-        WHERE sealed.tenant_id = {tenant} AND sealed.variable_id = {variable}
-          AND sealed.day >= (({lower})::timestamptz AT TIME ZONE 'UTC')::date
-          AND sealed.day <= (({upper})::timestamptz AT TIME ZONE 'UTC')::date
+            and ${midnight('sealed.day + 1')} <= ({upper})::timestamptz as whole,
+          exists (
+            select from points as late where late.tenant_id = {tenant} and late.variable_id = {variable}
+             and late.ts >= ${midnight('sealed.day')} and late.ts < ${midnight('sealed.day + 1')}) as late
+        from points_day as sealed
+        where sealed.tenant_id = {tenant} and sealed.variable_id = {variable}
+          and sealed.day >= (({lower})::timestamptz AT TIME ZONE 'UTC')::date
+          and sealed.day <= (({upper})::timestamptz AT TIME ZONE 'UTC')::date
         OFFSET 0
-      ) AS packed
-    ) AS opened
-   WHERE opened.number IS NOT NULL
-     AND (opened.whole OR ${OPENED_TS} >= ({lower})::timestamptz AND ${OPENED_TS} < ({upper})::timestamptz)
-     AND NOT (opened.late AND EXISTS (
-       SELECT FROM points AS late WHERE late.tenant_id = {tenant} AND late.variable_id = {variable}
-        AND late.ts = ${OPENED_TS})))`;
+      ) as packed
+    ) as opened
+   where opened.number is not null
+     and (opened.whole or ${OPENED_TS} >= ({lower})::timestamptz and ${OPENED_TS} < ({upper})::timestamptz)
+     and not (opened.late and exists (
+       select from points as late where late.tenant_id = {tenant} and late.variable_id = {variable}
+        and late.ts = ${OPENED_TS})))`;
 
 /**
  * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where retention
@@ -60,34 +60,34 @@ const BETWEEN = `LATERAL (
  * even share of what the hour holds: the parts into which it is cut add up to it. A row spans the step from the point
  * before, or from `lower`.
  */
-const COUNTED = `LATERAL (
-  SELECT p.ts, p.value AS mean, p.value AS min, p.value AS max, p.ts AS first_ts, p.value AS first, p.value AS last,
-    0::float8 AS increase, 0::float8 AS integral, 0::float8 AS held
-    FROM latest AS l, ${BETWEEN.replaceAll('({lower})', '(greatest(({lower})::timestamptz, l.raw_from))')} AS p
-   WHERE l.tenant_id = {tenant} AND l.variable_id = {variable} AND p.quality < 2
-  UNION ALL
-  SELECT s.ts, h.sum / h.n, h.min, h.max, s.since, h.first + (h.last - h.first) * s.was,
+const COUNTED = `lateral (
+  select p.ts, p.value as mean, p.value as min, p.value as max, p.ts as first_ts, p.value as first, p.value as last,
+    0::float8 as increase, 0::float8 as integral, 0::float8 as held
+    from latest as l, ${BETWEEN.replaceAll('({lower})', '(greatest(({lower})::timestamptz, l.raw_from))')} as p
+   where l.tenant_id = {tenant} and l.variable_id = {variable} and p.quality < 2
+  union all
+  select s.ts, h.sum / h.n, h.min, h.max, s.since, h.first + (h.last - h.first) * s.was,
     h.first + (h.last - h.first) * s.done,
-    CASE WHEN s.at > 0 THEN h.increase / s.steps ELSE 0 END,
-    CASE WHEN s.at > 0 THEN coalesce(h.integral, 0) / s.steps * s.share ELSE 0 END,
-    CASE WHEN s.at > 0 THEN coalesce(h.held, 0) / s.steps * s.share ELSE 0 END
-    FROM latest AS l JOIN rollup_hour AS h ON h.tenant_id = {tenant} AND h.variable_id = l.variable_id,
-      LATERAL (SELECT greatest(h.n - 1, 1)::float8 AS steps, h.last_ts - h.first_ts AS long) AS w,
-      LATERAL (
-        SELECT at, w.steps, at / w.steps AS done, greatest(at - 1, 0) / w.steps AS was,
-            h.first_ts + w.long * (at / w.steps) AS ts,
+    case when s.at > 0 then h.increase / s.steps else 0 end,
+    case when s.at > 0 then coalesce(h.integral, 0) / s.steps * s.share else 0 end,
+    case when s.at > 0 then coalesce(h.held, 0) / s.steps * s.share else 0 end
+    from latest as l join rollup_hour as h on h.tenant_id = {tenant} and h.variable_id = l.variable_id,
+      lateral (select greatest(h.n - 1, 1)::float8 as steps, h.last_ts - h.first_ts as long) as w,
+      lateral (
+        select at, w.steps, at / w.steps as done, greatest(at - 1, 0) / w.steps as was,
+            h.first_ts + w.long * (at / w.steps) as ts,
             -- A step begins after the point before it, so that the two stay in their order.
             greatest(({lower})::timestamptz, h.first_ts + w.long * (greatest(at - 1, 0) / w.steps)
-              + CASE WHEN at > 0 THEN interval '1 microsecond' ELSE interval '0' END) AS since
-          FROM generate_series(0, h.n - 1) AS at
-      ) AS g,
-      LATERAL (
-        SELECT g.*, extract(epoch FROM g.ts - g.since)::float8
-          / nullif(extract(epoch FROM w.long)::float8 / w.steps, 0) AS share
-      ) AS s
-   WHERE l.tenant_id = {tenant} AND l.variable_id = {variable} AND l.raw_from IS NOT NULL
-     AND h.bucket > ({lower})::timestamptz - interval '1 hour' AND h.bucket < least(({upper})::timestamptz, l.raw_from)
-     AND s.ts >= ({lower})::timestamptz AND s.ts < least(({upper})::timestamptz, l.raw_from))`;
+              + case when at > 0 then interval '1 microsecond' else interval '0' end) as since
+          from generate_series(0, h.n - 1) as at
+      ) as g,
+      lateral (
+        select g.*, extract(epoch from g.ts - g.since)::float8
+          / nullif(extract(epoch from w.long)::float8 / w.steps, 0) as share
+      ) as s
+   where l.tenant_id = {tenant} and l.variable_id = {variable} and l.raw_from is not null
+     and h.bucket > ({lower})::timestamptz - interval '1 hour' and h.bucket < least(({upper})::timestamptz, l.raw_from)
+     and s.ts >= ({lower})::timestamptz and s.ts < least(({upper})::timestamptz, l.raw_from))`;
 
 const PLACES = /\{(tenant|variable|lower|upper)\}/;
 

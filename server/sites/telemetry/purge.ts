@@ -13,29 +13,29 @@ const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
     const { rows } = await sql<{ id: number }>`
-      DELETE FROM latest l WHERE tenant_id = ${tenantId} AND NOT EXISTS (
-        SELECT FROM device_variable v WHERE v.tenant_id = l.tenant_id AND v.id = l.variable_id)
-      AND NOT EXISTS (SELECT FROM recycle_bin b
-        WHERE b.tenant_id = l.tenant_id AND b.entity = 'deviceVariable' AND b.record_id = l.variable_id)
-      AND NOT EXISTS (SELECT FROM recycle_row r
-        WHERE r.tenant_id = l.tenant_id AND r.entity = 'deviceVariable' AND r.record_id = l.variable_id)
-      RETURNING variable_id AS id`.execute(trx);
-    await sql`DELETE FROM device_heard h WHERE tenant_id = ${tenantId} AND NOT EXISTS (
-      SELECT FROM device d WHERE d.tenant_id = h.tenant_id AND d.id = h.device_id)`.execute(trx);
+      delete from latest l where tenant_id = ${tenantId} and not exists (
+        select from device_variable v where v.tenant_id = l.tenant_id and v.id = l.variable_id)
+      and not exists (select from recycle_bin b
+        where b.tenant_id = l.tenant_id and b.entity = 'deviceVariable' and b.record_id = l.variable_id)
+      and not exists (select from recycle_row r
+        where r.tenant_id = l.tenant_id and r.entity = 'deviceVariable' and r.record_id = l.variable_id)
+      returning variable_id as id`.execute(trx);
+    await sql`delete from device_heard h where tenant_id = ${tenantId} and not exists (
+      select from device d where d.tenant_id = h.tenant_id and d.id = h.device_id)`.execute(trx);
     for (const table of DEVICE_TABLES)
-      await sql`DELETE FROM ${sql.table(table)} a WHERE tenant_id = ${tenantId} AND NOT EXISTS (
-        SELECT FROM device d WHERE d.tenant_id = a.tenant_id AND d.id = a.device_id)
-        AND NOT EXISTS (SELECT FROM recycle_bin b
-          WHERE b.tenant_id = a.tenant_id AND b.entity = 'device' AND b.record_id = a.device_id)
-        AND NOT EXISTS (SELECT FROM recycle_row r
-          WHERE r.tenant_id = a.tenant_id AND r.entity = 'device' AND r.record_id = a.device_id)`.execute(
+      await sql`delete from ${sql.table(table)} a where tenant_id = ${tenantId} and not exists (
+        select from device d where d.tenant_id = a.tenant_id and d.id = a.device_id)
+        and not exists (select from recycle_bin b
+          where b.tenant_id = a.tenant_id and b.entity = 'device' and b.record_id = a.device_id)
+        and not exists (select from recycle_row r
+          where r.tenant_id = a.tenant_id and r.entity = 'device' and r.record_id = a.device_id)`.execute(
         trx,
       );
     const gone = rows.map(({ id }) => id);
     if (gone.length === 0) return gone;
     for (const table of TABLES) {
-      await sql`DELETE FROM ${sql.table(table)}
-        WHERE tenant_id = ${tenantId} AND variable_id = ANY(${gone}::int4[])`.execute(trx);
+      await sql`delete from ${sql.table(table)}
+        where tenant_id = ${tenantId} and variable_id = any(${gone}::int4[])`.execute(trx);
     }
     return gone;
   });

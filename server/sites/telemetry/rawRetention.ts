@@ -24,9 +24,9 @@ export async function readRawSince(
   const rows = await runStatement(
     trx,
     sql<{ id: number; since: number }>`
-    SELECT variable_id AS id, (extract(epoch FROM raw_from) * 1000)::float8 AS since FROM latest
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
-       AND raw_from > to_timestamp(${from / 1000})`,
+    select variable_id as id, (extract(epoch from raw_from) * 1000)::float8 as since from latest
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+       and raw_from > to_timestamp(${from / 1000})`,
   );
   return new Map(rows.map(({ id, since }) => [id, since]));
 }

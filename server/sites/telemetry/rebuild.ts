@@ -49,9 +49,9 @@ async function findSeam(
   { tenantId, id, zone }: TelemetryVariable,
 ): Promise<Seam | null> {
   const { rows } = await client.query<{ hour: number | null }>(
-    `SELECT extract(epoch FROM min(bucket))::float8 * 1000 AS hour FROM rollup_hour AS h JOIN latest AS l
-         ON l.tenant_id = h.tenant_id AND l.variable_id = h.variable_id AND bucket >= coalesce(raw_from, '-infinity')
-      WHERE h.tenant_id = $1 AND h.variable_id = $2`,
+    `select extract(epoch from min(bucket))::float8 * 1000 as hour from rollup_hour as h join latest as l
+         on l.tenant_id = h.tenant_id and l.variable_id = h.variable_id and bucket >= coalesce(raw_from, '-infinity')
+      where h.tenant_id = $1 and h.variable_id = $2`,
     [tenantId, id],
   );
   const since = rows[0]?.hour ?? null;
@@ -69,8 +69,8 @@ async function findHours(
   since: number,
 ): Promise<Bounds[]> {
   const { rows } = await client.query<{ hour: number }>(
-    `SELECT DISTINCT (extract(epoch FROM date_trunc('hour', ts)) * 1000)::float8 AS hour
-       FROM ${POINTS_SINCE} AS p`,
+    `select distinct (extract(epoch from date_trunc('hour', ts)) * 1000)::float8 as hour
+       from ${POINTS_SINCE} as p`,
     [tenantId, id, new Date(since)],
   );
   const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
@@ -81,7 +81,7 @@ async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable):
   const seam = await findSeam(client, variable);
   if (!seam) return;
   const { since, start } = seam;
-  await client.query('DELETE FROM rollup_hour WHERE tenant_id = $1 AND variable_id = $2 AND bucket >= $3', [
+  await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
     ...[variable.tenantId, variable.id, new Date(since)],
   ]);
   // Where the zones differ by half an hour, a part of one lies between what stays and the first that is new.
@@ -96,10 +96,10 @@ async function rebuildUnit(
   [unit, smaller]: readonly [RolledUnit, RolledUnit],
 ): Promise<void> {
   const { tenantId, id, zone } = variable;
-  const own = 'WHERE tenant_id = $1 AND variable_id = $2';
-  await client.query(`DELETE FROM rollup_${unit} ${own}`, [tenantId, id]);
+  const own = 'where tenant_id = $1 and variable_id = $2';
+  await client.query(`delete from rollup_${unit} ${own}`, [tenantId, id]);
   const { rows } = await client.query<{ start: number }>(
-    `SELECT (extract(epoch FROM bucket) * 1000)::float8 AS start FROM rollup_${smaller} ${own}`,
+    `select (extract(epoch from bucket) * 1000)::float8 as start from rollup_${smaller} ${own}`,
     [tenantId, id],
   );
   const starts = rows.map(({ start }) => start);
@@ -109,13 +109,13 @@ async function rebuildUnit(
 async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
   const key = [variable.tenantId, variable.id];
   const cut = cutOf(variable);
-  const own = 'tenant_id = $1 AND variable_id = $2';
-  const locked = await client.query<{ cut: string }>(`SELECT cut FROM latest WHERE ${own} FOR UPDATE`, key);
+  const own = 'tenant_id = $1 and variable_id = $2';
+  const locked = await client.query<{ cut: string }>(`select cut from latest where ${own} for update`, key);
   if (locked.rows.length === 0 || locked.rows[0]!.cut === cut) return;
   await rebuildHours(client, variable);
   await rebuildUnit(client, variable, ['day', 'hour']);
   await rebuildUnit(client, variable, ['month', 'day']);
-  await client.query(`UPDATE latest SET cut = $3 WHERE ${own}`, [...key, cut]);
+  await client.query(`update latest set cut = $3 where ${own}`, [...key, cut]);
 }
 
 /** Waits for writers of the same variable and holds them back until it is done. */

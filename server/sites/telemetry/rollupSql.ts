@@ -15,86 +15,86 @@ export type RollupTable = `rollup_${RolledUnit}`;
  */
 export function appendRollup(table: RollupTable): string {
   return `
-WITH u AS (SELECT * FROM unnest($2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
+with u as (select * from unnest($2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
     $7::float8[], $8::float8[], $9::timestamptz[], $10::float8[], $11::timestamptz[], $12::float8[],
     $13::float8[], $14::float8[], $15::float8[], $16::float8[])
-    AS u(v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)),
-  added AS (
-    INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
-    SELECT $1::int4, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
-      CASE WHEN hold > 0 THEN integral END, CASE WHEN hold > 0 THEN held END, nullif(hold, 0), nullif(roll_over, 0)
-      FROM u
-    ON CONFLICT (tenant_id, variable_id, bucket) DO UPDATE SET
+    as u(v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)),
+  added as (
+    insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
+    select $1::int4, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
+      case when hold > 0 then integral end, case when hold > 0 then held end, nullif(hold, 0), nullif(roll_over, 0)
+      from u
+    on conflict (tenant_id, variable_id, bucket) do update set
       n = r.n + excluded.n, sum = r.sum + excluded.sum,
       min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),
       last = excluded.last, last_ts = excluded.last_ts,
       increase = r.increase + counter_step(r.last, excluded.first, excluded.roll_over) + excluded.increase,
       integral = r.integral + r.last * hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.integral,
       held = r.held + hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.held
-    WHERE r.last_ts < excluded.first_ts
-    RETURNING variable_id, bucket)
-SELECT v AS variable_id, (extract(epoch FROM bucket) * 1000)::float8 AS bucket
-  FROM (SELECT v, bucket FROM u EXCEPT SELECT * FROM added) AS late`;
+    where r.last_ts < excluded.first_ts
+    returning variable_id, bucket)
+select v as variable_id, (extract(epoch from bucket) * 1000)::float8 as bucket
+  from (select v, bucket from u except select * from added) as late`;
 }
 
 /** Rows that come out as they were are not written. */
 const REPLACE = `
-ON CONFLICT (tenant_id, variable_id, bucket) DO UPDATE SET
+on conflict (tenant_id, variable_id, bucket) do update set
   (${SUMMARY}) = (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
     excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
     excluded.roll_over)
-WHERE (r.n, r.sum, r.min, r.max, r.first, r.first_ts, r.last, r.last_ts, r.increase, r.integral, r.held, r.hold,
+where (r.n, r.sum, r.min, r.max, r.first, r.first_ts, r.last, r.last_ts, r.increase, r.integral, r.held, r.hold,
     r.roll_over)
-  IS DISTINCT FROM (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
+  is distinct from (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
     excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
     excluded.roll_over)`;
 
 const BUCKETS = `
-(SELECT v, lower, upper, nullif(hold, 0) AS hold, nullif(roll_over, 0) AS roll_over
-   FROM unnest($2::int4[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
-     AS u(v, lower, upper, hold, roll_over)) AS b`;
+(select v, lower, upper, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over
+   from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
+     as u(v, lower, upper, hold, roll_over)) as b`;
 
-const OF_VARIABLE = 'latest AS l ON l.tenant_id = $1 AND l.variable_id = v';
+const OF_VARIABLE = 'latest as l on l.tenant_id = $1 and l.variable_id = v';
 /** The points of a bucket that are no part of the tail. */
 const ROLLED_POINTS = `${pointsBetween({
   tenant: '$1',
   variable: 'v',
   lower: 'lower',
   upper: 'least(upper, rolled_to)',
-})} AS p`;
+})} as p`;
 /** Roll-ups outlive their points: what retention deleted is not there to be counted anew. */
 const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
 /** Hours from their raw points; bad ones do not count. */
 const HOURS_RECOMPUTE = `
-INSERT INTO rollup_hour AS r (tenant_id, variable_id, bucket, ${SUMMARY})
-SELECT $1::int4, v, lower, s.*, hold, roll_over FROM ${BUCKETS} JOIN ${OF_VARIABLE},
-LATERAL (
-  SELECT count(*)::int4, sum(value), min(value), max(value),
-    (array_agg(value ORDER BY ts))[1], min(ts), (array_agg(value ORDER BY ts DESC))[1], max(ts),
+insert into rollup_hour as r (tenant_id, variable_id, bucket, ${SUMMARY})
+select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS} join ${OF_VARIABLE},
+lateral (
+  select count(*)::int4, sum(value), min(value), max(value),
+    (array_agg(value order by ts))[1], min(ts), (array_agg(value order by ts desc))[1], max(ts),
     sum(counter_step(previous, value, roll_over)),
-    CASE WHEN hold IS NOT NULL THEN coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) END,
+    case when hold is not null then coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) end,
     sum(hold_step(previous_ts, ts, hold))
-  FROM (SELECT ts, value, lag(value) OVER w AS previous, lag(ts) OVER w AS previous_ts
-          FROM ${ROLLED_POINTS} WHERE quality < 2 WINDOW w AS (ORDER BY ts)) AS p
-  HAVING count(*) > 0
-) AS s WHERE ${HAS_POINTS} ${REPLACE}`;
+  from (select ts, value, lag(value) over w as previous, lag(ts) over w as previous_ts
+          from ${ROLLED_POINTS} where quality < 2 window w as (order by ts)) as p
+  having count(*) > 0
+) as s where ${HAS_POINTS} ${REPLACE}`;
 
 /** Days from their hours, months from their days. */
 const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
-INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
-SELECT $1::int4, v, lower, s.*, hold, roll_over FROM ${BUCKETS},
-LATERAL (
-  SELECT sum(n)::int4, sum(sum), min(min), max(max),
-    (array_agg(first ORDER BY bucket))[1], min(first_ts), (array_agg(last ORDER BY bucket DESC))[1], max(last_ts),
+insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
+select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS},
+lateral (
+  select sum(n)::int4, sum(sum), min(min), max(max),
+    (array_agg(first order by bucket))[1], min(first_ts), (array_agg(last order by bucket desc))[1], max(last_ts),
     sum(increase + counter_step(previous, first, b.roll_over)),
     sum(integral + coalesce(previous * hold_step(previous_ts, first_ts, b.hold), 0)),
     sum(held + hold_step(previous_ts, first_ts, b.hold))
-  FROM (SELECT *, lag(last) OVER w AS previous, lag(last_ts) OVER w AS previous_ts FROM ${smaller}
-         WHERE tenant_id = $1 AND variable_id = v AND bucket >= lower AND bucket < upper
-         WINDOW w AS (ORDER BY bucket)) AS h
-  HAVING count(*) > 0
-) AS s ${REPLACE}`;
+  from (select *, lag(last) over w as previous, lag(last_ts) over w as previous_ts from ${smaller}
+         where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper
+         window w as (order by bucket)) as h
+  having count(*) > 0
+) as s ${REPLACE}`;
 
 export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_hour: HOURS_RECOMPUTE,
@@ -104,23 +104,23 @@ export const RECOMPUTE: Record<RollupTable, string> = {
 
 /** Of bad points, those that lie among what their bucket counts: one of them may have been good before. */
 export const findTouched = (table: RollupTable): string => `
-SELECT u.at FROM unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
-    WITH ORDINALITY AS u(v, bucket, ts, at)
-  JOIN ${table} AS r ON r.tenant_id = $1 AND r.variable_id = v AND r.bucket = u.bucket
- WHERE ts BETWEEN first_ts AND last_ts`;
+select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
+    with ordinality as u(v, bucket, ts, at)
+  join ${table} as r on r.tenant_id = $1 and r.variable_id = v and r.bucket = u.bucket
+ where ts between first_ts and last_ts`;
 
-const hasNone = (smaller: RollupTable): string => `NOT EXISTS (SELECT FROM ${smaller} AS s
-  WHERE s.tenant_id = $1 AND s.variable_id = v AND s.bucket >= lower AND s.bucket < upper)`;
+const hasNone = (smaller: RollupTable): string => `not exists (select from ${smaller} as s
+  where s.tenant_id = $1 and s.variable_id = v and s.bucket >= lower and s.bucket < upper)`;
 
 const IS_EMPTY: Record<RollupTable, string> = {
-  rollup_hour: `NOT EXISTS (SELECT FROM ${ROLLED_POINTS} WHERE quality < 2) AND ${HAS_POINTS}`,
+  rollup_hour: `not exists (select from ${ROLLED_POINTS} where quality < 2) and ${HAS_POINTS}`,
   rollup_day: hasNone('rollup_hour'),
   rollup_month: hasNone('rollup_day'),
 };
 
 /** Removes buckets in which nothing counts any more. */
 export const deleteEmpty = (table: RollupTable): string => `
-DELETE FROM ${table} AS r
- USING unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(v, lower, upper)
-  JOIN ${OF_VARIABLE}
- WHERE r.tenant_id = $1 AND r.variable_id = v AND r.bucket = lower AND ${IS_EMPTY[table]}`;
+delete from ${table} as r
+ using unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) as u(v, lower, upper)
+  join ${OF_VARIABLE}
+ where r.tenant_id = $1 and r.variable_id = v and r.bucket = lower and ${IS_EMPTY[table]}`;

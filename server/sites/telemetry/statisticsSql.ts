@@ -48,23 +48,23 @@ export interface CarryRow extends Carry {
 const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ from }) => from));
 const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ to }) => to));
 const idsOf = (variables: readonly TelemetryVariable[]): Buffer => int4Array(variables.map(({ id }) => id));
-const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
+const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 
 export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
 /** Of the variable `v` between `lo` and `hi`. */
-export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`FROM ${sql.table(`rollup_${unit}`)}
-  WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
+export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`from ${sql.table(`rollup_${unit}`)}
+  where tenant_id = ${tenantId} and variable_id = v.id and bucket >= lo and bucket < hi`;
 
 const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
-const POINTS = '1 AS n, mean AS sum, min, max, first_ts, first, last, increase';
+const POINTS = '1 as n, mean as sum, min, max, first_ts, first, last, increase';
 const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
   increase: { rolled: ROLLED, points: POINTS },
   order: { rolled: ROLLED, points: POINTS },
   time: {
-    rolled: `${ROLLED}, last_ts, coalesce(integral, 0) AS integral, coalesce(held, 0) AS held`,
-    points: `${POINTS}, ts AS last_ts, integral, held`,
+    rolled: `${ROLLED}, last_ts, coalesce(integral, 0) as integral, coalesce(held, 0) as held`,
+    points: `${POINTS}, ts as last_ts, integral, held`,
   },
 };
 
@@ -78,9 +78,9 @@ export function pointsSource(tenantId: number, from: number): RawBuilder<unknown
   };
   return isExpirable(from)
     ? askCounted(source)
-    : sql`(SELECT ts, value AS mean, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
-        0::float8 AS increase, 0::float8 AS integral, 0::float8 AS held
-        FROM ${askPoints(source)} AS good WHERE quality < 2)`;
+    : sql`(select ts, value as mean, value as min, value as max, ts as first_ts, value as first, value as last,
+        0::float8 as increase, 0::float8 as integral, 0::float8 as held
+        from ${askPoints(source)} as good where quality < 2)`;
 }
 
 /** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
@@ -90,24 +90,24 @@ function rollupPart(
   ranges: TimeWindow[],
   detail: Ordered,
 ): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM v, ${unnestRanges(ranges)} AS r(lo, hi),
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId)} OFFSET 0) AS s`;
+  return sql`select v.*, s.* from v, ${unnestRanges(ranges)} as r(lo, hi),
+    lateral (select ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId)} offset 0) as s`;
 }
 
 function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM v, ${unnestRanges(pieces)} AS r(lo, hi),
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].points)} FROM ${pointsSource(tenantId, pieces[0]!.from)} AS p) AS s`;
+  return sql`select v.*, s.* from v, ${unnestRanges(pieces)} as r(lo, hi),
+    lateral (select ${sql.raw(COLUMNS[detail].points)} from ${pointsSource(tenantId, pieces[0]!.from)} as p) as s`;
 }
 
-const SUMS = sql.raw('sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max');
+const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const NOTHING = sql.raw('');
-const PREVIOUS_TS = sql.raw(', lag(last_ts) OVER w AS previous_ts');
+const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
 /** What of a gap lies between two buckets of the answer is shared out afterwards. */
 const SUMS_TIME = sql`,
-  sum(integral + CASE WHEN before = bucket THEN previous * hold_step(previous_ts, first_ts, hold) ELSE 0 END)
-    AS integral,
-  sum(held + CASE WHEN before = bucket THEN hold_step(previous_ts, first_ts, hold) ELSE 0 END) AS held,
-  ${EPOCH_MS('min(first_ts)')} AS "firstTs", ${EPOCH_MS('max(last_ts)')} AS "lastTs"`;
+  sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
+    as integral,
+  sum(held + case when before = bucket then hold_step(previous_ts, first_ts, hold) else 0 end) as held,
+  ${EPOCH_MS('min(first_ts)')} as "firstTs", ${EPOCH_MS('max(last_ts)')} as "lastTs"`;
 
 /** Buckets without a point have no row. */
 export function askBuckets(
@@ -124,26 +124,26 @@ export function askBuckets(
     ...(segments.raw.length > 0 ? [pointsPart(tenantId, cutPieces(segments.raw, bounds), detail)] : []),
   ];
   const bucket = sql`width_bucket(first_ts, ${timestamptzArray(bounds)}::timestamptz[]) - 1`;
-  const source = sql.join(parts, sql` UNION ALL `);
+  const source = sql.join(parts, sql` union all `);
   const rules = variables.map(rulesOf);
   const byTime = detail === 'time';
   const neighbours =
-    detail === 'increase' ? NOTHING : sql`, lag(bucket) OVER w AS before, lead(bucket) OVER w AS after`;
+    detail === 'increase' ? NOTHING : sql`, lag(bucket) over w as before, lead(bucket) over w as after`;
   const ends =
     detail === 'increase'
-      ? sql`coalesce(min(first) FILTER (WHERE previous IS NULL), 0) AS first, 0::float8 AS last`
-      : sql`min(first) FILTER (WHERE before IS DISTINCT FROM bucket) AS first,
-      min(last) FILTER (WHERE after IS DISTINCT FROM bucket) AS last`;
+      ? sql`coalesce(min(first) filter (where previous is null), 0) as first, 0::float8 as last`
+      : sql`min(first) filter (where before is distinct from bucket) as first,
+      min(last) filter (where after is distinct from bucket) as last`;
   return sql<BucketRow>`
-    WITH v AS (SELECT id, nullif(hold, 0) AS hold, nullif(roll_over, 0) AS roll_over FROM unnest(
+    with v as (select id, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over from unnest(
         ${idsOf(variables)}::int4[], ${float8Array(rules.map(({ hold }) => hold ?? 0))}::float8[],
-        ${float8Array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) AS u(id, hold, roll_over)),
-      b AS (SELECT *, ${bucket} AS bucket FROM (${source}) AS s),
-      o AS (SELECT *, lag(last) OVER w AS previous ${neighbours}
-        ${byTime ? PREVIOUS_TS : NOTHING} FROM b WINDOW w AS (PARTITION BY id ORDER BY first_ts))
-    SELECT id, bucket, ${SUMS}, ${ends},
-      sum(increase + counter_step(previous, first, roll_over)) AS increase ${byTime ? SUMS_TIME : NOTHING}
-    FROM o GROUP BY 1, 2 ORDER BY 1, 2`;
+        ${float8Array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) as u(id, hold, roll_over)),
+      b as (select *, ${bucket} as bucket from (${source}) as s),
+      o as (select *, lag(last) over w as previous ${neighbours}
+        ${byTime ? PREVIOUS_TS : NOTHING} from b window w as (partition by id order by first_ts))
+    select id, bucket, ${SUMS}, ${ends},
+      sum(increase + counter_step(previous, first, roll_over)) as increase ${byTime ? SUMS_TIME : NOTHING}
+    from o group by 1, 2 order by 1, 2`;
 }
 
 /** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
@@ -158,16 +158,16 @@ export function askCarries(
   // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
   const begun =
     hour < before
-      ? sql`SELECT ts, last AS value FROM (SELECT ${at(hour)} AS lo, ${at(before)} AS hi) AS r,
-        LATERAL (SELECT * FROM ${pointsSource(tenantId, hour)} AS s) AS p ORDER BY ts DESC LIMIT 1`
-      : sql`SELECT NULL::timestamptz AS ts, NULL::float8 AS value`;
+      ? sql`select ts, last as value from (select ${at(hour)} as lo, ${at(before)} as hi) as r,
+        lateral (select * from ${pointsSource(tenantId, hour)} as s) as p order by ts desc limit 1`
+      : sql`select null::timestamptz as ts, null::float8 as value`;
   return sql<CarryRow>`
-    SELECT v.id, coalesce(p.value, h.last) AS value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} AS ts
-      FROM unnest(${idsOf(variables)}::int4[]) AS v(id)
-      LEFT JOIN LATERAL (${begun}) AS p ON true
-      LEFT JOIN LATERAL (SELECT last, last_ts FROM rollup_hour WHERE tenant_id = ${tenantId}
-        AND variable_id = v.id AND bucket < ${at(hour)} ORDER BY bucket DESC LIMIT 1) AS h ON p.ts IS NULL
-     WHERE coalesce(p.ts, h.last_ts) IS NOT NULL`;
+    select v.id, coalesce(p.value, h.last) as value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} as ts
+      from unnest(${idsOf(variables)}::int4[]) as v(id)
+      left join lateral (${begun}) as p on true
+      left join lateral (select last, last_ts from rollup_hour where tenant_id = ${tenantId}
+        and variable_id = v.id and bucket < ${at(hour)} order by bucket desc limit 1) as h on p.ts is null
+     where coalesce(p.ts, h.last_ts) is not null`;
 }
 
 /** Variables whose roll-ups are still cut in another way than their settings say now. */
@@ -175,7 +175,7 @@ export const askCuts = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
 ): RawBuilder<{ id: number }> => sql`
-    SELECT variable_id AS id FROM latest
-      JOIN unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) AS u(id, cut)
-        ON variable_id = u.id
-     WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`;
+    select variable_id as id from latest
+      join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
+        on variable_id = u.id
+     where tenant_id = ${tenantId} and latest.cut <> u.cut`;

@@ -126,7 +126,7 @@ export function createStore(pool: pg.Pool): TelemetryStore {
     for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
     const months = new Set([...days].map(monthOf));
     for (const month of [...months].filter((one) => !partitions.has(one)).sort()) {
-      await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
+      await pool.query('select points_partition($1::date)', [`${month}-01`]);
       partitions.add(month);
     }
   }

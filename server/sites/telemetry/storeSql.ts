@@ -5,27 +5,27 @@ import { pointsBetween } from './pointsSql.ts';
 const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
-  SELECT v, ts, CASE WHEN is_number = 1 THEN number END AS number, text, cut, since, heard, at
-    FROM unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
-      $8::timestamptz[], $9::int2[]) WITH ORDINALITY AS u(v, ts, number, text, cut, is_number, since, heard, at)`;
+  select v, ts, case when is_number = 1 then number end as number, text, cut, since, heard, at
+    from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
+      $8::timestamptz[], $9::int2[]) with ordinality as u(v, ts, number, text, cut, is_number, since, heard, at)`;
 
 /** Who sends is heard now, whatever the time of the point; of what is imported its own time says when that was. */
 const insertLatest = (where: string): string => `
-  INSERT INTO latest AS l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
-  SELECT $1::int4, v, ts, number, text, CASE WHEN heard = 1 THEN now() ELSE least(ts, now()) END, cut, since FROM (${LATEST_ROWS}) AS u
-  ON CONFLICT (tenant_id, variable_id) DO UPDATE SET
+  insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
+  select $1::int4, v, ts, number, text, case when heard = 1 then now() else least(ts, now()) end, cut, since from (${LATEST_ROWS}) as u
+  on conflict (tenant_id, variable_id) do update set
     ts = greatest(l.ts, excluded.ts),
-    value = CASE WHEN excluded.ts >= l.ts THEN excluded.value ELSE l.value END,
-    text = CASE WHEN excluded.ts >= l.ts THEN excluded.text ELSE l.text END,
-    received_at = CASE WHEN excluded.received_at = now() THEN excluded.received_at
-      ELSE greatest(l.received_at, excluded.received_at) END
+    value = case when excluded.ts >= l.ts then excluded.value else l.value end,
+    text = case when excluded.ts >= l.ts then excluded.text else l.text end,
+    received_at = case when excluded.received_at = now() then excluded.received_at
+      else greatest(l.received_at, excluded.received_at) end
   ${where}
-  RETURNING variable_id, ts, rolled_to, raw_from`;
+  returning variable_id, ts, rolled_to, raw_from`;
 
 const DUE = `
-SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE due), '{}') AS due,
-    coalesce(array_agg(variable_id) FILTER (WHERE raw_from IS NOT NULL), '{}') AS expired
-  FROM (SELECT *, ts >= rolled_to + ${LONG} AS due FROM written) AS w`;
+select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where due), '{}') as due,
+    coalesce(array_agg(variable_id) filter (where raw_from is not null), '{}') as expired
+  from (select *, ts >= rolled_to + ${LONG} as due from written) as w`;
 
 /**
  * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
@@ -33,15 +33,15 @@ SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE 
  * before were deleted.
  */
 export const LATEST = `
-WITH written AS (${insertLatest('WHERE l.cut = excluded.cut AND l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+with written as (${insertLatest('where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
 
 /** Of locked rows: whose roll-ups are cut in another way, and up to when they are written. */
 export const LATEST_FOUND = `
-SELECT at::int4, l.cut <> u.cut AS moved, (extract(epoch FROM rolled_to) * 1000)::float8 AS "rolledTo"
-  FROM (${LATEST_ROWS}) AS u JOIN latest AS l ON l.tenant_id = $1 AND l.variable_id = v ORDER BY at`;
+select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
+  from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
 /** As `LATEST`, of all that are given. */
-export const LATEST_ALL = `WITH written AS (${insertLatest('')}) ${DUE}`;
+export const LATEST_ALL = `with written as (${insertLatest('')}) ${DUE}`;
 
 const POINTS_BEFORE = pointsBetween({
   tenant: '$1',
@@ -55,30 +55,30 @@ const POINTS_BEFORE = pointsBetween({
  * the tail, else of the roll-ups. Runs when both are written.
  */
 export const LATEST_BACK = `
-WITH bad AS (
-  SELECT l.variable_id AS v, l.ts, l.rolled_to
-    FROM unnest($2::int4[], $3::timestamptz[]) AS u(v, ts)
-    JOIN latest AS l ON l.tenant_id = $1 AND l.variable_id = u.v AND l.ts = u.ts)
-UPDATE latest AS l SET ts = coalesce(good.ts, to_timestamp(0)), value = good.value, text = good.text
-  FROM bad LEFT JOIN LATERAL (
-    (SELECT p.ts, p.value, NULL AS text FROM ${POINTS_BEFORE} AS p
-      WHERE quality < 2 ORDER BY p.ts DESC LIMIT 1)
-    UNION ALL
-    (SELECT last_ts, last, NULL FROM rollup_hour WHERE tenant_id = $1 AND variable_id = bad.v ORDER BY bucket DESC LIMIT 1)
-    UNION ALL
-    (SELECT x.ts, NULL, x.value FROM text_point AS x
-      WHERE tenant_id = $1 AND variable_id = bad.v AND x.ts < bad.ts AND quality < 2 ORDER BY x.ts DESC LIMIT 1)
-    ORDER BY ts DESC LIMIT 1) AS good ON true
- WHERE l.tenant_id = $1 AND l.variable_id = bad.v`;
+with bad as (
+  select l.variable_id as v, l.ts, l.rolled_to
+    from unnest($2::int4[], $3::timestamptz[]) as u(v, ts)
+    join latest as l on l.tenant_id = $1 and l.variable_id = u.v and l.ts = u.ts)
+update latest as l set ts = coalesce(good.ts, to_timestamp(0)), value = good.value, text = good.text
+  from bad left join lateral (
+    (select p.ts, p.value, null as text from ${POINTS_BEFORE} as p
+      where quality < 2 order by p.ts desc limit 1)
+    union all
+    (select last_ts, last, null from rollup_hour where tenant_id = $1 and variable_id = bad.v order by bucket desc limit 1)
+    union all
+    (select x.ts, null, x.value from text_point as x
+      where tenant_id = $1 and variable_id = bad.v and x.ts < bad.ts and quality < 2 order by x.ts desc limit 1)
+    order by ts desc limit 1) as good on true
+ where l.tenant_id = $1 and l.variable_id = bad.v`;
 
 export const POINTS = `
-INSERT INTO points AS p (tenant_id, variable_id, ts, value, quality)
-SELECT $1::int4, u.* FROM unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::int2[]) AS u
-ON CONFLICT (tenant_id, variable_id, ts) DO UPDATE SET value = excluded.value, quality = excluded.quality
-WHERE (p.value, p.quality) IS DISTINCT FROM (excluded.value, excluded.quality)`;
+insert into points as p (tenant_id, variable_id, ts, value, quality)
+select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::int2[]) as u
+on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
+where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;
 
 export const TEXTS = `
-INSERT INTO text_point AS p (tenant_id, variable_id, ts, value, quality)
-SELECT $1::int4, u.* FROM unnest($2::int4[], $3::timestamptz[], $4::text[], $5::int2[]) AS u
-ON CONFLICT (tenant_id, variable_id, ts) DO UPDATE SET value = excluded.value, quality = excluded.quality
-WHERE (p.value, p.quality) IS DISTINCT FROM (excluded.value, excluded.quality)`;
+insert into text_point as p (tenant_id, variable_id, ts, value, quality)
+select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::text[], $5::int2[]) as u
+on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
+where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;

@@ -23,24 +23,24 @@ interface Tail {
 const CHUNK = 500;
 
 const POINTS = `
-SELECT at::int4, string_agg(timestamptz_send(p.ts), '' ORDER BY p.ts) AS times,
-    string_agg(float8send(value), '' ORDER BY p.ts) AS numbers
-  FROM unnest($2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(v, since, at),
-    ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} AS p
- WHERE quality < 2 GROUP BY at ORDER BY at`;
+select at::int4, string_agg(timestamptz_send(p.ts), '' order by p.ts) as times,
+    string_agg(float8send(value), '' order by p.ts) as numbers
+  from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, since, at),
+    ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} as p
+ where quality < 2 group by at order by at`;
 
 /** Every good point is as old as the newest value, or older. */
 const MARK = `
-UPDATE latest AS l SET rolled_to = l.ts + interval '1 millisecond'
-  FROM unnest($2::int4[]) AS u(v) WHERE l.tenant_id = $1 AND l.variable_id = v`;
+update latest as l set rolled_to = l.ts + interval '1 millisecond'
+  from unnest($2::int4[]) as u(v) where l.tenant_id = $1 and l.variable_id = v`;
 
 /** Locks the variables that have a tail, in their order. */
 async function lockTails(client: pg.PoolClient, tenantId: number, ids: readonly number[]): Promise<Tail[]> {
   const { rows } = await client.query<{ id: number; cut: string; since: number }>({
     name: 'telemetry-tails',
-    text: `SELECT variable_id AS id, cut, (extract(epoch FROM rolled_to) * 1000)::float8 AS since
-      FROM latest JOIN unnest($2::int4[]) AS u(v) ON tenant_id = $1 AND variable_id = v
-     WHERE ts >= rolled_to ORDER BY variable_id FOR UPDATE OF latest`,
+    text: `select variable_id as id, cut, (extract(epoch from rolled_to) * 1000)::float8 as since
+      from latest join unnest($2::int4[]) as u(v) on tenant_id = $1 and variable_id = v
+     where ts >= rolled_to order by variable_id for update OF latest`,
     values: [tenantId, int4Array(ids)],
   });
   return rows.map(({ id, cut, since }) => ({ variable: { tenantId, id, ...readCut(cut) }, since }));
@@ -89,8 +89,8 @@ export async function settleIds(
   if (ids.length === 0) return;
   const { rows } = await pool.query<{ id: number }>({
     name: 'telemetry-unsettled',
-    text: `SELECT variable_id AS id FROM latest WHERE tenant_id = $1 AND variable_id = ANY($2::int4[])
-      AND ts >= rolled_to AND rolled_to < to_timestamp($3) ORDER BY variable_id`,
+    text: `select variable_id as id from latest where tenant_id = $1 and variable_id = any($2::int4[])
+      and ts >= rolled_to and rolled_to < to_timestamp($3) order by variable_id`,
     values: [tenantId, int4Array(ids), to / 1000],
   });
   for (let at = 0; at < rows.length; at += CHUNK) {

@@ -38,10 +38,10 @@ interface Written {
 }
 
 const FIRST = `
-SELECT id, variable_id AS "variableId", texts, numbers, before_numbers AS "beforeNumbers", before_texts AS "beforeTexts",
-    before_quality AS "beforeQuality",
-    ARRAY(SELECT (extract(epoch FROM t) * 1000)::float8 FROM unnest(times) WITH ORDINALITY AS u(t, at) ORDER BY at) AS times
-  FROM import_written WHERE tenant_id = $1 AND job_id = $2 ORDER BY id DESC LIMIT 1`;
+select id, variable_id as "variableId", texts, numbers, before_numbers as "beforeNumbers", before_texts as "beforeTexts",
+    before_quality as "beforeQuality",
+    array(select (extract(epoch from t) * 1000)::float8 from unnest(times) with ordinality as u(t, at) order by at) as times
+  from import_written where tenant_id = $1 and job_id = $2 order by id desc limit 1`;
 
 function listWritten(row: WrittenRow): Written[] {
   const values: Value[] = row.texts ?? row.numbers ?? [];
@@ -62,8 +62,8 @@ interface Locked {
 /** Writers of this variable wait meanwhile. Null: it was removed with all its points. */
 async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
   const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
-    `SELECT cut, (extract(epoch FROM raw_from) * 1000)::float8 AS "rawFrom" FROM latest
-      WHERE tenant_id = $1 AND variable_id = $2 FOR UPDATE`,
+    `select cut, (extract(epoch from raw_from) * 1000)::float8 as "rawFrom" from latest
+      where tenant_id = $1 and variable_id = $2 for update`,
     [tenantId, id],
   );
   const [row] = rows;
@@ -80,15 +80,15 @@ const POINTS_OF_DAY = pointsBetween({
 /** Sealed days become rows again; the next sealing takes them. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
-  const own = 'd.tenant_id = $1 AND d.variable_id = $2 AND d.day = ANY($3::date[])';
+  const own = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
   await client.query(
-    `INSERT INTO points (tenant_id, variable_id, ts, value, quality)
-     SELECT $1, $2, p.ts, p.value, p.quality FROM (SELECT d.day FROM points_day AS d WHERE ${own}) AS d,
-       ${POINTS_OF_DAY} AS p
-     ON CONFLICT DO NOTHING`,
+    `insert into points (tenant_id, variable_id, ts, value, quality)
+     select $1, $2, p.ts, p.value, p.quality from (select d.day from points_day as d where ${own}) as d,
+       ${POINTS_OF_DAY} as p
+     on conflict do nothing`,
     [...key, days],
   );
-  await client.query(`DELETE FROM points_day AS d WHERE ${own}`, [...key, days]);
+  await client.query(`delete from points_day as d where ${own}`, [...key, days]);
 }
 
 async function writePoints(
@@ -101,13 +101,13 @@ async function writePoints(
   const gone = points.filter(({ before }) => before === null);
   const again = points.flatMap(({ ts, before }) => (before ? [{ ts, ...before }] : []));
   await client.query(
-    `DELETE FROM ${table} WHERE tenant_id = $1 AND variable_id = $2 AND ts = ANY($3::timestamptz[])`,
+    `delete from ${table} where tenant_id = $1 and variable_id = $2 and ts = any($3::timestamptz[])`,
     [...key, timestamptzArray(gone.map(({ ts }) => ts))],
   );
   await client.query(
-    `UPDATE ${table} AS p SET value = u.value, quality = u.quality
-       FROM unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) AS u(ts, value, quality)
-      WHERE p.tenant_id = $1 AND p.variable_id = $2 AND p.ts = u.ts`,
+    `update ${table} as p set value = u.value, quality = u.quality
+       from unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) as u(ts, value, quality)
+      where p.tenant_id = $1 and p.variable_id = $2 and p.ts = u.ts`,
     [
       ...key,
       timestamptzArray(again.map(({ ts }) => ts)),
@@ -121,25 +121,25 @@ async function writePoints(
 
 /** The newest value that is left. A variable without any point is as if it never had one. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
-  const own = 'tenant_id = $1 AND variable_id = $2';
+  const own = 'tenant_id = $1 and variable_id = $2';
   const { rowCount } = await client.query(
-    `DELETE FROM latest WHERE ${own} AND raw_from IS NULL
-        AND NOT EXISTS (SELECT FROM points WHERE ${own}) AND NOT EXISTS (SELECT FROM points_day WHERE ${own})
-        AND NOT EXISTS (SELECT FROM text_point WHERE ${own})`,
+    `delete from latest where ${own} and raw_from is null
+        and not exists (select from points where ${own}) and not exists (select from points_day where ${own})
+        and not exists (select from text_point where ${own})`,
     [...key],
   );
   if (rowCount) return;
   await client.query(
-    `UPDATE latest AS l SET ts = n.ts, value = n.value, text = n.text,
-        rolled_to = CASE WHEN n.ts = 'epoch' THEN n.ts ELSE n.ts + interval '1 millisecond' END,
-        received_at = CASE WHEN l.received_at <= l.ts THEN least(l.received_at, n.ts) ELSE l.received_at END
-       FROM (
-         (SELECT last_ts AS ts, last AS value, NULL AS text FROM rollup_hour WHERE ${own} ORDER BY bucket DESC LIMIT 1)
-         UNION ALL
-         (SELECT ts, NULL, value FROM text_point WHERE ${own} AND quality < ${BAD} ORDER BY ts DESC LIMIT 1)
-         UNION ALL SELECT 'epoch'::timestamptz, NULL, NULL
-         ORDER BY ts DESC LIMIT 1
-       ) AS n WHERE l.tenant_id = $1 AND l.variable_id = $2`,
+    `update latest as l set ts = n.ts, value = n.value, text = n.text,
+        rolled_to = case when n.ts = 'epoch' then n.ts else n.ts + interval '1 millisecond' end,
+        received_at = case when l.received_at <= l.ts then least(l.received_at, n.ts) else l.received_at end
+       from (
+         (select last_ts as ts, last as value, null as text from rollup_hour where ${own} order by bucket desc limit 1)
+         union all
+         (select ts, null, value from text_point where ${own} and quality < ${BAD} order by ts desc limit 1)
+         union all select 'epoch'::timestamptz, null, null
+         order by ts desc limit 1
+       ) as n where l.tenant_id = $1 and l.variable_id = $2`,
     [...key],
   );
 }
@@ -182,7 +182,7 @@ async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<vo
   const months = new Set(
     times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),
   );
-  for (const month of months) await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
+  for (const month of months) await pool.query('select points_partition($1::date)', [`${month}-01`]);
 }
 
 /**
@@ -202,7 +202,7 @@ export async function takeBatchBack(
   let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
   await runTransaction(pool, async (client) => {
     taken = await takeRowBack(client, tenantId, row);
-    await client.query('DELETE FROM import_written WHERE tenant_id = $1 AND job_id = $2 AND id = $3', [
+    await client.query('delete from import_written where tenant_id = $1 and job_id = $2 and id = $3', [
       ...[tenantId, jobId, row.id],
     ]);
     await count(client, taken);

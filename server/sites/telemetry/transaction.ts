@@ -7,12 +7,12 @@ export async function runTransaction(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
+    await client.query('begin');
     await run(client);
-    await client.query('COMMIT');
+    await client.query('commit');
     client.release();
   } catch (error) {
-    await client.query('ROLLBACK').then(
+    await client.query('rollback').then(
       () => client.release(),
       (broken: Error) => client.release(broken),
     );

@@ -45,12 +45,12 @@ function listWindows(spots: readonly Spot[]): Window[] {
   return [...windows.values()];
 }
 
-const OF_WINDOWS = `unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(v, lower, upper)`;
-const COLUMNS = 'v AS "variableId", (extract(epoch FROM ts) * 1000)::float8 AS ts, value, quality';
+const OF_WINDOWS = `unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) as u(v, lower, upper)`;
+const COLUMNS = 'v as "variableId", (extract(epoch from ts) * 1000)::float8 as ts, value, quality';
 const POINTS = pointsBetween({ tenant: '$1', variable: 'v', lower: 'lower', upper: 'upper' });
-const NUMBERS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS}, ${POINTS} AS p`;
-const TEXTS = `SELECT ${COLUMNS} FROM ${OF_WINDOWS} JOIN text_point AS p
-  ON p.tenant_id = $1 AND p.variable_id = v AND p.ts >= lower AND p.ts < upper`;
+const NUMBERS = `select ${COLUMNS} from ${OF_WINDOWS}, ${POINTS} as p`;
+const TEXTS = `select ${COLUMNS} from ${OF_WINDOWS} join text_point as p
+  on p.tenant_id = $1 and p.variable_id = v and p.ts >= lower and p.ts < upper`;
 
 async function readPoints(
   client: Pick<pg.PoolClient, 'query'>,
@@ -96,8 +96,8 @@ export async function findKept(
 }
 
 const INSERT = `
-INSERT INTO import_written (tenant_id, job_id, variable_id, times, numbers, texts, before_numbers, before_texts, before_quality)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+insert into import_written (tenant_id, job_id, variable_id, times, numbers, texts, before_numbers, before_texts, before_quality)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** Notes what a batch is about to write. What is there already just so is not written, and not noted. */
 export async function noteWritten(

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '../../../runtime/kit/table/width.ts';
 import {
   layoutDefault,
   layoutIsUsual,
   layoutSize,
   layoutStep,
-  MAX_WIDTH,
-  MIN_WIDTH,
   moveLayout,
   orderLayout,
   pinLayout,

@@ -8,7 +8,6 @@ import {
   buildSelection,
   type ListState,
   readState,
-  toggleSort,
   writeState,
 } from '../../../runtime/record/query/query.ts';
 import { DATE_RANGE_NAMES } from '../../../runtime/record/query/ranges.ts';
@@ -160,24 +159,6 @@ describe('buildSelection', () => {
 
   it('asks nothing when nothing is narrowed', () => {
     expect(buildSelection(customer, read(''))).toEqual({ search: undefined, filter: undefined });
-  });
-});
-
-describe('toggleSort', () => {
-  const asc = (field: string) => ({ field, order: 'asc' as const });
-  const desc = (field: string) => ({ field, order: 'desc' as const });
-
-  it('goes from ascending over descending to off', () => {
-    expect(toggleSort([], 'a', false)).toEqual([asc('a')]);
-    expect(toggleSort([asc('a')], 'a', false)).toEqual([desc('a')]);
-    expect(toggleSort([desc('a')], 'a', false)).toEqual([]);
-    expect(toggleSort([desc('a')], 'b', false)).toEqual([asc('b')]);
-  });
-
-  it('with Shift adds a column or changes it in its place', () => {
-    expect(toggleSort([asc('a')], 'b', true)).toEqual([asc('a'), asc('b')]);
-    expect(toggleSort([asc('a'), asc('b')], 'a', true)).toEqual([desc('a'), asc('b')]);
-    expect(toggleSort([desc('a'), asc('b')], 'a', true)).toEqual([asc('b')]);
   });
 });
 

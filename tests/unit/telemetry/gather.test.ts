@@ -20,7 +20,7 @@ function makeGather(code: string) {
 it('asks for what comes together at once, and for what fails one by one', async () => {
   const { asked, all } = makeGather('22021');
   expect(await all(['a', 'bad', 'b', 'c'])).toEqual(['A', '22021', 'B', 'C']);
-  expect(asked).toEqual(['a bad b', 'c', 'a', 'bad', 'b']);
+  expect(asked).toEqual(['a bad b', 'a', 'bad', 'b', 'c']);
 });
 
 it('does not ask a database again that is away', async () => {

@@ -9,7 +9,7 @@ function createNotes(failing: number | null = null) {
   const client = {
     query: async (asked: string | { values: unknown[] }) => {
       const open = transactions.at(-1)!;
-      if (asked === 'BEGIN') transactions.push({ tenants: new Set() });
+      if (asked === 'begin') transactions.push({ tenants: new Set() });
       else if (typeof asked === 'string') open.end = asked;
       else {
         open.tenants.add(asked.values[0]);
@@ -35,13 +35,13 @@ it('writes each tenant of a batch in a transaction of its own, and names it as o
   const { persist, transactions } = createNotes();
   await persist(MIXED);
   expect(transactions).toEqual([
-    { tenants: new Set([2]), end: 'COMMIT' },
-    { tenants: new Set([10]), end: 'COMMIT' },
+    { tenants: new Set([2]), end: 'commit' },
+    { tenants: new Set([10]), end: 'commit' },
   ]);
 });
 
 it('says that points were not written when those of one tenant were not', async () => {
   const { persist, transactions } = createNotes(10);
   await expect(persist(MIXED)).rejects.toThrow('no such place');
-  expect(transactions.map(({ end }) => end)).toEqual(['COMMIT', 'ROLLBACK']);
+  expect(transactions.map(({ end }) => end)).toEqual(['commit', 'rollback']);
 });

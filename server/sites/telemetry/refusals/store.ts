@@ -10,17 +10,17 @@ const KEPT_DAYS = 90;
 async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
   const column = <T>(read: (line: Counted) => T): T[] => lines.map(read);
   await sql`
-    INSERT INTO telemetry_refusal AS r
+    insert into telemetry_refusal as r
       (tenant_id, device_sn, sender, key, reason, occurrences, first_at, last_at, example, status)
-    SELECT t, device, sender, key, reason, n, to_timestamp(f / 1000), to_timestamp(l / 1000), example, 'open'
-      FROM unnest(${column((one) => one.tenantId)}::int4[], ${column((one) => one.deviceSn)}::text[],
+    select t, device, sender, key, reason, n, to_timestamp(f / 1000), to_timestamp(l / 1000), example, 'open'
+      from unnest(${column((one) => one.tenantId)}::int4[], ${column((one) => one.deviceSn)}::text[],
         ${column((one) => one.sender)}::text[], ${column((one) => one.key)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.occurrences)}::int8[],
         ${column((one) => one.firstAt)}::float8[], ${column((one) => one.lastAt)}::float8[],
         ${column((one) => one.example)}::text[])
-        AS u(t, device, sender, key, reason, n, f, l, example)
-     ORDER BY t, device, sender, key, reason
-    ON CONFLICT (tenant_id, device_sn, sender, key, reason) DO UPDATE SET
+        as u(t, device, sender, key, reason, n, f, l, example)
+     order by t, device, sender, key, reason
+    on conflict (tenant_id, device_sn, sender, key, reason) do update set
       occurrences = r.occurrences + excluded.occurrences, last_at = greatest(r.last_at, excluded.last_at),
       example = excluded.example, status = 'open'`.execute(trx);
 }
@@ -28,13 +28,13 @@ async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
 /** Of one sender, and of one tenant, the newest stay. */
 async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
   await sql`
-    DELETE FROM telemetry_refusal r USING (
-      SELECT tenant_id, id, last_at,
-        row_number() OVER (PARTITION BY tenant_id, sender ORDER BY last_at DESC, id DESC) AS of_sender,
-        row_number() OVER (PARTITION BY tenant_id ORDER BY last_at DESC, id DESC) AS of_tenant
-        FROM telemetry_refusal WHERE tenant_id = ANY(${tenants}::int4[])) AS o
-     WHERE r.tenant_id = o.tenant_id AND r.id = o.id AND (o.of_sender > ${SENDER_LINES + 1}
-        OR o.of_tenant > ${TENANT_LINES + 1} OR o.last_at < now() - make_interval(days => ${KEPT_DAYS}))`.execute(
+    delete from telemetry_refusal r using (
+      select tenant_id, id, last_at,
+        row_number() over (partition by tenant_id, sender order by last_at desc, id desc) as of_sender,
+        row_number() over (partition by tenant_id order by last_at desc, id desc) as of_tenant
+        from telemetry_refusal where tenant_id = any(${tenants}::int4[])) as o
+     where r.tenant_id = o.tenant_id and r.id = o.id and (o.of_sender > ${SENDER_LINES + 1}
+        or o.of_tenant > ${TENANT_LINES + 1} or o.last_at < now() - make_interval(days => ${KEPT_DAYS}))`.execute(
     trx,
   );
 }
@@ -48,6 +48,8 @@ export async function refusalsStore(db: Database, lines: readonly Counted[]): Pr
 
 /** Whose administrators run the platform: what belongs to no tenant is shown to them. */
 export async function platformTenant(db: Database): Promise<number | null> {
-  const { rows } = await db.pool.query<{ id: number | null }>('SELECT min(id) AS id FROM tenant');
-  return rows[0]?.id ?? null;
+  const first = await db.system((trx) =>
+    trx.selectFrom('tenant').select('id').orderBy('id').limit(1).executeTakeFirst(),
+  );
+  return first?.id ?? null;
 }

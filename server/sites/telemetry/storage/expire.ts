@@ -27,22 +27,22 @@ const PAGE = 1_000;
 /** Variables whose class ends, in their order; those in the recycle bin wait there with their points. */
 async function findVariables(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
   const { rows } = await pool.query<Expiring>(
-    `SELECT l.tenant_id AS tenant, l.variable_id AS variable,
-       to_char(($3::timestamptz AT TIME ZONE 'UTC')::date - k.kept, 'YYYY-MM-DD') AS since
-       FROM latest AS l
-       JOIN device_variable AS v ON v.tenant_id = l.tenant_id AND v.id = l.variable_id
-       JOIN tenant AS t ON t.id = l.tenant_id
-       JOIN unnest($4::text[], $5::interval[]) AS k(class, kept)
-         ON k.class = coalesce(v.retention, t.point_retention)
-      WHERE (l.tenant_id, l.variable_id) > ($1::int4, $2::int4)
-      ORDER BY l.tenant_id, l.variable_id LIMIT ${PAGE}`,
+    `select l.tenant_id as tenant, l.variable_id as variable,
+       to_char(($3::timestamptz at time zone 'UTC')::date - k.kept, 'YYYY-MM-DD') as since
+       from latest as l
+       join device_variable as v on v.tenant_id = l.tenant_id and v.id = l.variable_id
+       join tenant as t on t.id = l.tenant_id
+       join unnest($4::text[], $5::interval[]) as k(class, kept)
+         on k.class = coalesce(v.retention, t.point_retention)
+      where (l.tenant_id, l.variable_id) > ($1::int4, $2::int4)
+      order by l.tenant_id, l.variable_id limit ${PAGE}`,
     [after.tenant, after.variable, now, Object.keys(KEPT), Object.values(KEPT)],
   );
   return rows;
 }
 
 const OLD = (table: string, time: string): string =>
-  `SELECT min(${time}) AS at FROM ${table} WHERE tenant_id = $1 AND variable_id = $2 AND ${time} < $3`;
+  `select min(${time}) as at from ${table} where tenant_id = $1 and variable_id = $2 and ${time} < $3`;
 
 /** What lies there of the oldest day, in one transaction; answers how many points, 0 when nothing is old. */
 async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number> {
@@ -50,25 +50,25 @@ async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): 
   const key = [tenant, variable, `${since}T00:00:00Z`];
   await runTransaction(pool, async (client) => {
     const { rows } = await client.query<{ day: string | null }>(
-      `SELECT to_char(least((${OLD('points', 'ts')}), (${OLD('text_point', 'ts')}),
-         (SELECT min(day)::timestamp AT TIME ZONE 'UTC' FROM points_day
-           WHERE tenant_id = $1 AND variable_id = $2 AND day < $3::date)) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`,
+      `select to_char(least((${OLD('points', 'ts')}), (${OLD('text_point', 'ts')}),
+         (select min(day)::timestamp at time zone 'UTC' from points_day
+           where tenant_id = $1 and variable_id = $2 and day < $3::date)) at time zone 'UTC', 'YYYY-MM-DD') as day`,
       key,
     );
     const day = rows[0]?.day;
     if (!day) return;
     await rollTails(client, tenant, [variable]);
     await client.query(
-      'UPDATE latest SET raw_from = greatest(raw_from, $3) WHERE tenant_id = $1 AND variable_id = $2',
+      'update latest set raw_from = greatest(raw_from, $3) where tenant_id = $1 and variable_id = $2',
       key,
     );
-    const own = 'tenant_id = $1 AND variable_id = $2';
-    const times = `ts >= $3::date::timestamp AT TIME ZONE 'UTC' AND ts < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+    const own = 'tenant_id = $1 and variable_id = $2';
+    const times = `ts >= $3::date::timestamp at time zone 'UTC' and ts < ($3::date + 1)::timestamp at time zone 'UTC'`;
     const answer = await client.query<{ points: string }>(
-      `WITH p AS (DELETE FROM points WHERE ${own} AND ${times} RETURNING 1),
-         t AS (DELETE FROM text_point WHERE ${own} AND ${times} RETURNING 1),
-         d AS (DELETE FROM points_day WHERE ${own} AND day = $3::date RETURNING n)
-       SELECT (SELECT count(*) FROM p) + (SELECT count(*) FROM t) + (SELECT coalesce(sum(n), 0) FROM d) AS points`,
+      `with p as (delete from points where ${own} and ${times} returning 1),
+         t as (delete from text_point where ${own} and ${times} returning 1),
+         d as (delete from points_day where ${own} and day = $3::date returning n)
+       select (select count(*) from p) + (select count(*) from t) + (select coalesce(sum(n), 0) from d) as points`,
       [tenant, variable, day],
     );
     deleted = Number(answer.rows[0]?.points);

@@ -8,15 +8,15 @@ export async function cleanPartitions(pool: pg.Pool, before: Date, signal: Abort
   let dropped = 0;
   for (const parent of ['points', 'points_day'] satisfies Parent[]) {
     const { rows } = await pool.query<{ child: string }>(
-      'SELECT child FROM partitions_empty($1::regclass, $2) AS child',
+      'select child from partitions_empty($1::regclass, $2) as child',
       [parent, before],
     );
     for (const { child } of rows) {
       if (signal.aborted) return dropped;
       // What was deleted still lies there: looking through it must not happen while everybody waits.
-      await pool.query(`VACUUM ${child}`);
+      await pool.query(`vacuum ${child}`);
       const answer = await pool.query<{ done: boolean }>(
-        'SELECT partition_drop($1::regclass, $2::regclass) AS done',
+        'select partition_drop($1::regclass, $2::regclass) as done',
         [parent, child],
       );
       if (answer.rows[0]?.done) dropped += 1;
@@ -31,7 +31,7 @@ export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<vo
   return async (day) => {
     const month = day.slice(0, 7);
     if (known.has(month)) return;
-    await client.query('SELECT points_day_partition($1::date)', [`${month}-01`]);
+    await client.query('select points_day_partition($1::date)', [`${month}-01`]);
     known.add(month);
   };
 }

@@ -51,7 +51,7 @@ const TIME_BYTES = 8;
 const MARK_BYTES = TIME_BYTES + 2;
 
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-const midnight = (ts: number) => sql`(${at(ts)} AT TIME ZONE 'UTC')::date`;
+const midnight = (ts: number) => sql`(${at(ts)} at time zone 'UTC')::date`;
 
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
 export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
@@ -59,9 +59,9 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   const [row] = await runStatement(
     trx,
     sql<{ n: number }>`
-    SELECT coalesce(sum(n), 0) AS n FROM rollup_hour
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
-       AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`,
+    select coalesce(sum(n), 0) as n from rollup_hour
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+       and bucket > ${at(from - HOUR_MS)} and bucket < ${at(to)}`,
   );
   return Number(row?.n ?? 0);
 }
@@ -147,19 +147,19 @@ export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map
   const [raw, sealed] = await runStatements<[RawRow, SealedRow]>(
     trx,
     sql`
-    SELECT variable_id AS id, encode(string_agg(timestamptz_send(ts), ''), 'base64') AS times,
-      encode(string_agg(float8send(value), ''), 'base64') AS numbers,
-      encode(string_agg(timestamptz_send(ts) || int2send(quality), '') FILTER (WHERE quality <> 0), 'base64') AS marks
-      FROM (SELECT variable_id, ts, value, quality FROM points
-             WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
-               AND ts >= ${at(from)} AND ts < ${at(to)} ORDER BY variable_id, ts) AS p
-     GROUP BY variable_id`,
+    select variable_id as id, encode(string_agg(timestamptz_send(ts), ''), 'base64') as times,
+      encode(string_agg(float8send(value), ''), 'base64') as numbers,
+      encode(string_agg(timestamptz_send(ts) || int2send(quality), '') filter (where quality <> 0), 'base64') as marks
+      from (select variable_id, ts, value, quality from points
+             where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+               and ts >= ${at(from)} and ts < ${at(to)} order by variable_id, ts) as p
+     group by variable_id`,
     sql`
-    SELECT variable_id AS id, extract(epoch FROM day)::float8 * 1000 + start AS start, step, base, scale,
-      coalesce(array_send(apart2), array_send(apart4)) AS apart,
-      coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
-      FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4Array(ids)}::int4[])
-       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`,
+    select variable_id as id, extract(epoch from day)::float8 * 1000 + start as start, step, base, scale,
+      coalesce(array_send(apart2), array_send(apart4)) as apart,
+      coalesce(array_send(value2), array_send(value4), array_send(value8)) as numbers, array_send(quality) as marks
+      from points_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+       and day >= ${midnight(from)} and day <= ${midnight(to - 1)} order by variable_id, day`,
   );
   const sealedOf = Map.groupBy(sealed, ({ id }) => id);
   const courses = new Map(ids.map((id) => [id, sealedCourse(sealedOf.get(id) ?? [], from, to)]));

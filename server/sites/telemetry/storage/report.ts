@@ -84,11 +84,11 @@ export const daysUntilFull = (free: number | null, growth: number | null): numbe
 /** `tenantId` 0 stands for all. */
 async function readCounted(trx: Trx, tenantId: number): Promise<{ shares: Share[]; sizes: Size[] }> {
   const { rows: shares } = await sql<Share>`
-    SELECT tenant_id, kind, to_char(month, 'YYYY-MM') AS month, retention, n, points, bytes FROM storage_share
-     WHERE ${tenantId} IN (0, tenant_id) ORDER BY bytes DESC`.execute(trx);
+    select tenant_id, kind, to_char(month, 'YYYY-MM') as month, retention, n, points, bytes from storage_share
+     where ${tenantId} in (0, tenant_id) order by bytes desc`.execute(trx);
   const { rows: sizes } = await sql<Size>`
-    SELECT day, bytes, points FROM storage_size
-     WHERE tenant_id = ${tenantId} AND day > current_date - ${SIZES_DAYS}::int ORDER BY day`.execute(trx);
+    select day, bytes, points from storage_size
+     where tenant_id = ${tenantId} and day > current_date - ${SIZES_DAYS}::int order by day`.execute(trx);
   return { shares, sizes };
 }
 
@@ -127,10 +127,16 @@ export const readRun = (db: Database): Promise<Usage['run']> =>
   });
 
 async function readCountedAt({ db }: Parts): Promise<string | null> {
-  const { rows } = await db.pool.query<{ at: string | null }>(
-    'SELECT max(counted_at) AS at FROM storage_size WHERE tenant_id = 0',
+  const last = await db.system((trx) =>
+    trx
+      .selectFrom('storageSize')
+      .select('countedAt')
+      .where('tenantId', '=', 0)
+      .orderBy('countedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   );
-  return rows[0]?.at ?? null;
+  return last?.countedAt ?? null;
 }
 
 async function readDisk(
@@ -138,8 +144,8 @@ async function readDisk(
   shares: readonly Share[],
   growth: number | null,
 ): Promise<Usage['disk']> {
-  const { rows } = await db.pool.query<{ bytes: number }>(
-    'SELECT pg_database_size(current_database()) AS bytes',
+  const { rows } = await db.system((trx) =>
+    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(trx),
   );
   const volume = config.databaseUrl === null ? await statfs(config.dataDir) : null;
   const free = volume && volume.bavail * volume.bsize;
@@ -168,7 +174,7 @@ async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usa
 /** The class of variables that have none of their own. */
 export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
   const { rows } = await sql<{ retention: Usage['retention'] }>`
-    SELECT point_retention AS retention FROM tenant WHERE id = ${tenantId}`.execute(trx);
+    select point_retention as retention from tenant where id = ${tenantId}`.execute(trx);
   return rows[0]?.retention ?? 'forever';
 };
 

@@ -40,16 +40,16 @@ interface Sealing extends Required<SealOptions> {
 }
 
 const PAGE = 500;
-const DAY = `to_char(oldest AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+const DAY = `to_char(oldest at time zone 'UTC', 'YYYY-MM-DD')`;
 
 /** The next variables that have points of finished days, each with the first of these days. */
 async function findVariables({ client, before }: Sealing, after: After): Promise<Found[]> {
   const { rows } = await client.query<Found>(
-    `SELECT tenant_id AS tenant, variable_id AS variable, ${DAY} AS day FROM latest AS l,
-       LATERAL (SELECT min(p.ts) AS oldest FROM points AS p
-         WHERE p.tenant_id = l.tenant_id AND p.variable_id = l.variable_id AND p.ts < $3) AS first
-      WHERE (tenant_id, variable_id) > ($1::int4, $2::int4) AND oldest IS NOT NULL
-      ORDER BY tenant_id, variable_id LIMIT ${PAGE}`,
+    `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
+       lateral (select min(p.ts) as oldest from points as p
+         where p.tenant_id = l.tenant_id and p.variable_id = l.variable_id and p.ts < $3) as first
+      where (tenant_id, variable_id) > ($1::int4, $2::int4) and oldest is not null
+      order by tenant_id, variable_id limit ${PAGE}`,
     [after.tenant, after.variable, before],
   );
   return rows;
@@ -58,9 +58,9 @@ async function findVariables({ client, before }: Sealing, after: After): Promise
 /** The first day after this one that has points; null: none before the limit. */
 async function dayNext({ client, before }: Sealing, found: Found): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
-    `SELECT ${DAY} AS day FROM (SELECT min(ts) AS oldest FROM points
-      WHERE tenant_id = $1 AND variable_id = $2
-        AND ts >= ($3::date + 1)::timestamp AT TIME ZONE 'UTC' AND ts < $4) AS next`,
+    `select ${DAY} as day from (select min(ts) as oldest from points
+      where tenant_id = $1 and variable_id = $2
+        and ts >= ($3::date + 1)::timestamp at time zone 'UTC' and ts < $4) as next`,
     [found.tenant, found.variable, found.day, before],
   );
   return rows[0]?.day ?? null;
@@ -70,7 +70,7 @@ async function sealDay(sealing: Sealing, { tenant, variable, day }: Found): Prom
   const { client, ensureMonth, sealed, rest, signal } = sealing;
   const start = performance.now();
   await ensureMonth(day);
-  const { rows } = await client.query<{ moved: number }>('SELECT points_seal($1, $2, $3::date) AS moved', [
+  const { rows } = await client.query<{ moved: number }>('select points_seal($1, $2, $3::date) as moved', [
     tenant,
     variable,
     day,
@@ -115,10 +115,10 @@ export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promi
   const client = await pool.connect();
   try {
     // A move that a crash undoes is undone as a whole, and done again by the next run.
-    await client.query('SET synchronous_commit TO off');
+    await client.query('set synchronous_commit to off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
     await sealVariables({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
-    await client.query('RESET synchronous_commit');
+    await client.query('reset synchronous_commit');
     client.release();
     return sealed;
   } catch (error) {

@@ -1,0 +1,151 @@
+import { Checkbox, Input, Select } from 'antd';
+import type { PickerDevice } from '../../../runtime/form/controls/stationVariables.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import type { Choice, InspectedColumn } from './settings.ts';
+
+/** A column of the file and what becomes of it. */
+export interface ColumnLine {
+  inspected: InspectedColumn;
+  choice: Choice;
+}
+
+const KINDS = ['gauge', 'counter', 'interval'] as const;
+const WORDS = { name: 100, unit: 20 } as const;
+
+const known = (devices: readonly PickerDevice[], { device }: Choice) =>
+  devices.find(({ sn }) => sn === device)?.variables ?? [];
+
+/** The variables of the device, and the new one that the column would make. */
+function variableOptions(devices: readonly PickerDevice[], { choice, inspected }: ColumnLine, fresh: string) {
+  const there = known(devices, choice).map(({ code, name }) => ({
+    value: code,
+    label: name === code ? code : `${name} (${code})`,
+  }));
+  if (there.some(({ value }) => value === inspected.code)) return there;
+  return [{ value: inspected.code, label: fresh }, ...there];
+}
+
+const isNew = (devices: readonly PickerDevice[], { choice }: ColumnLine): boolean =>
+  !known(devices, choice).some(({ code }) => code === choice.code);
+
+interface CellProps {
+  line: ColumnLine;
+  onChange(choice: Choice): void;
+}
+
+function useTold() {
+  const t = useT();
+  return (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
+    'aria-label': t('csv.of', { field: t(`csv.${field}`), column: choice.column }),
+    disabled: !choice.used,
+  });
+}
+
+/** Whether the column is imported at all; it also shows what stands in it. */
+function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
+  const t = useT();
+  return (
+    <Checkbox
+      checked={choice.used}
+      aria-label={t('csv.use', { column: choice.column })}
+      onChange={({ target }) => onChange({ ...choice, used: target.checked })}
+    >
+      <span title={choice.column}>{inspected.heading || choice.column}</span>
+      <small>{inspected.examples.join(' · ')}</small>
+    </Checkbox>
+  );
+}
+
+function WordsCell({ line, field, onChange }: CellProps & { field: keyof typeof WORDS }) {
+  const told = useTold();
+  return (
+    <Input
+      {...told(field, line)}
+      maxLength={WORDS[field]}
+      value={line.choice[field]}
+      onChange={({ target }) => onChange({ ...line.choice, [field]: target.value })}
+    />
+  );
+}
+
+function KindCell({ line, onChange }: CellProps) {
+  const t = useT();
+  const told = useTold();
+  const { choice } = line;
+  if (choice.dataType !== 'number') return t(`csv.dataType.${choice.dataType}`);
+  return (
+    <Select
+      {...told('kind', line)}
+      value={choice.kind}
+      options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
+      popupMatchSelectWidth={false}
+      onChange={(kind: Choice['kind']) => onChange({ ...choice, kind })}
+    />
+  );
+}
+
+/** Lets each column become nothing, a variable that is there, or a new one. */
+export function useColumnCells(
+  devices: readonly PickerDevice[],
+  onChange: (choice: Choice) => void,
+): Column<ColumnLine>[] {
+  const t = useT();
+  const told = useTold();
+  return [
+    {
+      id: 'column',
+      title: t('csv.column'),
+      width: 240,
+      cell: (line) => <UsedCell {...{ line, onChange }} />,
+    },
+    {
+      id: 'device',
+      title: t('csv.device'),
+      cell: (line) => (
+        <Select
+          {...told('device', line)}
+          value={line.choice.device}
+          status={line.choice.used && line.choice.device === null ? 'error' : ''}
+          options={devices.map(({ sn, name }) => ({ value: sn, label: name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          onChange={(device: string) => onChange({ ...line.choice, device })}
+        />
+      ),
+    },
+    {
+      id: 'variable',
+      title: t('csv.variable'),
+      width: 176,
+      cell: (line) => (
+        <Select
+          {...told('variable', line)}
+          value={line.choice.code}
+          options={variableOptions(devices, line, t('csv.newVariable', { code: line.inspected.code }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          onChange={(code: string) => onChange({ ...line.choice, code })}
+        />
+      ),
+    },
+    {
+      id: 'name',
+      title: t('csv.name'),
+      cell: (line) => isNew(devices, line) && <WordsCell field="name" {...{ line, onChange }} />,
+    },
+    {
+      id: 'unit',
+      title: t('csv.unit'),
+      width: 96,
+      cell: (line) =>
+        line.choice.dataType === 'number' &&
+        isNew(devices, line) && <WordsCell field="unit" {...{ line, onChange }} />,
+    },
+    {
+      id: 'kind',
+      title: t('csv.kind'),
+      cell: (line) => isNew(devices, line) && <KindCell {...{ line, onChange }} />,
+    },
+  ];
+}

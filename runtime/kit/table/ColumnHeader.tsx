@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useT } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { type CellFrame, ROLES } from './cells.ts';
+import type { SortKey } from './sort.ts';
+import { WIDTH_STEP } from './width.ts';
+
+/** How the head of a column is moved to another place. */
+export interface HeaderMove {
+  moving: boolean;
+  /** What is carried now would land on this side of the column. */
+  landing: 'before' | 'behind' | undefined;
+  onDragStart(event: PointerEvent<HTMLElement>, name: string): void;
+  onStep(name: string, step: -1 | 1): void;
+}
+
+interface Props {
+  name: string;
+  title: string;
+  width: number;
+  sort: readonly SortKey[];
+  frame: CellFrame;
+  /** Null: rows are not sorted by this column. */
+  onSort: ((name: string, several: boolean) => void) | null;
+  /** Null: as wide as usual. While the pointer is down nothing is kept yet. */
+  onWidth(name: string, width: number | null, done: boolean): void;
+  /** Null: columns keep their places. */
+  move: HeaderMove | null;
+}
+
+const SIGN_SIZE = 14;
+const WIDTH_KEYS = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
+const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
+
+/** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
+export function ColumnHeader({ name, title, width, sort, frame, onSort, onWidth, move }: Props) {
+  const t = useT();
+  const at = sort.findIndex(({ field }) => field === name);
+  const order = sort[at]?.order;
+  const help = move ? t('list.headerHelp') : onSort ? t('table.sortHelp') : t('table.widthHelp');
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    const step = event.key === 'ArrowLeft' ? -1 : 1;
+    if (event.shiftKey) onWidth(name, width + step * WIDTH_STEP, true);
+    else move?.onStep(name, step);
+  };
+
+  return (
+    <th
+      {...frame}
+      {...(move && { 'data-drag': name })}
+      data-landing={move?.landing}
+      data-moving={move?.moving || undefined}
+      data-sorts={onSort !== null || undefined}
+      {...ROLES.head}
+      scope="col"
+      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+    >
+      <button
+        type="button"
+        title={`${title}\n${help}`}
+        aria-label={title}
+        aria-keyshortcuts={move ? `${MOVE_KEYS} ${WIDTH_KEYS}` : WIDTH_KEYS}
+        onPointerDown={move ? (event) => move.onDragStart(event, name) : undefined}
+        onClick={(event) => onSort?.(name, event.shiftKey)}
+        onKeyDown={press}
+      >
+        <span className="wd-ellipsis">{title}</span>
+        {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={SIGN_SIZE} />}
+        {order && sort.length > 1 && <sup>{at + 1}</sup>}
+      </button>
+      <WidthHandle name={name} width={width} onWidth={onWidth} />
+    </th>
+  );
+}
+
+/** The line between two heads, for the pointer; the keyboard has Alt, Shift and the arrows. */
+function WidthHandle({ name, width, onWidth }: Pick<Props, 'name' | 'width' | 'onWidth'>) {
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const from = event.clientX;
+    const at = (moved: globalThis.PointerEvent) => width + moved.clientX - from;
+    const move = (moved: globalThis.PointerEvent) => onWidth(name, at(moved), false);
+    const end = (ended: globalThis.PointerEvent) => {
+      stop.current?.();
+      onWidth(name, at(ended), true);
+    };
+    stop.current = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+  };
+  return (
+    <span
+      className="wd-table-handle"
+      aria-hidden
+      onPointerDown={begin}
+      onDoubleClick={() => onWidth(name, null, true)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { ROLES } from './cells.ts';
+import { alignOf, type Column } from './column.ts';
+
+interface Props<Row> {
+  row: Row;
+  column: Column<Row>;
+  /** It says which row it is. */
+  head: boolean;
+}
+
+/** What a row holds in one column; on a phone it brings the title of its column along. */
+export function RowCell<Row>({ row, column, head }: Props<Row>) {
+  const { id, title, figures, wide, quiet, cell } = column;
+  const frame = {
+    className: figures ? 'wd-figures' : undefined,
+    'data-align': alignOf(figures),
+    'data-column': id,
+    'data-label': quiet ? undefined : title,
+    'data-wide': wide || undefined,
+  };
+  if (head)
+    return (
+      <th {...frame} {...ROLES.rowHead} scope="row">
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td {...frame} {...ROLES.cell}>
+      {cell(row)}
+    </td>
+  );
+}

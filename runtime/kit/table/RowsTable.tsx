@@ -1,0 +1,108 @@
+import { type CSSProperties, useState } from 'react';
+import { useT } from '../i18n/index.ts';
+import { ColumnHeader } from './ColumnHeader.tsx';
+import { ROLES } from './cells.ts';
+import { alignOf, type Column, SHARED_WIDTH } from './column.ts';
+import { RowCell } from './RowCell.tsx';
+import { type SortKey, sortRows, toggleSort } from './sort.ts';
+import { clampWidth } from './width.ts';
+import './table.css';
+import './stack.css';
+
+interface Props<Row> {
+  /** What the table is called for who does not see it. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey(row: Row): string | number;
+  /** The first column says which row it is. */
+  named?: boolean;
+  /** Rows that count for nothing are shown paler. */
+  muted?(row: Row): boolean;
+  /** Stands in place of the rows when there are none. */
+  empty?: string;
+  /** On a phone: a card each row, or columns that are scrolled. */
+  narrow?: 'stack' | 'scroll';
+  /** It scrolls by itself rather than making its page long. */
+  short?: boolean;
+  /** In a widget, where nothing is sorted or widened. */
+  dense?: boolean;
+  /** It stands by itself, so it has the frame of a card. */
+  card?: boolean;
+}
+
+/** Rows that are all there: sorted by their heads, as wide as one likes, as cards where there is no room. */
+export function RowsTable<Row>(props: Props<Row>) {
+  const { label, rows, columns, rowKey, named = false, muted, empty, narrow = 'stack' } = props;
+  const { short = false, dense = false, card = false } = props;
+  const t = useT();
+  const [sort, setSort] = useState<readonly SortKey[]>([]);
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const widthOf = ({ id, width }: Column<Row>) => widths[id] ?? width;
+  const readValue = (row: Row, field: string) => columns.find(({ id }) => id === field)?.value?.(row) ?? null;
+  const onSort = (name: string, several: boolean) => setSort(toggleSort(sort, name, several));
+  const onWidth = (name: string, width: number | null) => {
+    const { [name]: _, ...others } = widths;
+    setWidths(width === null ? others : { ...others, [name]: clampWidth(width) });
+  };
+  const head = (column: Column<Row>) => {
+    const { id, title, figures, quiet, value } = column;
+    const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;
+    if (dense || quiet)
+      return (
+        <th key={id} {...frame} {...ROLES.head} scope="col">
+          <span className={quiet ? 'wd-hidden' : undefined}>{title}</span>
+        </th>
+      );
+    const width = widthOf(column) ?? SHARED_WIDTH;
+    const sorts = value ? onSort : null;
+    return (
+      <ColumnHeader
+        key={id}
+        {...{ frame, title, sort, width, onWidth }}
+        name={id}
+        onSort={sorts}
+        move={null}
+      />
+    );
+  };
+  const least = columns.reduce((sum, column) => sum + (widthOf(column) ?? SHARED_WIDTH), 0);
+  return (
+    <section
+      className={`wd-table-frame wd-table-flow-frame${card ? ' wd-card' : ''}`}
+      data-short={short || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+      tabIndex={0}
+    >
+      <table
+        {...ROLES.table}
+        className="wd-table wd-table-flow"
+        aria-label={label}
+        data-narrow={narrow}
+        data-dense={dense || undefined}
+        style={{ '--wd-table-least': dense ? 0 : `${least}px` } as CSSProperties}
+      >
+        {!dense && (
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} style={{ width: widthOf(column) }} />
+            ))}
+          </colgroup>
+        )}
+        <thead {...ROLES.group}>
+          <tr {...ROLES.row}>{columns.map(head)}</tr>
+        </thead>
+        <tbody {...ROLES.group}>
+          {sortRows(rows, sort, readValue).map((row) => (
+            <tr key={rowKey(row)} {...ROLES.row} data-muted={muted?.(row) || undefined}>
+              {columns.map((column, at) => (
+                <RowCell key={column.id} {...{ row, column }} head={named && at === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="wd-table-empty">{empty ?? t('table.empty')}</p>}
+    </section>
+  );
+}

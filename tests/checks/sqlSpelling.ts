@@ -1,0 +1,46 @@
+/**
+ * SQL has one spelling: Kysely's builder for a plain statement about known tables, its `sql` template for the rest, and
+ * keywords in lower case. `db.tenant`, `db.ask` and `db.system` run them, `runHeld` does on a connection that somebody
+ * holds. The driver itself is used where Kysely cannot say what is meant: here is where, and why.
+ */
+
+const DRIVER: readonly { in: RegExp; why: string }[] = [
+  { in: /^server\/platform\/db\/(batch|held|connect)\.ts$/, why: 'it is what the others run on' },
+  { in: /^server\/platform\/db\/(listen|leases)\.ts$/, why: 'listens, or holds locks, on one connection' },
+  {
+    in: /^server\/platform\/db\/(migrate|tables|embedded\/postmaster)\.ts$/,
+    why: 'makes databases, roles and tables before there is a pool',
+  },
+  {
+    in: /^server\/engine\/studio\/(index|change|plan|live|followFiles)\.ts$/,
+    why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
+  },
+  {
+    in: /^server\/sites\/telemetry\/(store|rollupStore|tails|written|takeBack|rebuild|frozenHours|transaction)\.ts$/,
+    why: 'sends whole batches as binary arrays to statements that connections keep parsed under a name',
+  },
+  {
+    in: /^server\/sites\/telemetry\/storage\/(seal|expire|count|partitions)\.ts$/,
+    why: 'vacuums, or works through months on one connection with settings of its own',
+  },
+  { in: /^server\/backup\/(check|cluster)\.ts$/, why: 'speaks with a database that no server runs on' },
+];
+
+const CALL = /\.query(<[^;]*?>)?\(/;
+const SPELLED =
+  /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \S+ SET|SET \w+ =|WHERE|FROM \w|JOIN|ORDER BY|GROUP BY|RETURNING|ON CONFLICT|FOR UPDATE|UNION ALL|LIMIT \d|VALUES \(|IS NULL|AND \w+ =|CASE WHEN)\b/;
+const COMMENT = /^\s*(\/\/|\/?\*)/;
+
+export function sqlBreaches(file: string, text: string): string[] {
+  if (!/^(server|codegen)\/.*\.ts$/.test(file)) return [];
+  const breaches: string[] = [];
+  if (CALL.test(text) && !DRIVER.some((place) => place.in.test(file)))
+    breaches.push(
+      `${file}: asks the driver: use Kysely, or say in tests/checks/sqlSpelling.ts what it cannot say here`,
+    );
+  for (const [at, line] of text.split('\n').entries()) {
+    const found = COMMENT.test(line) ? null : SPELLED.exec(line);
+    if (found) breaches.push(`${file}:${at + 1}: "${found[0]}": keywords of SQL are written in lower case`);
+  }
+  return breaches;
+}
