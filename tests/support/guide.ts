@@ -1,13 +1,17 @@
 /** The files that the definition guide shows, by path. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addCall } from '../../codegen/templates.ts';
 
-const GUIDE = join(import.meta.dirname, '../../docs/definitions.md');
+const GUIDE = join(import.meta.dirname, '../../docs/guide');
 const BLOCK = /^```\w+ (\S+)\n([\s\S]*?)^```$/gm;
 const CALLS_INDEX = 'server/calls/index.ts';
 
-export const guideText = (): Promise<string> => readFile(GUIDE, 'utf8');
+/** All chapters, one after the other. */
+export async function guideText(): Promise<string> {
+  const names = (await readdir(GUIDE)).filter((name) => name.endsWith('.md'));
+  return (await Promise.all(names.sort().map((name) => readFile(join(GUIDE, name), 'utf8')))).join('\n');
+}
 
 export async function guideFiles(): Promise<Record<string, string>> {
   const found = (await guideText()).matchAll(BLOCK);
