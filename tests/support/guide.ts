@@ -25,10 +25,18 @@ export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promi
     const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
     if (handler) {
       const index = join(root, CALLS_INDEX);
-      await writeFile(index, addCall(await readFile(index, 'utf8'), handler));
+      const calls = await readFile(index, 'utf8');
+      // The scaffolder has added it already, where its command was run before.
+      if (!calls.includes(`./${handler}.ts`)) await writeFile(index, addCall(calls, handler));
     }
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
   return files.map(([path]) => path);
+}
+
+/** The commands with which the tutorial makes its files, as arguments of the scaffolder. */
+export async function guideScaffolds(): Promise<string[][]> {
+  const commands = (await guideText()).matchAll(/^npm run new -- (.*)$/gm);
+  return [...commands].map(([, args = '']) => args.split(' '));
 }
