@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { timerBreaches } from './timers.ts';
+import { houseSynonyms, wordBreaches } from './words.ts';
 
 const MAX_LINES = 400;
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -11,14 +12,23 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const LEFT_OUT = ['node_modules', 'generated', 'dist', 'data'];
 
 const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT });
+const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
+const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap((file) => {
   const text = readFileSync(resolve(ROOT, file), 'utf8');
   const lines = text.split('\n').length - 1;
   const long =
     lines > MAX_LINES ? [`${file}: ${lines} lines, ${MAX_LINES} are allowed: split it by what it does`] : [];
-  return [...long, ...scopedAccessBreaches(file, text), ...timerBreaches(file, text)];
+  return [
+    ...long,
+    ...scopedAccessBreaches(file, text),
+    ...timerBreaches(file, text),
+    ...wordBreaches(file, text, synonyms),
+  ];
 });
+for (const file of documents)
+  breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 const description = resolve(ROOT, 'generated/openapi.json');
 if (existsSync(description)) breaches.push(...(await lintDescription(description)));
