@@ -1,4 +1,4 @@
-/** What roles say about single fields, put together for one person. */
+/** The field rules of all roles of a person are joined here, so that every check asks for one result. */
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
 
 export interface RoleRights {

@@ -1,4 +1,4 @@
-/** What a leave application asks beyond its definition. */
+/** A leave application needs more than its definition can say: the rules are added here. */
 import { sql } from 'kysely';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';

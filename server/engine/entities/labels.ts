@@ -1,4 +1,4 @@
-/** What the records are called that shown fields point at, for readers who may not list these records themselves. */
+/** Records that shown fields point at are named here, for readers who may not list these records themselves. */
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';

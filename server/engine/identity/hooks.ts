@@ -1,4 +1,4 @@
-/** What the generic actions on people, roles and departments must keep to: nobody gains rights by writing records. */
+/** The generic actions on people, roles and departments keep to these rules: nobody gains rights by writing records. */
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';

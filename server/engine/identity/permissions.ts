@@ -1,4 +1,4 @@
-/** What people hold, and who may give what: nobody gives, or takes over, more than they hold themselves. */
+/** Nobody gives, or takes over, more permissions than they hold themselves; this file knows what everybody holds. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { canGrant } from '../../../runtime/core/permission.ts';

@@ -1,4 +1,4 @@
-/** What of the recycle bin somebody may see: the records that they might have deleted. */
+/** The recycle bin shows somebody the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';

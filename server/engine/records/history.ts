@@ -1,4 +1,4 @@
-/** What happened to a record, as its reader may see it, and the way back. */
+/** The history tells what happened to a record, as its reader may see it, and leads back. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';

@@ -1,4 +1,4 @@
-/** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
+/** No definition may be too large, too deep, or have a pattern that never ends, whatever it defines. */
 
 import { escaped } from '../../../codegen/problem.ts';
 import { findPatternFault } from '../../../runtime/core/linearPattern.ts';

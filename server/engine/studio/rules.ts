@@ -1,4 +1,4 @@
-/** What applied definitions may not do, though the codegen would take it from a developer. */
+/** Applied definitions have stricter rules than the codegen has for a developer. */
 
 import { entityDescription } from '../../../codegen/bundle.ts';
 import type { Entity, Field, Page } from '../../../codegen/definition.ts';

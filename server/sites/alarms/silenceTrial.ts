@@ -1,4 +1,4 @@
-/** Where devices, variables and a whole site were silent in the past, by the times of their points. */
+/** A trial finds where devices, variables and a whole site were silent in the past, by the times of their points. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { coverHours, turnHours } from './hours.ts';

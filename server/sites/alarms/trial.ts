@@ -1,4 +1,4 @@
-/** What a rule would have raised: the same judgement, over what was measured. Nothing is written. */
+/** A trial runs the same judgement over what was measured and tells what a rule would have raised. Nothing is written. */
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** How much of a station's feed somebody may be told. */
+/** A person is told only as much of a station's feed as their rights reach. */
 import { heldScopes } from '../../../runtime/core/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/records.ts';

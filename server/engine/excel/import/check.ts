@@ -1,4 +1,7 @@
-/** What the rows of a table would do, and what is wrong with them. Reads the database, writes nothing. */
+/**
+ * The check says what the rows of a table would do and what is wrong with them. It reads the database and writes
+ * nothing.
+ */
 import { sql } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
