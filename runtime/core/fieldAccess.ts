@@ -1,4 +1,4 @@
-/** What somebody may do with single fields: the server refuses and the screens leave out by the same function. */
+/** The server refuses and the screens leave out single fields by the same function. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { scopeOf } from './permission.ts';
 

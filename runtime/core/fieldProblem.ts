@@ -1,4 +1,4 @@
-/** Where a value breaks a rule of its definition: the same places in browser and server. */
+/** A value that breaks a rule of its definition does so at the same place in browser and server. */
 
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';

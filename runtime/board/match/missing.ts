@@ -1,4 +1,4 @@
-/** What did not match on another station, and putting chosen variables in its place. Pure. */
+/** Some variables have no match on another station; chosen ones are put in their place here. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 

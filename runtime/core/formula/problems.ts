@@ -1,4 +1,4 @@
-/** What can be wrong with a formula, in words. */
+/** A formula can be wrong in these ways; each has its words. */
 import type { Text } from '../../../generated/definition.ts';
 import type { FormulaProblem } from './types.ts';
 

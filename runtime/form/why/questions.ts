@@ -1,4 +1,4 @@
-/** What can be asked about rights: what an entity offers at all, to whomever. */
+/** People can ask about rights by what an entity offers at all, to whomever. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 

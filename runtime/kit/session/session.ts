@@ -1,4 +1,7 @@
-/** Who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions 2, 3). */
+/**
+ * The session knows who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions
+ * 2, 3).
+ */
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
 import type { FieldRights } from '../../core/fieldAccess.ts';

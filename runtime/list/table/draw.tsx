@@ -1,4 +1,4 @@
-/** How the cells of a column are drawn: worked out once for the column, so that a cell costs little beyond its text. */
+/** The drawing of a column's cells is worked out once for the column, so that a cell costs little beyond its text. */
 
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';

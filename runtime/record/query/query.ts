@@ -1,4 +1,4 @@
-/** What a list shows, as the address says it and as the server is asked for it. */
+/** A list shows what its address says, and the server is asked for the same. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import { columnNames, filterKind, isSortable, listField, readValue } from './fields.ts';

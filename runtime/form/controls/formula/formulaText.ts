@@ -1,4 +1,4 @@
-/** What the control of a formula knows of its text. Pure. */
+/** The control of a formula reads its text: its problem, its variables, its value now. Pure. */
 import {
   type Formula,
   type FormulaProblem,
