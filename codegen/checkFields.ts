@@ -1,4 +1,4 @@
-/** What a meta schema cannot say about a field: names that must exist, types and limits that must fit each other. */
+/** A meta schema cannot say everything about a field: names must exist, types and limits must fit each other. */
 
 import { findPatternFault } from '../runtime/core/linearPattern.ts';
 import type { Definitions, Field } from './definition.ts';

@@ -1,4 +1,4 @@
-/** How deep a storage is discharged, from its state of charge in percent. */
+/** The depth of a discharge follows from the state of charge in percent. */
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';

@@ -1,4 +1,4 @@
-/** What the energy trend asks for, and its answer as series. */
+/** The energy trend asks for its data here, and reads the answer as series. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';

@@ -1,4 +1,4 @@
-/** What the login form shows after an attempt; pure, so that every answer of the server has its test. */
+/** The login form has a state after each attempt; it is pure, so that every answer of the server has its test. */
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import type { TextKey } from '../../../runtime/kit/i18n/index.ts';
 

@@ -1,4 +1,4 @@
-/** What the meta schemas allow at a path of a definition. */
+/** The meta schemas allow certain keywords and values at each path of a definition. */
 import { isObject } from '../../../runtime/core/object.ts';
 
 type Meta = Readonly<Record<string, unknown>>;
