@@ -24,7 +24,7 @@ function targetOf(field: Field): Target | undefined {
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
-/** Whether it or anything within it points at records. */
+/** Tells whether it or anything within it points at records. */
 const fieldPoints = (field: Field): boolean =>
   [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
     (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),

@@ -140,7 +140,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+/** Tells whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')

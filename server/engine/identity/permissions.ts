@@ -93,7 +93,7 @@ export async function checkLastAdmin(
   if (!rows[0]?.found) throw new AppError('user.lastAdmin');
 }
 
-/** What a user of the transaction's tenant may do, by role and by themselves (C466). */
+/** Returns what a user of the transaction's tenant may do, by role and by themselves (C466). */
 export async function readUserPermission(
   trx: Trx,
   tenantId: number,
@@ -143,7 +143,7 @@ export async function saveUserPermission(
   return readUserPermission(trx, tenantId, userId);
 }
 
-/** Whether this session may change somebody's own permissions like this. */
+/** Checks whether this session may change somebody's own permissions like this. */
 export async function checkOwn(
   trx: Trx,
   session: Session,

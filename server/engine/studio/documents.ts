@@ -29,7 +29,7 @@ function depthExceeds(value: unknown, left: number): boolean {
 }
 
 type Dict = Readonly<Record<string, unknown>>;
-/** What is wrong with the patterns that a part of a definition names itself. */
+/** Returns what is wrong with the patterns that a part of a definition names itself. */
 function patternProblems(part: Dict, pointer: string): StudioProblem[] {
   const isCondition = CONDITION.test(pointer);
   const { pattern, patternProperties: byName, maxLength } = part;

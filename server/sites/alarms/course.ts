@@ -43,7 +43,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
   seen: new Map(),
 });
 
-/** Whether the state of one is that of the other as well. */
+/** Tells whether the state of one is that of the other as well. */
 export function isCourseSame(one: Course, other: Course): boolean {
   const made = ({ variables }: Course) =>
     JSON.stringify(
@@ -79,7 +79,7 @@ export function coursePoints({ variables, calculated }: Course, measured: readon
   return points;
 }
 
-/** What began, with when it was over. */
+/** Returns what began, with when it was over. */
 export const changesPaired = (changes: readonly Change[]): Change[] =>
   changes.map((change, at) => {
     const end = changes[at + 1];

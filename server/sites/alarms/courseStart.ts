@@ -38,7 +38,7 @@ const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
     ? last - pastSpan(rule)
     : Math.max(Math.min(last, seen) - pastSpan(rule), last - LONGEST_UNJUDGED_MS);
 
-/** What was seen of earlier values, and nothing that follows from them. */
+/** Returns what was seen of earlier values, and nothing that follows from them. */
 const stateRemembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
   ...startState(up),
   memory,

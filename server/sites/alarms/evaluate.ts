@@ -76,7 +76,7 @@ export function rulePoint(rule: PointRule, state: RuleState, point: Point, now: 
   return turned(rule, waiting, changeTime(rule, waiting, ts));
 }
 
-/** Whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
+/** Tells whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 

@@ -89,7 +89,7 @@ export function gapsOwn(own: readonly Gap[], site: readonly Gap[], limitMs: numb
   );
 }
 
-/** What a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
+/** Returns what a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
 export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);

@@ -156,7 +156,7 @@ function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
   };
 }
 
-/** What was measured, and what follows from it, oldest first. */
+/** Returns what was measured, and what follows from it, oldest first. */
 async function pointsPast(
   trx: Trx,
   tenantId: number,

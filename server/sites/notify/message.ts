@@ -113,7 +113,7 @@ export function makeMessage(
   };
 }
 
-/** What a webhook is sent, as JSON. */
+/** Returns what a webhook is sent, as JSON. */
 export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,

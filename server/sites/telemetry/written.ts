@@ -70,7 +70,7 @@ async function readPoints(
     into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
 }
 
-/** What is at these spots, and around them, by `spotKey`. */
+/** Returns what is at these spots, and around them, by `spotKey`. */
 export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
   spots: readonly Spot[],
