@@ -28,7 +28,7 @@ export function fieldPermissionByRow(
   return scope === null || scope === 'tenant' ? null : needed;
 }
 
-/** What one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
+/** Returns what one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
 export function fieldAccessWithin(
   rights: FieldRights,
   entity: EntityDefinition,

@@ -40,7 +40,7 @@ export function findPlace(root: Field, values: Values, path: Path, context: Valu
   return place;
 }
 
-/** What keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
+/** Returns what keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
 function computedProblems(field: Field, values: Values, context: Values, path: Path): Problem[] {
   const computed = computeField(field, values, context);
   return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];

@@ -162,7 +162,7 @@ export async function renewRights(isNew: boolean): Promise<void> {
     useSession.setState(userState(user, isNew));
 }
 
-/** Whether somebody who stays where they are may do other things now. */
+/** Tells whether somebody who stays where they are may do other things now. */
 export const areRightsNew = (now: Session, before: Session): boolean =>
   now.rights !== before.rights &&
   now.tenantId === before.tenantId &&

@@ -58,7 +58,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
-/** What was kept, as far as the list still knows it. */
+/** Returns what was kept, as far as the list still knows it. */
 export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {
   const usual = layoutDefault(entity);
   if (!isObject(kept)) return usual;

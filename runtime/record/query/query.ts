@@ -188,7 +188,7 @@ export function buildQuery(entity: EntityDefinition, state: ListState): ListQuer
   return { ...buildSelection(entity, state), sort: sortText(state.sort) || undefined };
 }
 
-/** Whether the state shows less than everything. */
+/** Tells whether the state shows less than everything. */
 export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||
