@@ -26,7 +26,7 @@ const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-/** Whether the value has the type: a whole number is a number, too. */
+/** Tells whether the value has the type: a whole number is a number, too. */
 export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 

@@ -86,7 +86,7 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
-/** What was answered about a window; the discharges until `end` count (milliseconds). */
+/** Returns what was answered about a window; the discharges until `end` count (milliseconds). */
 function readFigures(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,

@@ -18,7 +18,7 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   withList(callData('energyLabelTrend', result), 'labels');
 
-/** What the labels that are not parts of each other used. */
+/** Returns what the labels that are not parts of each other used. */
 export function courseTotal({ labels }: LabelTrend, branch: boolean | undefined): number | null {
   const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;

@@ -19,7 +19,7 @@ export interface Problems {
 
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
-/** What is missing before anything is sent; null = nothing. */
+/** Returns what is missing before anything is sent; null = nothing. */
 export function fieldsMissing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };

@@ -51,7 +51,7 @@ function step(metas: Metas, node: Node, part: string): Node | null {
   return isObject(next) ? { schema: next, file } : null;
 }
 
-/** What an empty value of a schema is written as. */
+/** Returns what an empty value of a schema is written as. */
 function startOf(metas: Metas, node: Node): unknown {
   const { schema, file } = resolve(metas, node);
   if (schema.const !== undefined) return schema.const;
