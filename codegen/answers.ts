@@ -1,4 +1,4 @@
-/** What the fields of answers are called, in which unit and by which words: for who takes the data behind a widget along. */
+/** Fields of answers have titles, units and words, for who takes the data behind a widget along. */
 import type { OpenApi } from './bundle.ts';
 import type { PureSchema } from './pure.ts';
 

@@ -183,7 +183,7 @@ function genericOperations(entity: Entity, served: ReadonlySet<string>): PlacedO
     });
 }
 
-/** What one entity is in the description: the shapes of its records, and the calls that no file places. */
+/** Returns what one entity is in the description: the shapes of its records, and the calls that no file places. */
 export function entityDescription(
   entity: Entity,
   dictionaries: Dictionaries,
@@ -195,7 +195,7 @@ export function entityDescription(
   return finishNodes({ schemas: entityComponents(entity, dictionaries), paths }).finished;
 }
 
-/** Where a generic operation lives when no description places it. */
+/** Returns where a generic operation lives when no description places it. */
 function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
   const { base } = entity.api;
   switch (action) {

@@ -1,4 +1,4 @@
-/** What an entity names outside its schema must be a field, and one that can do what is asked of it. */
+/** An entity may name outside its schema only its own fields, and each must be able to do what is asked of it. */
 import type { Entity, Source } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import { fieldTypeOf } from './fieldTypes.ts';

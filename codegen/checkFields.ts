@@ -1,4 +1,4 @@
-/** What a meta schema cannot say about a field: names that must exist, types and limits that must fit each other. */
+/** A meta schema cannot say everything about a field: names must exist, types and limits must fit each other. */
 
 import { findPatternFault } from '../runtime/core/linearPattern.ts';
 import type { Definitions, Field } from './definition.ts';
@@ -26,7 +26,7 @@ const OWN_FIELD = /^\/schema\/properties\/[^/]+$/;
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-/** Whether the value has the type: a whole number is a number, too. */
+/** Tells whether the value has the type: a whole number is a number, too. */
 export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 

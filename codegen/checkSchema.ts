@@ -1,4 +1,4 @@
-/** What a meta schema says is wrong, in sentences that say what to write instead. */
+/** Errors of a meta schema become sentences that say what to write instead. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { choice, escaped, keywordProblem, type Problem, problemOf } from './problem.ts';
 

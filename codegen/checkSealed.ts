@@ -1,4 +1,4 @@
-/** What is sealed in the database cannot be entered, found by a part of it, or ordered. */
+/** A field that is sealed in the database cannot be entered, found by a part of it, or ordered. */
 import { hashedFields, hashName } from '../runtime/core/sealed.ts';
 import type { Entity, Field, Source } from './definition.ts';
 import { type Problem, problemOf } from './problem.ts';

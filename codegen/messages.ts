@@ -1,4 +1,4 @@
-/** What is wrong with a definition, in both languages; {names} are filled in. */
+/** Mistakes in a definition are told in both languages; {names} are filled in. */
 export const MESSAGES = {
   noJson: { en: 'is not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
   fileName: {

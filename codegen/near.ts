@@ -1,4 +1,4 @@
-/** How many letters must be changed, added, left out or exchanged with their neighbour. */
+/** Two words are as near as the letters that must be changed, added, left out or exchanged with their neighbour. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {

@@ -42,4 +42,4 @@ spawnSync('biome', ['check', '--write', '--log-level=error', ...written], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
-console.log('Now write its texts and fields; docs/definitions.md explains each keyword.');
+console.log('Now write its texts and fields; the chapters of docs/guide explain each keyword.');

@@ -54,7 +54,7 @@ export function keywordProblem(
 /** Beyond as many a list helps nobody. */
 const MANY = 40;
 
-/** What to write instead of a word that is not known: the one that was probably meant, or all that there are. */
+/** Returns what to write instead of a word that is not known: the one that was probably meant, or all that there are. */
 export function choice(word: unknown, known: readonly unknown[]): Both {
   const near = typeof word === 'string' ? nearest(word, known.map(String)) : null;
   if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near) };

@@ -148,7 +148,7 @@ const RESERVED = new Set(
 
 const sqlType = (field: Field): string => fieldTypeOf(field).column;
 
-/** What the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
+/** Returns what the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
 function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
   const field = completeField(said);
   const values = optionValues(field, dictionaries);

@@ -34,7 +34,7 @@ export const childGone = (child: ChildProcess): Promise<void> =>
 type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
-/** Whether the running process took over what was saved. */
+/** Tells whether the running process took over what was saved. */
 function followDefinitions(child: ChildProcess): Promise<Followed> {
   return new Promise((done) => {
     if (!child.connected) return done(NOT_FOLLOWED);

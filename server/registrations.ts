@@ -1,4 +1,4 @@
-/** What the rooms add to the engine. Importing this file adds it, once for the process. */
+/** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
 import { leaveHooks } from './engine/approvals/leave.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';

@@ -67,7 +67,7 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
   ));
 }
 
-/** What the server answers about a station that has sent nothing yet. */
+/** Returns what the server answers about a station that has sent nothing yet. */
 function emptyResult(need: NeedSpec): NeedResult {
   const answer = (data: unknown): NeedResult => ({ key: 'story', ok: true, data });
   switch (need.kind) {

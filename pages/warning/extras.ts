@@ -1,4 +1,4 @@
-/** What lists and forms of alarm rules and channels offer beside what their definitions say. */
+/** Lists and forms of alarm rules and channels offer more than their definitions say. */
 
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';

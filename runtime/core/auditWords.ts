@@ -1,4 +1,7 @@
-/** What the audit log calls what was done, to what, and what is noted of it: for the screen and for the file. */
+/**
+ * The audit log names what was done, to what, and what is noted of it, with these words: on the screen and in the
+ * file.
+ */
 import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });

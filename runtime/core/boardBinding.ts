@@ -137,7 +137,7 @@ export function configHere(
   return mapPairs(schema, config, here) as Record<string, unknown>;
 }
 
-/** What variables are called that nothing stands for on this station, by their numbers. */
+/** Returns what variables are called that nothing stands for on this station, by their numbers. */
 export const namesAbsent = ({ stand }: BoardBind): Record<string, string> =>
   Object.fromEntries(
     [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),

@@ -53,7 +53,7 @@ interface Profile {
   pairs: ReadonlyMap<string, number>;
 }
 
-/** How often each pair of neighbouring letters stands in a name. */
+/** Returns how often each pair of neighbouring letters stands in a name. */
 function makeProfile(name: string): Profile {
   const text = plain(name);
   const pairs = new Map<string, number>();
@@ -78,7 +78,7 @@ function profileOf(name: string): Profile {
   return profile;
 }
 
-/** How much two names share, 0 to 1: their pairs of letters (Dice). */
+/** Returns how much two names share, 0 to 1: their pairs of letters (Dice). */
 export function nameSimilarity(a: string, b: string): number {
   const [left, right] = [profileOf(a), profileOf(b)];
   if (left.text === right.text) return left.text === '' ? 0 : 1;
@@ -88,7 +88,7 @@ export function nameSimilarity(a: string, b: string): number {
   return (2 * shared) / (left.text.length + right.text.length - 2);
 }
 
-/** What stands behind the part of the serial number that all of them share, where there are several. */
+/** Returns what stands behind the part of the serial number that all of them share, where there are several. */
 function suffixes(sns: readonly string[]): Map<string, string> {
   const [first = ''] = sns;
   let shared = sns.length > 1 ? first.length : 0;
@@ -166,7 +166,7 @@ function matchVariable(
   return best && best.score > (next?.score ?? 0) ? { to: best.to, exact: false } : null;
 }
 
-/** What a person might mean instead, the likeliest first. */
+/** Returns what a person might mean instead, the likeliest first. */
 function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
   const score = (one: MatchVariable): number =>
     (same(source.unit, one.unit) ? 3 : 0) +

@@ -1,4 +1,4 @@
-/** Where a board names variables: its configurations say so by their fields, whatever the widget. */
+/** The configurations of a board name variables in fields that say so, whatever the widget; they are found here. */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 
 type Definitions = Readonly<Record<string, WidgetDefinition | undefined>>;

@@ -66,7 +66,7 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   return { units: sign * ((doubled + 1n) / 2n), scale };
 }
 
-/** What is left of a after whole times b, with the sign of a; b must not be zero. */
+/** Returns what is left of a after whole times b, with the sign of a; b must not be zero. */
 export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, scale] = alignDecimals(a, b);
   return { units: left % right, scale };

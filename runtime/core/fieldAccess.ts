@@ -1,4 +1,4 @@
-/** What somebody may do with single fields: the server refuses and the screens leave out by the same function. */
+/** The server refuses and the screens leave out single fields by the same function. */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { scopeOf } from './permission.ts';
 
@@ -28,7 +28,7 @@ export function fieldPermissionByRow(
   return scope === null || scope === 'tenant' ? null : needed;
 }
 
-/** What one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
+/** Returns what one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
 export function fieldAccessWithin(
   rights: FieldRights,
   entity: EntityDefinition,

@@ -1,4 +1,4 @@
-/** Where a value breaks a rule of its definition: the same places in browser and server. */
+/** A value that breaks a rule of its definition does so at the same place in browser and server. */
 
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
@@ -40,7 +40,7 @@ export function findPlace(root: Field, values: Values, path: Path, context: Valu
   return place;
 }
 
-/** What keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
+/** Returns what keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
 function computedProblems(field: Field, values: Values, context: Values, path: Path): Problem[] {
   const computed = computeField(field, values, context);
   return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];

@@ -1,4 +1,4 @@
-/** How figures and moments are written. Null, missing and not-a-number read '--' everywhere. */
+/** Figures and moments are written the same everywhere. Null, missing and not-a-number read '--'. */
 
 import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 import type { Lang } from './lang.ts';

@@ -1,4 +1,4 @@
-/** What is said about an imported table: the server writes it, the browser shows it. */
+/** The server writes the report of an imported table in this shape, and the browser shows it. */
 export type ImportMode = 'create' | 'update' | 'both';
 
 export interface Problem {

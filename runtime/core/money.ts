@@ -3,7 +3,7 @@ import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 
 export const MONEY_DECIMALS = 2;
 
-/** Whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
+/** Tells whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
 export const isAmount = (field: { format?: string } | undefined): boolean => field?.format === 'money';
 /** 9,999,999,999.99 in cents; the range is symmetric where negative amounts are allowed (V132). */
 const MONEY_MAX_CENTS = 999_999_999_999n;

@@ -26,12 +26,12 @@ export function scopeOf(permissions: ReadonlySet<string>, key: string): Scope | 
   return heldScopes(permissions, key)[0] ?? null;
 }
 
-/** Whether the permission is held at all, if only for one's own records. */
+/** Tells whether the permission is held at all, if only for one's own records. */
 export function can(permissions: ReadonlySet<string>, key: string): boolean {
   return scopeOf(permissions, key) !== null;
 }
 
-/** Whether whoever holds `permissions` also holds all that the key or wildcard `granted` opens. */
+/** Tells whether whoever holds `permissions` also holds all that the key or wildcard `granted` opens. */
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');

@@ -23,7 +23,7 @@ function validatorOf(condition: Condition): Validator {
   return validator;
 }
 
-/** What a rule sees: absent and undefined are the same, `$context` is always there. */
+/** Returns what a rule sees: absent and undefined are the same, `$context` is always there. */
 function ruleInput(values: Values, context: Values): Values {
   const input: Values = { $context: context };
   for (const [key, value] of Object.entries(values)) if (value !== undefined) input[key] = value;

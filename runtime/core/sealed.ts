@@ -16,5 +16,5 @@ export const hashedFields = (entity: Sealing): string[] =>
     entity.unique?.some((names) => names.length === 1 && names[0] === name),
   );
 
-/** How the column with the hash of a field is called. */
+/** Returns how the column with the hash of a field is called. */
 export const hashName = (field: string): string => `${field}Hash`;

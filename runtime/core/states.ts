@@ -1,4 +1,4 @@
-/** How a record may move between its states: the same rules decide in the browser and on the server. */
+/** A record moves between its states by the same rules in the browser and on the server. */
 import type { EntityDefinition, Text, Transition } from '../../generated/definition.ts';
 import { conditionHolds, type Values } from './rule.ts';
 

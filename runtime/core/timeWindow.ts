@@ -56,7 +56,7 @@ function readOffset(ts: number, zone: string): number {
   return Math.round(rules.offset(ts) * MINUTE_MS);
 }
 
-/** What the zone's clock is ahead of UTC at an instant. */
+/** Returns what the zone's clock is ahead of UTC at an instant. */
 export function zoneOffset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const known = inner(offsets, zone);
@@ -173,7 +173,7 @@ const LONGEST_MS: Record<CalendarUnit, number> = {
   year: 366 * DAY_MS + HOUR_MS,
 };
 
-/** How many buckets a window has at least, without counting them. */
+/** Returns how many buckets a window has at least, without counting them. */
 export const bucketsLeast = ({ from, to }: TimeWindow, bucket: Bucket): number =>
   bucket === 'total' ? 1 : Math.ceil((to - from) / LONGEST_MS[bucket]);
 

@@ -22,7 +22,7 @@ const MAX_LETTERS = 300_000;
 
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' });
 
-/** Whether all of it is worth an explanation; the walk ends as soon as it is not. */
+/** Tells whether all of it is worth an explanation; the walk ends as soon as it is not. */
 function isExplained(value: unknown): boolean {
   let [values, letters] = [0, 0];
   const open = [value];

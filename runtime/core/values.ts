@@ -1,4 +1,7 @@
-/** What follows from the values of a form or record: defaults, cleared and computed fields, the shape that is saved. */
+/**
+ * Defaults, cleared and computed fields follow from the values of a form or record, and so does the shape that is
+ * saved.
+ */
 import type { Field } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
 import { isObject } from './object.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a field, said with its own title, the same in browser and server. */
+/** A wrong field is told with its own title, the same in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
 import { formatNumber, formatQuantity } from '../core/format.ts';

@@ -1,4 +1,4 @@
-/** How values are entered and shown, by the name of the type's control. A view is found by its file. */
+/** Values are entered and shown by the view with the name of the type's control, which is found by its file. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Field } from '../../generated/definition.ts';

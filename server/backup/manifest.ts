@@ -1,4 +1,4 @@
-/** What a backup says of itself, and the reasons for which it is not taken. */
+/** A backup describes itself in a manifest, so that a restore can refuse what is damaged or does not fit. */
 import { createHash } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What devices call themselves, with their token in the address, as ThingsBoard's firmware does. */
+/** Devices call these operations with their token in the address, as ThingsBoard's firmware does. */
 import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';

@@ -1,4 +1,4 @@
-/** What people do with the attributes of a device, with claims, and with the provisioning key of a station. */
+/** People set attributes of a device, claim devices, and make the provisioning key of a station by these calls. */
 import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import { seen } from '../engine/access/records.ts';

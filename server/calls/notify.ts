@@ -10,7 +10,7 @@ import { parseAddresses } from '../sites/notify/audience.ts';
 import { addLine, channelLines, readChannel } from '../sites/notify/enqueue.ts';
 import type { AlarmFacts } from '../sites/notify/message.ts';
 
-/** What a test says instead of an alarm. */
+/** Returns what a test says instead of an alarm. */
 const testFacts = (name: string, at: string, zone: string): AlarmFacts => ({
   id: 0,
   info: `${name}: 测试通知 / test notification`,

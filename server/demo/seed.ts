@@ -35,7 +35,7 @@ interface Seller {
   name: string;
 }
 
-/** Who sells: those with the role, else the administrators. */
+/** Returns who sells: those with the role, else the administrators. */
 async function findSellers(trx: Trx, tenantId: number): Promise<Seller[]> {
   const people = await trx
     .selectFrom('user')

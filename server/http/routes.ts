@@ -78,7 +78,7 @@ function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyRep
 
 const visitors = new WeakMap<FastifyRequest, Session | null>();
 
-/** Who calls, once that was asked. */
+/** Returns who calls, once that was asked. */
 export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
 /** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */

@@ -1,4 +1,4 @@
-/** What one part of the server tells the others, in every process. */
+/** The parts of the server tell each other these events, in every process. */
 
 export interface LivePoint {
   sn: string;

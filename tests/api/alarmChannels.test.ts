@@ -1,4 +1,4 @@
-/** How notifications are sent, and what becomes of those that fail. */
+/** Notifications are sent by their channels, and those that fail are tried again or given up. */
 import { describe, expect, it, vi } from 'vitest';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { ask } from '../support/ask.ts';

@@ -1,4 +1,4 @@
-/** Who is told of an alarm, and when. */
+/** An alarm is told to the people of its policy, at the times of its steps. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createNotify } from '../../server/sites/notify/index.ts';

@@ -156,7 +156,7 @@ async function reportMinutes(site: Site, from: number, minutes: number, usual: n
   }
 }
 
-/** What was raised by which rule, and how long after `from` it began and ended, in seconds. */
+/** Returns what was raised by which rule, and how long after `from` it began and ended, in seconds. */
 async function timesOf(site: Site, from: number) {
   const seconds = (at: string | null | undefined) => (at ? (Date.parse(at) - from) / 1000 : null);
   return (await alarmsOf(site))

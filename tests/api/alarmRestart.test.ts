@@ -1,4 +1,4 @@
-/** What a process finds that takes over from another one, and what time alone brings about. */
+/** A process that takes over from another one finds everything to go on with, and time alone brings alarms about. */
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import {

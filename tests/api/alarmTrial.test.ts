@@ -1,4 +1,4 @@
-/** What rules would have raised, tried on past data. */
+/** Rules are tried on past data, and tell what they would have raised. */
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { ask } from '../support/ask.ts';

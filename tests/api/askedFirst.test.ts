@@ -1,4 +1,7 @@
-/** Who asks, and how much is looked at, comes before what it says: most of these requests never send their body. */
+/**
+ * The server asks who calls, and how much is sent, before it reads the message: most of these requests never send
+ * their body.
+ */
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';

@@ -81,7 +81,7 @@ async function dumpTexts(): Promise<string> {
   return parts.join(' ');
 }
 
-/** What the tokens of all devices are, the demo's too, as only the server can tell. */
+/** Returns what the tokens of all devices are, the demo's too, as only the server can tell. */
 async function tokensAll(): Promise<(string | null)[]> {
   const { db, vault } = server.app.services;
   const { rows } = await db.pool.query<{ tenant: number; token: string }>(

@@ -1,4 +1,4 @@
-/** What is left to be told of a time whose raw points were deleted. */
+/** Statistics still tell of a time whose raw points were deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
 import type { Method } from '../../server/sites/telemetry/types.ts';

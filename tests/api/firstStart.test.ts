@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What another start would do and print. */
+/** Returns what another start would do and print. */
 const start = (demo: boolean, adminPassword: string | null = null) =>
   server.app.db.system((trx) => seedPlatform(trx, { demo, adminPassword }));
 const names = (accounts: readonly StartAccount[]) => accounts.map(({ username }) => username);

@@ -1,4 +1,4 @@
-/** Where the server stands: behind a proxy, or with a certificate of its own. */
+/** The server stands behind a proxy, or has a certificate of its own. */
 import { writeFile } from 'node:fs/promises';
 import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';

@@ -57,7 +57,7 @@ const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
     },
   );
 
-/** What a book that is read is refused with: it holds no device and no customer. */
+/** Returns what a book that is read is refused with: it holds no device and no customer. */
 const expected = (name: string): string | undefined => {
   const key = HOSTILE_BOOKS[name]?.key;
   return key && answerError(new AppError(key), 'en').body.msg;
@@ -88,7 +88,7 @@ describe('a workbook that has', () => {
 const FAULT = answerError(new AppError('http.internal'), 'en').body.msg;
 const TOO_SLOW = answerError(new AppError('file.tooSlow'), 'en').body.msg;
 
-/** How a file can be read as readings; only tried, so neither the station nor the device is there. */
+/** Returns how a file can be read as readings; only tried, so neither the station nor the device is there. */
 const readings = (match: string): string => {
   const device = { sn: 'hostile', name: 'Hostile', type: 'meter' };
   const columns = [{ column: 'Power', code: 'power', name: 'Power', unit: 'kW' }];

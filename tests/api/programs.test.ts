@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { key } = await client.call('apiKeyCreate', {
     body: { name: 'guide', scopes: ['station:list'], days: 1 },
   });
-  env = { ...process.env, WATTDECK_URL: server.url, WATTDECK_KEY: key };
+  env = { ...process.env, WATTDECK_URL: server.url, API_KEY: key };
 });
 afterAll(() => server?.stop());
 

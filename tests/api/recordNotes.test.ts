@@ -1,4 +1,4 @@
-/** What the history of a record says of files and comments. */
+/** The history of a record mentions its files and comments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, customersOf, fileForm, openRecordWorld, type RecordWorld } from '../support/records.ts';
 import type { Client } from '../support/server.ts';

@@ -66,7 +66,7 @@ async function valuesOf(sn: string): Promise<[value: number, quality: number][]>
   return rows.map(({ value, quality }) => [value, quality]);
 }
 
-/** What the page shows, as `device key reason times`. */
+/** Returns what the page shows, as `device key reason times`. */
 async function listed(client = admin): Promise<string[]> {
   await server.app.services.telemetry.refusals.flush();
   const { records } = await client.call('telemetryRefusalPage', { query: { size: 100, sort: 'id' } });

@@ -1,4 +1,4 @@
-/** What every operation must do, whoever wrote it: the list is the generated one. */
+/** Every operation must do this, whoever wrote it: the list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { createClient } from '../support/client.ts';

@@ -1,4 +1,4 @@
-/** What every operation refuses, and that a refusal writes nothing. The list is the generated one. */
+/** Every operation refuses this, and a refusal writes nothing. The list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
 import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';

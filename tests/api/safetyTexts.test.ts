@@ -99,7 +99,7 @@ describe('as text parameter of every operation', () => {
   });
 });
 
-/** What the server stores beside the database and its own settings. */
+/** Returns what the server stores beside the database and its own settings. */
 async function filesOfOurs(): Promise<string[]> {
   const names = await readdir(server.config.dataDir, { recursive: true });
   const own = /^(postgres|server\.lock|local-access|key$)/;

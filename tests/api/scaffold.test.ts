@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeGuideFiles } from '../support/guide.ts';
+import { guideFiles, guideScaffolds, writeGuideFiles } from '../support/guide.ts';
 import { copyProject, type ProjectCopy } from '../support/projectCopy.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -26,6 +26,16 @@ afterAll(() => copy.remove());
 describe('what the scaffolder writes', () => {
   it.each(['entity', 'page', 'widget', 'call'])('is made at once: %s', (kind) => {
     expect(run('node', 'codegen/new.ts', kind, `cooling${kind}`)).toMatchObject({ status: 0 });
+  });
+
+  it('is what the tutorial goes on from', async () => {
+    const written: string[] = [];
+    for (const args of await guideScaffolds()) {
+      const { status, output } = run('node', 'codegen/new.ts', ...args);
+      expect(status, output).toBe(0);
+      written.push(...[...output.matchAll(/^wrote (.*)$/gm)].map(([, path = '']) => path));
+    }
+    expect(written.sort()).toEqual(Object.keys(await guideFiles()).sort());
   });
 
   it('passes codegen, linter and types, and so does what the guide shows', async () => {

@@ -33,7 +33,7 @@ async function someone(tenant: number): Promise<Client> {
 const form = (bytes: number): FormData => upload(new Uint8Array(bytes), 'a.bin');
 const send = (client: Client, bytes: number) => ask(client, 'uploadFile', { form: form(bytes) });
 
-/** What lies on the disk for a tenant, in bytes. */
+/** Returns what lies on the disk for a tenant, in bytes. */
 async function stored(tenant: number): Promise<number> {
   const folder = join(server.config.dataDir, 'files', `t${tenant}`);
   const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What of the page's elements is cut off at the right of what holds them. */
+/** Returns what of the page's elements is cut off at the right of what holds them. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const [holder] = document.querySelectorAll('.wd-form-table');

@@ -21,10 +21,10 @@ const START_MS = 60_000;
 const RACKS = '/main/operation/batteryRack';
 const RACKS_NOW = [{ stationSn: null, racks: 1, cells: 12 }];
 const GUIDE_RACK = [
-  'schemas/entities/ems/batteryRack.json',
-  'schemas/pages/ems/rackWall.json',
-  'openapi/rack.yaml',
-  'server/calls/rack.ts',
+  'schemas/entities/custom/batteryRack.json',
+  'schemas/pages/custom/rackWall.json',
+  'openapi/rackSummary.yaml',
+  'server/calls/rackSummary.ts',
 ];
 
 let project: ProjectCopy;
@@ -166,7 +166,7 @@ describe('a saved definition', () => {
       timeout: LIMIT_MS,
       interval: 200,
     });
-    await tab.visit('/main/ems/rackWall');
+    await tab.visit('/main/custom/rackWall');
     // A board that asked while the server started asks again after its 20 s.
     await tab.page.getByText('–: 1 / 12').waitFor({ timeout: 2 * LIMIT_MS });
     await access(join(project.path, 'generated/stories/widgets/rackNote.stories.tsx'));
@@ -255,8 +255,8 @@ describe('a saved definition', () => {
     await tab.visit(RACKS);
     await tab.page.getByText('Rack 7').first().waitFor({ timeout: LIMIT_MS });
     for (const path of GUIDE_RACK) await rm(join(project.path, path));
-    await save('server/calls/index.ts', '  ...rackCalls,\n', '');
-    await save('server/calls/index.ts', "import { rackCalls } from './rack.ts';\n", '');
+    await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
+    await save('server/calls/index.ts', "import { rackSummaryCalls } from './rackSummary.ts';\n", '');
     await tab.page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor({ timeout: LIMIT_MS });
     const gone = async () => expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
     await vi.waitFor(gone, { timeout: LIMIT_MS, interval: 200 });

@@ -1,4 +1,4 @@
-/** What a device says of itself and what it is told, in its record. */
+/** The record of a device shows what the device says of itself and what it is told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { hearMqtt } from '../support/hearMqtt.ts';

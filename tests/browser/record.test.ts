@@ -1,4 +1,4 @@
-/** What happens to a record after it was saved: changed back, talked about, deleted, brought back. */
+/** A saved record is changed back, talked about, deleted and brought back. */
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

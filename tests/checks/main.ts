@@ -6,6 +6,7 @@ import { functionBreaches } from './functionLength.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
 import { timerBreaches } from './timers.ts';
+import { houseSynonyms, wordBreaches } from './words.ts';
 
 const MAX_LINES = 400;
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,6 +17,8 @@ const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).ma
   file,
   text: readFileSync(resolve(ROOT, file), 'utf8'),
 }));
+const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
+const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap(({ file, text }) => {
   const lines = text.split('\n').length - 1;
@@ -26,8 +29,11 @@ const breaches = files.flatMap(({ file, text }) => {
     ...scopedAccessBreaches(file, text),
     ...timerBreaches(file, text),
     ...sqlBreaches(file, text),
+    ...wordBreaches(file, text, synonyms),
   ];
 });
+for (const file of documents)
+  breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));
 

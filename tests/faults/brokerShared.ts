@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const ROUND_MS = 1_500;
 const PERIOD_MS = 10;
 
-/** How many messages a process has stored since it started. */
+/** Returns how many messages a process has stored since it started. */
 async function storedBy(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^wattdeck_mqtt_messages_total\{outcome="stored"\} (\d+)/m.exec(text)?.[1] ?? 0);

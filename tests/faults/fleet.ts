@@ -73,7 +73,7 @@ export async function startFleet(
   };
 }
 
-/** How to reach the embedded database of a data folder: what only its owner may read says so. */
+/** Returns how to reach the embedded database of a data folder: what only its owner may read says so. */
 export function embeddedAccess(dataDir: string): pg.ClientConfig {
   return {
     host: join(dataDir, 'postgres'),

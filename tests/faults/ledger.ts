@@ -1,4 +1,4 @@
-/** What was acknowledged, kept beside the platform, and compared with what it holds in the end. */
+/** The ledger keeps what was acknowledged beside the platform, and compares it with what the platform holds in the end. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

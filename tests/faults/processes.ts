@@ -17,7 +17,7 @@ const ROLES = {
 /** A process that needs longer to start, on however busy a machine, does not. */
 const START_MS = 120_000;
 
-/** How many processes do at this moment what one does for all. */
+/** Returns how many processes do at this moment what one does for all. */
 async function holders(urls: readonly string[]): Promise<number> {
   const held = await Promise.all(
     urls.map(async (url) => {

@@ -11,7 +11,7 @@ interface Recording {
 const FILM_MS = 1500;
 const PART = 'frame';
 
-/** What a page draws for a moment; null where the browser cannot write films that streams are made of. */
+/** Returns what a page draws for a moment; null where the browser cannot write films that streams are made of. */
 export function makeRecording(page: Page): Promise<Recording | null> {
   return page.evaluate(async (lastsMs) => {
     const type = 'video/mp4;codecs=vp9';

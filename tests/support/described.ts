@@ -52,7 +52,7 @@ function createCheck(description: Description): Check {
 
 let built: Check | undefined;
 
-/** What the answer and its description differ in; null where nothing does. */
+/** Returns what the answer and its description differ in; null where nothing does. */
 function differenceOf(check: Check, id: OperationId, status: number, answer: unknown): string | null {
   const validate = check(id, status);
   if (!validate || validate(answer)) return null;

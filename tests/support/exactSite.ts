@@ -78,7 +78,7 @@ export async function askExact(server: TestServer, sns: readonly string[], quest
   return telemetry.statistic({ tenantId: TENANT, variables, ...question });
 }
 
-/** What is rolled up of these variables, by hour, day and month. */
+/** Returns what is rolled up of these variables, by hour, day and month. */
 export async function readRollups({ app }: TestServer, sns: readonly string[]) {
   const read = async (unit: RolledUnit) => {
     const { rows } = await app.db.pool.query(

@@ -57,7 +57,7 @@ export const tableRows = (bytes: Uint8Array): Promise<ReadRow[]> =>
 export const tableCells = async (bytes: Uint8Array): Promise<ReadCell[][]> =>
   (await tableRows(bytes)).map(({ cells }) => cells);
 
-/** What a spreadsheet offers and refuses in the columns of its first sheet, by the letters of the column. */
+/** Returns what a spreadsheet offers and refuses in the columns of its first sheet, by the letters of the column. */
 export const tableChecks = (
   bytes: Uint8Array,
 ): Promise<Map<string, { type: string; style: string; formulas: string[] }>> =>
@@ -119,7 +119,7 @@ export interface Import {
   lang?: string;
 }
 
-/** What the check of a file says. */
+/** Returns what the check of a file says. */
 export async function checkTable(client: Client, { entity, mode, lang = 'en' }: Import, form: FormData) {
   const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
   const started = await client.call('recordImportCheck', {

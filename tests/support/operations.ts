@@ -36,7 +36,7 @@ export function bodySchema(id: OperationId): Schema | undefined {
   return operationDescribed(id).requestBody?.content['application/json']?.schema;
 }
 
-/** Whether a body takes only the fields that it names; what devices send may hold any key. */
+/** Tells whether a body takes only the fields that it names; what devices send may hold any key. */
 export function isSchemaClosed(schema: Schema): boolean {
   const { oneOf, anyOf, items, additionalProperties } = resolveSchema(schema);
   const choices = oneOf ?? anyOf;

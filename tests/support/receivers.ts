@@ -1,4 +1,4 @@
-/** What notifications arrive at: a mail server and a receiver of webhooks on this machine. */
+/** Notifications arrive at a mail server and a receiver of webhooks on this machine. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

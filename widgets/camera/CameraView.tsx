@@ -34,7 +34,7 @@ function MjpegPicture({ address, label, fit, onFailed }: Props) {
   return <img ref={image} alt={label} style={{ objectFit: fit }} onError={onFailed} />;
 }
 
-/** How often the picture failed in a row, and whether it is away at the moment; it comes back by itself. */
+/** Returns how often the picture failed in a row, and whether it is away at the moment; it comes back by itself. */
 function useRetry() {
   const [failures, setFailures] = useState(0);
   const [away, setAway] = useState(false);

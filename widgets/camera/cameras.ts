@@ -17,7 +17,7 @@ export function readCameras(result: NeedResult | undefined): Camera[] {
     : [];
 }
 
-/** What was picked on the picture, else what is configured, else the first. */
+/** Returns what was picked on the picture, else what is configured, else the first. */
 export const cameraChosen = (
   cameras: readonly Camera[],
   picked: number | null,

@@ -1,4 +1,4 @@
-/** How deep a storage is discharged, from its state of charge in percent. */
+/** The depth of a discharge follows from the state of charge in percent. */
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
@@ -86,7 +86,7 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
-/** What was answered about a window; the discharges until `end` count (milliseconds). */
+/** Returns what was answered about a window; the discharges until `end` count (milliseconds). */
 function readFigures(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,

@@ -1,4 +1,4 @@
-/** What the energy consumption asks for, and its answer as rows. */
+/** The energy consumption asks for its data here, and reads the answer as rows. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

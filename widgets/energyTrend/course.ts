@@ -1,4 +1,4 @@
-/** What the energy trend asks for, and its answer as series. */
+/** The energy trend asks for its data here, and reads the answer as series. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';
@@ -18,7 +18,7 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   withList(callData('energyLabelTrend', result), 'labels');
 
-/** What the labels that are not parts of each other used. */
+/** Returns what the labels that are not parts of each other used. */
 export function courseTotal({ labels }: LabelTrend, branch: boolean | undefined): number | null {
   const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;

@@ -19,7 +19,7 @@ const FIGURE_SIZES: [number, string][] = [
   [7, 'long'],
 ];
 
-/** What the dial is to who can't see it; without a value it measures nothing. */
+/** Returns what the dial is to who can't see it; without a value it measures nothing. */
 function meaning({ name, value, min, max, text, unit, reached }: GaugeData) {
   const valueText = [`${text} ${unit}`.trim(), reached].filter(Boolean).join(' · ');
   if (value === null) return { role: 'img', 'aria-label': `${name}: ${valueText}` };

@@ -1,4 +1,4 @@
-/** What the histogram asks for, and its answers as bars: by time, or by how often each value occurs. */
+/** The histogram asks for its data here, and reads the answers as bars: by time, or by how often each value occurs. */
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';

@@ -1,4 +1,4 @@
-/** What the peak-valley proportion asks for, and its answer as rows. */
+/** The peak-valley proportion asks for its data here, and reads the answer as rows. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
 import { shareOf, withList } from '../../runtime/board/energy/figures.ts';

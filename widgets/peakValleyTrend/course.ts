@@ -1,4 +1,4 @@
-/** What the peak-valley trend asks for, and its answer as a stack. */
+/** The peak-valley trend asks for its data here, and reads the answer as a stack. */
 import type { Data } from '../../generated/calls.ts';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { type EnergyFigures, withList } from '../../runtime/board/energy/figures.ts';

@@ -1,4 +1,4 @@
-/** What part of the whole each variable has. */
+/** Each variable has its part of the whole. */
 import type { ProportionConfig } from '../../generated/types.ts';
 import { rangeChosen } from '../../runtime/board/options/range.ts';
 import { type Chosen, nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';

@@ -1,4 +1,4 @@
-/** What can be controlled, in which words, and what stands in the way. */
+/** The remote control knows what can be controlled, in which words, and what stands in the way. */
 import type { Data } from '../../generated/calls.ts';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
@@ -93,7 +93,7 @@ interface Choice {
   label: string;
 }
 
-/** What it can be set to; null: anything inside its limits. */
+/** Returns what it can be set to; null: anything inside its limits. */
 export function controlChoices(
   variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
   words: OnOff,
@@ -104,7 +104,7 @@ export function controlChoices(
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
-/** What somebody who presses the button most likely wants: the other one of two, otherwise the present value. */
+/** Returns what somebody who presses the button most likely wants: the other one of two, otherwise the present value. */
 export function valueProposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;

@@ -1,4 +1,4 @@
-/** What the social contribution asks for, and its answer as figures. */
+/** The social contribution asks for its data here, and reads the answer as figures. */
 import type { Data } from '../../generated/calls.ts';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

@@ -1,4 +1,4 @@
-/** What is seen of the map: all stations, until somebody moves it by hand, wheel or keys. */
+/** The map shows all stations, until somebody moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import {
   moveView,

@@ -1,4 +1,4 @@
-/** What the trend asks for, and its answers as series over one common axis of time. */
+/** The trend asks for its data here, and reads the answers as series over one common axis of time. */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';

@@ -41,7 +41,7 @@ export interface Measured {
   unit: string;
 }
 
-/** What the station's own instruments say now; what is old is left out. */
+/** Returns what the station's own instruments say now; what is old is left out. */
 export function readMeasured(
   result: NeedResult | undefined,
   { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},

@@ -1,4 +1,4 @@
-/** What the login form shows after an attempt; pure, so that every answer of the server has its test. */
+/** The login form has a state after each attempt; it is pure, so that every answer of the server has its test. */
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 import type { TextKey } from '../../../runtime/kit/i18n/index.ts';
 
@@ -19,7 +19,7 @@ export interface Problems {
 
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
-/** What is missing before anything is sent; null = nothing. */
+/** Returns what is missing before anything is sent; null = nothing. */
 export function fieldsMissing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };

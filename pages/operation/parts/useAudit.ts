@@ -53,7 +53,7 @@ export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => voi
   return [readAuditQuery(params), change];
 }
 
-/** What was done, latest first; looked at anew whenever the page is opened. */
+/** Returns what was done, latest first; looked at anew whenever the page is opened. */
 export function useAudit({ filter, current, size }: AuditQuery) {
   return useQuery(
     {

@@ -20,7 +20,7 @@ export const STORAGE_KINDS = [
 const KEY = ['storageUsage'];
 const RUNNING_MS = 1500;
 
-/** What is stored; looked at again and again while the job runs. */
+/** Returns what is stored; looked at again and again while the job runs. */
 export const useStorage = () =>
   useQuery(
     {

@@ -1,4 +1,4 @@
-/** What changed between two texts, line by line. */
+/** Two texts are compared line by line. */
 export interface DiffLine {
   sign: ' ' | '+' | '-';
   text: string;

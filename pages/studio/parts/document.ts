@@ -21,7 +21,7 @@ export function parseDocument(text: string): Document | null {
   }
 }
 
-/** Whether two documents say the same, the order of fields included. */
+/** Tells whether two documents say the same, the order of fields included. */
 export const documentSame = (a: Document | null, b: Document | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 

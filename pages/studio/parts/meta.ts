@@ -1,4 +1,4 @@
-/** What the meta schemas allow at a path of a definition. */
+/** The meta schemas allow certain keywords and values at each path of a definition. */
 import { isObject } from '../../../runtime/core/object.ts';
 
 type Meta = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ function step(metas: Metas, node: Node, part: string): Node | null {
   return isObject(next) ? { schema: next, file } : null;
 }
 
-/** What an empty value of a schema is written as. */
+/** Returns what an empty value of a schema is written as. */
 function startOf(metas: Metas, node: Node): unknown {
   const { schema, file } = resolve(metas, node);
   if (schema.const !== undefined) return schema.const;

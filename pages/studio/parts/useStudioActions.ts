@@ -16,7 +16,7 @@ interface Input {
   onApplied(key: string): void;
 }
 
-/** What is done with a definition, each with its failure in words. */
+/** Returns what is done with a definition, each with its failure in words. */
 export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
   const t = useT();
   const mayApply = useSession(({ user }) => user?.admin === true);

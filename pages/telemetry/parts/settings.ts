@@ -1,4 +1,4 @@
-/** What a person has said of files, and the mapping that comes of it. Pure. */
+/** A mapping comes of the settings that a person has made for files. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 
 export type Inspection = Data<'telemetryImportInspect'>;

@@ -1,4 +1,4 @@
-/** What a rule was tried on: the course of the value, its limits, and where there would have been an alarm. */
+/** The chart of a trial shows the course of the value, its limits, and where there would have been an alarm. */
 
 import { formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
 import type { ChartSize } from '../../../runtime/kit/chart/Chart.tsx';

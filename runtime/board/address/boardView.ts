@@ -1,4 +1,4 @@
-/** What one looks at, as the address of a board says it: a copied address opens the same view. Pure. */
+/** The address of a board says what one looks at, so that a copied address opens the same view. Pure. */
 import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
 import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';

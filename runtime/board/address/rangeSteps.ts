@@ -9,7 +9,7 @@ const LONGEST = 3660 * DAY_MS;
 
 const endOfToday = (now: number, zone: string): number => endDay(startDay(now, zone), zone);
 
-/** How many whole months or days a span is made of; null where it is made of neither. */
+/** Returns how many whole months or days a span is made of; null where it is made of neither. */
 function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; count: number } | null {
   for (const unit of ['month', 'day'] as const) {
     if (startUnit(from, unit, zone) !== from) continue;

@@ -1,4 +1,4 @@
-/** How the board is looked at: at which time, running or held, on a desk or on a wall. */
+/** A board is looked at in some way: at a time, running or held, on a desk or on a wall. */
 import { useEffect, useMemo, useState } from 'react';
 import { useFullScreen } from '../../kit/browser/fullScreen.ts';
 import { type BoardViewState, useBoardView } from './useBoardView.ts';

@@ -1,4 +1,4 @@
-/** What a person does to the tabs of a board. */
+/** People add, rename, move and remove the tabs of a board by these actions. */
 import type { BoardTab } from '../../../generated/definition.ts';
 import { addTab, moveTab, removeTab, renameTab } from '../../core/document/editTabs.ts';
 import { MAX_TABS } from '../../core/document/parse.ts';

@@ -27,7 +27,7 @@ export function thresholdLines(thresholds: readonly Threshold[] | undefined, the
   };
 }
 
-/** What a chart says to who can't see it, with its lines in words. */
+/** Returns what a chart says to who can't see it, with its lines in words. */
 export function chartLabel(label: string, thresholds: readonly Threshold[] | undefined): string {
   const lines = (thresholds ?? []).flatMap(({ from, name }) =>
     from === undefined ? [] : `${name ?? ''} ≥ ${formatNumber(from)}`.trim(),

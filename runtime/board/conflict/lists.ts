@@ -33,7 +33,7 @@ interface JoinedList {
   contested: boolean;
 }
 
-/** What becomes of one entry; `undefined`: it is gone. */
+/** Returns what becomes of one entry; `undefined`: it is gone. */
 function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   if (sameValue(mine, theirs) || sameValue(base, theirs)) return { entry: mine, contested: false };
   if (sameValue(base, mine)) return { entry: theirs, contested: false };

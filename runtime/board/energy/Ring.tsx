@@ -18,7 +18,7 @@ export interface Arc {
   length: number;
 }
 
-/** Where on the ring each part lies; what is not positive is not drawn. */
+/** Returns where on the ring each part lies; what is not positive is not drawn. */
 export function ringArcs(parts: readonly RingPart[], length = LENGTH, gap = GAP): Arc[] {
   const drawn = parts.filter(({ value }) => value > 0);
   const total = drawn.reduce((sum, { value }) => sum + value, 0);

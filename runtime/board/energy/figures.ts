@@ -33,7 +33,7 @@ export function withList<T extends object>(data: T | null, list: keyof T): T | n
   return data && Array.isArray(data[list]) ? data : null;
 }
 
-/** What the server says about a call that it refused. */
+/** Returns what the server says about a call that it refused. */
 export const refusalOf = (results: readonly NeedResult[]): string | undefined =>
   results.find(({ ok }) => !ok)?.msg;
 

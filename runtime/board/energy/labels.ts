@@ -1,4 +1,4 @@
-/** What widgets ask about energy labels. */
+/** Widgets ask about energy labels with these needs. */
 import type { Tokens } from '../../kit/theme/tokens.ts';
 import { widgetRange } from '../options/range.ts';
 import type { WidgetContext } from '../widget/widget.ts';

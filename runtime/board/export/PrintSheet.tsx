@@ -66,7 +66,7 @@ interface Part {
   layout: readonly LayoutItem[];
 }
 
-/** What goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
+/** Returns what goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
 function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
   const { table, lang } = useBoardWords(board);
@@ -84,7 +84,7 @@ function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   }, [board, table, lang, hidden, tab, allTabs]);
 }
 
-/** Whether something that goes on paper has no answer yet. */
+/** Tells whether something that goes on paper has no answer yet. */
 function useWaiting(parts: readonly Part[]): boolean {
   const { scheduler, shown } = useBoardSession();
   useRound(scheduler);

@@ -68,7 +68,7 @@ function columnOf(title: string, { format }: AnswerField, cells: readonly TableC
 const named = (fields: Fields, keep: (field: AnswerField) => boolean) =>
   Object.entries(fields).filter(([, field]) => keep(field));
 
-/** What one thing says of itself, a line each. */
+/** Returns what one thing says of itself, a line each. */
 function factsBlock(fields: Fields, record: Thing, answer: unknown, words: Words): Block[] {
   const rows = named(fields, isPlain)
     .filter(([name]) => name in record && !Array.isArray(record[name]))

@@ -11,7 +11,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** What stands at an address, to be drawn without fetching it; null: it cannot be had. */
+/** Returns what stands at an address, to be drawn without fetching it; null: it cannot be had. */
 async function dataOf(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address);
@@ -34,7 +34,7 @@ function stylesText(): string {
     .join('\n');
 }
 
-/** What a copy loses: the drawing of a canvas, and pictures that an SVG may not fetch. */
+/** Returns what a copy loses: the drawing of a canvas, and pictures that an SVG may not fetch. */
 async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   const copy = element.cloneNode(true) as HTMLElement;
   const drawn = [...element.querySelectorAll('canvas')];

@@ -17,7 +17,7 @@ function noteName(names: Map<string, string>, sn: string, name: string): void {
   if (!known.includes(name)) names.set(sn, [...known, name].join(NAMES_APART));
 }
 
-/** What the configuration calls its variables: each pair of device and variable beside a name. */
+/** Returns what the configuration calls its variables: each pair of device and variable beside a name. */
 export function namesOfConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(config)) for (const one of config) namesOfConfig(one, names);
   if (!isObject(config)) return names;

@@ -134,7 +134,7 @@ export function keyFigure(
   };
 }
 
-/** How a figure stands beside the same of an earlier period; null where no such question was asked. */
+/** Returns how a figure stands beside the same of an earlier period; null where no such question was asked. */
 export function keyChange(
   source: KeySource,
   context: WidgetContext,

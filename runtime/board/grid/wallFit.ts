@@ -1,4 +1,4 @@
-/** How large a board is drawn so that it fills a wall screen, whatever its pixels. Pure. */
+/** A board is drawn so large that it fills a wall screen, whatever its pixels. Pure. */
 import { GAP, ROW_HEIGHT } from '../../core/document/layout.ts';
 
 export interface WallFit {

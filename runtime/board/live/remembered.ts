@@ -1,4 +1,4 @@
-/** What the last boards of this window knew when they were left, until another person or tenant works in it. */
+/** The last boards of this window are remembered as they were left, until another person or tenant works in it. */
 import type { AnswerMemory, Answers } from '../../core/scheduler/scheduler.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 

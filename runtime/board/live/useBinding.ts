@@ -1,4 +1,7 @@
-/** What the variables of a board are on the station where it is open: asked of the server where it needs telling. */
+/**
+ * The variables of a board are asked of the server for the station where it is open, where they are not fixed
+ * already.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';

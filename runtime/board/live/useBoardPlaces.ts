@@ -1,4 +1,4 @@
-/** What of a board is to be seen now: the open tab, without what its closed sections hold. */
+/** Only the open tab is to be seen, without what its closed sections hold; nothing else has to be asked for. */
 import { useCallback, useMemo } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { layoutOn } from '../../core/document/tabs.ts';

@@ -1,4 +1,4 @@
-/** What did not match on another station, and putting chosen variables in its place. Pure. */
+/** Some variables have no match on another station; chosen ones are put in their place here. Pure. */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -9,7 +9,7 @@ export type Pair = [deviceSn: string, variableSn: string];
 /** By the pointer of the place. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
-/** Whether the document speaks of other variables than before. */
+/** Tells whether the document speaks of other variables than before. */
 export const matchChanges = ({
   matched,
   missing,

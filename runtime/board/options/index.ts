@@ -1,4 +1,4 @@
-/** What the options of `schemas/widgetOptions` do to a widget: what is asked for it, and what it is given. */
+/** The options of `schemas/widgetOptions` change what is asked for a widget and what it is given. */
 import type { NeedResult, NeedSpec, WidgetContext, WidgetModule } from '../widget/widget.ts';
 import { compareNeeds } from './compare.ts';
 import { type FigureOption, resultsShape } from './figure.ts';

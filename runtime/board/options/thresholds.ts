@@ -28,7 +28,7 @@ export interface Reached {
   name: string | undefined;
 }
 
-/** How a figure is to be shown, in a colour that can be read on the theme. */
+/** Returns how a figure is to be shown, in a colour that can be read on the theme. */
 export function thresholdReached(
   thresholds: readonly Threshold[] | undefined,
   value: unknown,
@@ -47,5 +47,5 @@ export function reachedText(
   return [text, thresholdOf(thresholds, value)?.name].filter(Boolean).join(' · ');
 }
 
-/** What stands on the line of a threshold: its name, or its value. */
+/** Returns what stands on the line of a threshold: its name, or its value. */
 export const thresholdLabel = ({ name, from }: Threshold): string => name || formatNumber(from);

@@ -1,4 +1,4 @@
-/** What one can do with the board at hand; offered while nothing covers it. */
+/** The board at hand offers these commands while nothing covers it. */
 import type { Command } from '../../kit/command/command.ts';
 import { commandsBoards } from '../boards/commands.tsx';
 import { commandsBuild } from '../build/commands.ts';

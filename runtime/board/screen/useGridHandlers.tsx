@@ -1,4 +1,4 @@
-/** What the grid's pointer and keys do on this board. */
+/** The pointer and keys of the grid act on this board through these handlers. */
 import { useCallback, useMemo } from 'react';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { useT } from '../../kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-/** What an arrow key does to widgets, and the sentence that tells it to who can't see it. */
+/** An arrow key moves or resizes widgets, and a sentence tells it to who can't see it. */
 import {
   COLUMNS,
   type Direction,

@@ -1,4 +1,4 @@
-/** What a person's hands mean to the board: each is one step of its history, told to the live region. */
+/** Each action of a person on the board is one step of its history, told to the live region. */
 import { useMemo, useRef } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { defaultConfig } from '../../core/document/config.ts';

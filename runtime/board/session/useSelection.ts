@@ -6,7 +6,7 @@ import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 
 const selectSelected = (state: BoardState) => state.selected;
 
-/** What is selected on the open tab: whatever else was lets go, so that no step reaches what nobody sees. */
+/** Returns what is selected on the open tab: whatever else was lets go, so that no step reaches what nobody sees. */
 export function useSelection(
   store: BoardStore,
   document: DashboardDocument,

@@ -1,4 +1,4 @@
-/** What changed between two states of a board, widget by widget, in the terms of the person who changed it. */
+/** Two states of a board are compared widget by widget, in the terms of the person who changed it. */
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { sameValue } from '../../core/document/same.ts';
 

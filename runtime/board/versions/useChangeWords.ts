@@ -1,4 +1,4 @@
-/** What is said about a change: a widget's name, a field's title and its definition. */
+/** A change is told with the widget's name, the field's title and its definition. */
 import type { BoardWidget, Field } from '../../../generated/definition.ts';
 import { readStandIns, standInsText } from '../../core/document/standIns.ts';
 import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-/** How one looks at the board: held, in full screen, on a wall, back then. */
+/** The board can be held, shown in full screen or on a wall, and looked at back then, by these commands. */
 import { createElement } from 'react';
 import { fullScreenCan, setFullScreen } from '../../kit/browser/fullScreen.ts';
 import type { Command } from '../../kit/command/command.ts';

@@ -1,4 +1,4 @@
-/** What a widget asks of a call: typed by the call's description on the way out and on the way back. */
+/** A widget asks a call through its needs, typed by the call's description on the way out and on the way back. */
 import type { Data } from '../../../generated/calls.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { CallInput } from '../../kit/api/client.ts';

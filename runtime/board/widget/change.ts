@@ -1,4 +1,4 @@
-/** How a figure stands beside an earlier one. */
+/** A figure is compared with an earlier one. */
 export interface Change {
   /** Percent of the earlier figure; null when that is missing or zero (decision 35). */
   rate: number | null;

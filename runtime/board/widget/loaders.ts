@@ -1,4 +1,4 @@
-/** Where the programs of the widget types are; kept apart from the registry, so that the first page stays small. */
+/** The programs of the widget types are loaded from here, apart from the registry, so that the first page stays small. */
 export type WidgetLoader = () => Promise<unknown>;
 
 const PATH = /([A-Za-z0-9]+)\/index\.ts$/;

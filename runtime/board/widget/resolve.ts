@@ -143,7 +143,7 @@ export function frameTitle(
   return text(config.title) ?? text(config.name);
 }
 
-/** What a person calls the widget, in dialogs and announcements. */
+/** Returns what a person calls the widget, in dialogs and announcements. */
 export function widgetName(config: Record<string, unknown>): string | undefined {
   return text(config.titleName) ?? text(config.title) ?? text(config.name);
 }

@@ -1,4 +1,4 @@
-/** Where whoever has the token of a link opens its board, without signing in. Pure. */
+/** Whoever has the token of a link opens its board at this address, without signing in. Pure. */
 const PREFIX = '/shared/board/';
 
 export const sharedBoardPath = (token: string): string => PREFIX + token;

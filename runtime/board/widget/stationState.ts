@@ -1,4 +1,4 @@
-/** What the station says about itself (C001), read so that nothing unexpected passes for good. */
+/** The answer of a station about itself (C001) is read so that nothing unexpected passes for good. */
 import { recordInstant } from './period.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 

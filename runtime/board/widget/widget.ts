@@ -1,4 +1,4 @@
-/** What a widget type consists of; `widgets/<type>/index.ts` exports one of these. */
+/** A widget type consists of these parts; `widgets/<type>/index.ts` exports one of them. */
 
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';

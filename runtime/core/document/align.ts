@@ -1,4 +1,4 @@
-/** Where selected widgets stand once they are brought into line. */
+/** Selected widgets are brought into line. */
 import { COLUMNS, type GridItem, readingOrder } from './layout.ts';
 
 export const ALIGNMENTS = ['left', 'right', 'top', 'bottom', 'width', 'height', 'distribute'] as const;

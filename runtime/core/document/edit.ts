@@ -1,4 +1,4 @@
-/** What a person can do to the widgets of a board: each edit is one recipe on an immer draft of the document. */
+/** People edit the widgets of a board by these recipes, each on an immer draft of the document. */
 import { current, isDraft } from 'immer';
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { type Alignment, alignItems } from './align.ts';

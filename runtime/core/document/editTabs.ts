@@ -1,4 +1,4 @@
-/** What a person can do to the tabs of a board. */
+/** People edit the tabs of a board by these recipes. */
 import type { BoardTab } from '../../../generated/definition.ts';
 import { type Edit, setPlaces } from './edit.ts';
 import { MAX_TABS, MAX_TITLE } from './parse.ts';

@@ -68,7 +68,7 @@ export function fillPreset(
   return { ...filled, layouts: { lg: compactBoard(filled) } };
 }
 
-/** How much of a preset a station can show: 0 to 1. */
+/** Returns how much of a preset a station can show: 0 to 1. */
 export function presetFit(
   document: DashboardDocument,
   stationSn: string,

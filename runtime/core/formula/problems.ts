@@ -1,4 +1,4 @@
-/** What can be wrong with a formula, in words. */
+/** A formula can be wrong in these ways; each has its words. */
 import type { Text } from '../../../generated/definition.ts';
 import type { FormulaProblem } from './types.ts';
 
@@ -47,7 +47,7 @@ export class FormulaError extends Error {
   }
 }
 
-/** What the underlying parser says in English prose, by its beginning. */
+/** Returns what the underlying parser says in English prose, by its beginning. */
 export function proseProblem(prose: string, at: number, text: string): FormulaError {
   const operator = /^Expected expression after (.+)$/.exec(prose)?.[1];
   if (operator) return new FormulaError(at, 'operandMissing', operator);

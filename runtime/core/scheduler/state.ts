@@ -1,4 +1,4 @@
-/** What one widget knows at a moment. */
+/** Each widget has a state at every moment, made of what was asked and answered for it. */
 import { needKey } from './needs.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 

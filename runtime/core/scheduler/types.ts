@@ -1,4 +1,4 @@
-/** What widgets may want to know (a need) and what the board's one call answers. */
+/** Widgets name what they want to know (a need), and the board's one call answers all of them. */
 import type { OperationId } from '../../../generated/operations.ts';
 
 export type StatisticMethod = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';

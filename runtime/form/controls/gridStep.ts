@@ -1,7 +1,7 @@
 /** As many as the style sheet puts in a row. */
 const COLUMNS = 8;
 
-/** Where an arrow key leads from a place in the grid; null for other keys. */
+/** Returns where an arrow key leads from a place in the grid; null for other keys. */
 export function gridStep(key: string, at: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowRight: at + 1,

@@ -210,7 +210,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/** Where the currency of an amount may stand: beside it, or in the record around its line. */
+/** Returns where the currency of an amount may stand: beside it, or in the record around its line. */
 const holdersOf = ({ parent, values }: Place, { root, value }: BuildInput): Holder[] => [
   { field: parent, values },
   ...(root ? [{ field: root, values: value }] : []),

@@ -57,7 +57,7 @@ export function readDraft(store: Store, key: string, now = Date.now()): Draft | 
   }
 }
 
-/** What the draft changed, upon the values that are there now. */
+/** Returns what the draft changed, upon the values that are there now. */
 export function applyDraft({ base, values }: Draft, current: Values): Values {
   const applied: Values = { ...current };
   for (const name of new Set([...Object.keys(base), ...Object.keys(values)]))

@@ -91,7 +91,7 @@ export function dropHidden(field: Field, problems: Problem[], values: Values, co
   return kept;
 }
 
-/** What the server refuses, at the controls that show it; what has none is said beside the form. */
+/** Returns what the server refuses, at the controls that show it; what has none is said beside the form. */
 export function placeRefusals(
   field: Field,
   refused: readonly ServerError[],

@@ -1,4 +1,4 @@
-/** How much of a section somebody has set: what is as the definition has it does not count. */
+/** A section counts as set by what differs from its definition. */
 
 import type { RJSFSchema } from '@rjsf/utils';
 import { isObject } from '../../core/object.ts';

@@ -12,7 +12,7 @@ function isShown(uiSchema: UiSchema, name: string): boolean {
   return field !== undefined && field['ui:widget'] !== 'hidden';
 }
 
-/** How many fields say that something is wrong. */
+/** Returns how many fields say that something is wrong. */
 function countErrors(errors: ErrorSchema | undefined): number {
   if (!errors) return 0;
   const { __errors: own, ...inner } = errors;

@@ -67,7 +67,7 @@ export function reachesGrantable(held: ReadonlySet<string>, key: string): Readon
   return new Set(REACHES.filter((reach) => reach === 'none' || canGrant(held, `${key}${suffix(reach)}`)));
 }
 
-/** What there is to give of a catalogue: nothing that whoever gives does not hold at all. */
+/** Returns what there is to give of a catalogue: nothing that whoever gives does not hold at all. */
 export function catalogueGrantable({ entities, groups }: Catalogue, held: ReadonlySet<string>): Catalogue {
   const holds = ({ key }: { key: string }) => can(held, key);
   return {

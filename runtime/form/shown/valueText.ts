@@ -8,7 +8,7 @@ import { placeText } from '../../kit/map/place.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../values/options.ts';
 
 const DEGREES = '°';
-/** Whether values of the field are figures: they stand at the end of their column. */
+/** Tells whether values of the field are figures: they stand at the end of their column. */
 export function isNumeric(field: Field): boolean {
   if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
   return fieldTypeOf(field).isFigure === true;

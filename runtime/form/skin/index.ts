@@ -1,4 +1,4 @@
-/** How RJSF looks here: everything it draws for our forms, in one place. */
+/** RJSF draws our forms with these parts, all in one place. */
 import type { RegistryFieldsType, TemplatesType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayTemplates.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';

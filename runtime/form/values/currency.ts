@@ -18,7 +18,7 @@ export function currencyText(field: Field, value: unknown, dictionaries: Diction
   return options ? findOption(options, value).label : String(value);
 }
 
-/** What stands before the amount of a field in these objects. */
+/** Returns what stands before the amount of a field in these objects. */
 export function currencyOf(
   field: Field,
   holders: readonly Holder[],

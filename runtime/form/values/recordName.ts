@@ -3,7 +3,7 @@ import { currentLang } from '../../kit/i18n/lang.ts';
 
 type Labels = Pick<EntityDefinition, 'label' | 'labelEn'>;
 
-/** How a record is called in the language on screen; undefined where it has no name. */
+/** Returns how a record is called in the language on screen; undefined where it has no name. */
 export function recordName(
   { label, labelEn }: Labels,
   record: Readonly<Record<string, unknown>>,
@@ -13,7 +13,7 @@ export function recordName(
   return name === null || name === undefined || name === '' ? undefined : String(name);
 }
 
-/** How a record is called in sentences. */
+/** Returns how a record is called in sentences. */
 export function labelOfRecord(
   entity: Labels,
   record: Readonly<Record<string, unknown>> & { id: number },

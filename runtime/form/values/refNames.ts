@@ -1,4 +1,4 @@
-/** What referenced records are called: from their list, or as told with the records that point at them. */
+/** Referenced records are named from their list, or as told with the records that point at them. */
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';

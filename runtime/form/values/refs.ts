@@ -15,7 +15,7 @@ export interface RefTarget {
   key: string;
 }
 
-/** What a field, or each value of a list, points at. */
+/** Returns what a field, or each value of a list, points at. */
 export function refTarget(field: Field): RefTarget | null {
   const { 'x-ref': entity, 'x-refKey': key = 'id' } = field.items?.['x-ref'] ? field.items : field;
   return entity ? { entity, key } : null;

@@ -1,4 +1,4 @@
-/** What can be asked about rights: what an entity offers at all, to whomever. */
+/** People can ask about rights by what an entity offers at all, to whomever. */
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 
@@ -25,7 +25,7 @@ export function isOffered(entity: Entity, action: Standard): boolean {
 export const actionsAsked = (entity: Entity, ofRecord: boolean): readonly Standard[] =>
   [...(ofRecord ? [] : OF_LIST), ...OF_RECORD].filter((action) => isOffered(entity, action));
 
-/** What the list offers and this user may not do. */
+/** Returns what the list offers and this user may not do. */
 export const listMissing = (
   entity: Entity,
   allowed: Readonly<Record<ListAction, boolean>>,

@@ -81,7 +81,7 @@ function statusText(status: number): ErrorText {
   return key ? { key } : { key: 'http.connectionError', params: { code: status } };
 }
 
-/** What to tell the user; null = say nothing (V154, and what was cancelled on purpose). */
+/** Returns what to tell the user; null = say nothing (V154, and what was cancelled on purpose). */
 export function errorText(error: unknown): ErrorText | null {
   if (!(error instanceof ApiError)) return null;
   switch (error.failure) {

@@ -1,4 +1,4 @@
-/** What all our charts have in common: when axis and legend have room, one value axis a unit, quiet numbers. */
+/** All our charts share a frame: axis and legend when there is room, one value axis a unit, quiet numbers. */
 import { formatNumber } from '../../core/format.ts';
 import type { ChartSize } from './Chart.tsx';
 import type { ChartOption } from './echarts.ts';

@@ -1,4 +1,7 @@
-/** What a person can make the product do: one entry feeds its button, menu line, palette line and shortcut. */
+/**
+ * Everything that a person can make the product do is a command: one entry feeds its button, menu line, palette line
+ * and shortcut.
+ */
 import type { Text } from '../../../generated/definition.ts';
 
 /** The palette's sections, in this order. */

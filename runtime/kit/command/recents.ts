@@ -1,4 +1,4 @@
-/** What was opened last, while the window lives: it stands first when the palette opens. */
+/** The palette begins with what was opened last, while the window lives. */
 import type { Text } from '../../../generated/definition.ts';
 import { readSession, writeSession } from '../browser/storage.ts';
 import { useSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-/** What the schema studio says in English. */
+/** These texts are those of the schema studio, in English. */
 export const enStudio = {
   'studio.editor': 'JSON of the definition',
   'studio.jsonOf': 'JSON of {title}',

@@ -15,7 +15,7 @@ interface LangState {
 
 const stored = readLocal(LANG_KEY);
 
-/** What was read here before; otherwise the first of these that we have, or English for who reads neither. */
+/** Returns what was read here before; otherwise the first of these that we have, or English for who reads neither. */
 export function chooseLang(languages: readonly string[]): Lang {
   if (isLang(stored)) return stored;
   if (languages.length === 0) return DEFAULT_LANG;

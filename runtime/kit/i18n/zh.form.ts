@@ -1,4 +1,4 @@
-/** What forms and their controls say. */
+/** These texts are those of forms and their controls, in Chinese. */
 export const zhForm = {
   'form.locked': '“{title}”为什么不能更改？',
   'form.controlFailed': '控件加载失败',

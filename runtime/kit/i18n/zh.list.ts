@@ -1,4 +1,4 @@
-/** What lists say in Chinese. */
+/** These texts are those of lists, in Chinese. */
 export const zhList = {
   'list.total': '共 {count} 条',
   'list.search': '搜索{title}',

@@ -1,4 +1,7 @@
-/** What the frame says in Chinese: errors of calls, login, shell, pages for what can't be shown, the own account. */
+/**
+ * These texts are those of the frame, in Chinese: errors of calls, login, shell, pages for what can't be shown, the
+ * own account.
+ */
 export const zhShell = {
   // errors of calls (V142–V156)
   'http.requestError': '请求错误',

@@ -1,4 +1,4 @@
-/** What the schema studio says in Chinese. */
+/** These texts are those of the schema studio, in Chinese. */
 export const zhStudio = {
   'studio.editor': '定义的 JSON',
   'studio.jsonOf': '{title} 的 JSON',

@@ -36,13 +36,13 @@ export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>;
   );
 }
 
-/** What failed, in words. */
+/** Returns what failed, in words. */
 export function useJobError(): (job: Job) => string | null {
   const t = useT();
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);
 }
 
-/** How far it is, in what it counts; as a share where nobody would count that. */
+/** Returns how far it is, in what it counts; as a share where nobody would count that. */
 export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => string {
   const t = useT();
   return ({ kind, done, total }) => {

@@ -30,7 +30,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 
 const scaleMin = ({ width, height }: Size) => Math.max(width / 360, height / 180);
 
-/** How much longer a degree of latitude is than one of longitude in the middle of the view. */
+/** Returns how much longer a degree of latitude is than one of longitude in the middle of the view. */
 export function stretchOf({ center: [, latitude] }: View): number {
   return 1 / Math.cos((Math.min(Math.abs(latitude), MAX_STRETCH_LATITUDE) * Math.PI) / 180);
 }

@@ -1,4 +1,4 @@
-/** What every control takes from RJSF: its names, its state and its choices. */
+/** Every control takes its names, its state and its choices from RJSF in the same way. */
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 
 export const labelId = (id: string) => `${id}__label`;

@@ -1,4 +1,4 @@
-/** How long ago something was, in words; long ago as its day. */
+/** A moment is told by the time since then, one long ago by its day. */
 
 import { formatMoment } from '../../core/format.ts';
 import type { Lang } from '../../core/lang.ts';

@@ -57,7 +57,7 @@ export function pageAbove(
   return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
 }
 
-/** Where the visitor starts: their own home page, the landing page, or the first page that they may open. */
+/** Returns where the visitor starts: their own home page, the landing page, or the first page that they may open. */
 export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
   if (own && pageAccess(own, visitor) === 'open') return home;

@@ -1,4 +1,7 @@
-/** Where each kept page was left, so that its link in the menu leads back there (its filters are in the URL). */
+/**
+ * Each kept page remembers where it was left, so that its link in the menu leads back there (its filters are in the
+ * URL).
+ */
 interface Place {
   search: string;
   hash: string;

@@ -1,4 +1,7 @@
-/** Who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions 2, 3). */
+/**
+ * The session knows who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions
+ * 2, 3).
+ */
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
 import type { FieldRights } from '../../core/fieldAccess.ts';
@@ -159,7 +162,7 @@ export async function renewRights(isNew: boolean): Promise<void> {
     useSession.setState(userState(user, isNew));
 }
 
-/** Whether somebody who stays where they are may do other things now. */
+/** Tells whether somebody who stays where they are may do other things now. */
 export const areRightsNew = (now: Session, before: Session): boolean =>
   now.rights !== before.rights &&
   now.tenantId === before.tenantId &&

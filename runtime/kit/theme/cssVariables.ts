@@ -28,7 +28,7 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What a theme changes. */
+/** Returns what a theme changes. */
 export function themeVariables(theme: Tokens): Variables {
   const states = Object.entries(theme.state).flatMap(([name, { text, ground }]) => [
     [`--wd-state-${name}`, text],
@@ -48,7 +48,7 @@ export function themeVariables(theme: Tokens): Variables {
   };
 }
 
-/** What all themes share. */
+/** Returns what all themes share. */
 export function scaleVariables(): Variables {
   return {
     '--wd-family': FONT_FAMILY,

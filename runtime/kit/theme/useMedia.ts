@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { PHONE_WIDTH } from './tokens.ts';
 
-/** Whether a media query holds now; false where there is no window (server-side tests). */
+/** Tells whether a media query holds now; false where there is no window (server-side tests). */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,4 +1,4 @@
-/** What can be done with all that is picked. */
+/** The picked records of a list can be changed, exported or deleted together by these commands. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 

@@ -42,7 +42,7 @@ export function bulkForm(entity: Entity, names: readonly string[]): FormSource {
   };
 }
 
-/** What is sent: a chosen field that stays empty empties it everywhere. */
+/** Returns what is sent: a chosen field that stays empty empties it everywhere. */
 export function bulkValues(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

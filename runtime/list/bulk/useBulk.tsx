@@ -18,7 +18,7 @@ interface Work {
   count: number;
 }
 
-/** How many there are now, when they are not as many as one was shown. */
+/** Returns how many there are now, when they are not as many as one was shown. */
 function counted(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
   const count = (error.data as { count?: unknown } | null | undefined)?.count;

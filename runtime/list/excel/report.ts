@@ -1,4 +1,4 @@
-/** What a job says about an imported file. */
+/** A job tells about an imported file in these sentences. */
 import type { ImportReport } from '../../core/importReport.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
 

@@ -1,4 +1,4 @@
-/** What one can do with the list at hand: the same entries feed its buttons, its menu, the palette and the shortcuts. */
+/** The list at hand offers these commands: the same entries feed its buttons, its menu, the palette and the shortcuts. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { operationOf } from '../../record/calls/useRecords.ts';
 import { importModes } from '../excel/modes.ts';
 
-/** What the user may do with the list as a whole; what each row allows comes with the row. */
+/** Returns what the user may do with the list as a whole; what each row allows comes with the row. */
 export function useListAccess(entity: Entity, page: PageDefinition) {
   const can = useSession((session) => session.can);
   const may = (action: 'get' | 'create' | 'update' | 'delete'): boolean => {

@@ -1,4 +1,4 @@
-/** How the cells of a column are drawn: worked out once for the column, so that a cell costs little beyond its text. */
+/** The drawing of a column's cells is worked out once for the column, so that a cell costs little beyond its text. */
 
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
@@ -24,7 +24,7 @@ const LIST_MARK = ' · ';
 const MAX_KEPT = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 
-/** Whether the value is no more than words: no picture, no link, nothing that is loaded. */
+/** Tells whether the value is no more than words: no picture, no link, nothing that is loaded. */
 function isText(field: Field): boolean {
   const { items, 'x-control': control } = field;
   if (fieldTypeOf(field).isDrawn || (items && fieldTypeOf(items).isDrawn)) return false;

@@ -52,7 +52,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
-/** What was kept, as far as the list still knows it. */
+/** Returns what was kept, as far as the list still knows it. */
 export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {
   const usual = layoutDefault(entity);
   if (!isObject(kept)) return usual;

@@ -1,4 +1,7 @@
-/** What is below the header: the records, some with their details under them, and how what is drawn is used again. */
+/**
+ * The lines below the header are the records, some with their details under them; what is drawn is used again while
+ * one scrolls.
+ */
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
 export interface TableLine {

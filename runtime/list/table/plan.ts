@@ -44,7 +44,7 @@ interface Parts<Column> {
   end: readonly Column[];
 }
 
-/** How far from the edge each one stays: behind those that are nearer to it. */
+/** Returns how far from the edge each one stays: behind those that are nearer to it. */
 const offsets = (widths: readonly number[], edge: number): number[] =>
   widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, edge));
 

@@ -1,4 +1,4 @@
-/** What a row says of its record beyond the columns. */
+/** A row can show more of its record than the columns do. */
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import { fieldState } from '../../core/rule.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';

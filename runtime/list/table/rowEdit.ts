@@ -3,7 +3,7 @@ import type { InlineEdit } from '../edit/useInlineEdit.ts';
 
 const kept = new WeakMap<object, Map<number, RowEdit>>();
 
-/** What of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
+/** Returns what of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
 export function editRow({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
   const draft = drafts.get(id);
   const here = active?.id === id ? active : null;

@@ -9,7 +9,7 @@ export type ViewScope = SavedView['scope'];
 /** Where one is, and in which view: not a part of what a view keeps. */
 const PLACE = ['page', 'view'];
 
-/** What is kept: the same words as in the address. */
+/** Returns what is kept: the same words as in the address. */
 export function viewState(entity: EntityDefinition, state: ListState): Record<string, string> {
   const params = writeState(entity, state);
   for (const name of PLACE) params.delete(name);

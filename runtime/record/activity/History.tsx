@@ -25,7 +25,7 @@ function transitionOf(entity: EntityDefinition, action: string) {
   return entity.states?.transitions.find((transition) => transition.name === name);
 }
 
-/** What somebody did, as the rest of a sentence that begins with their name. */
+/** Returns what somebody did, as the rest of a sentence that begins with their name. */
 function actionText(
   entity: EntityDefinition,
   action: string,

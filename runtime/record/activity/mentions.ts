@@ -15,7 +15,7 @@ export function peopleApart(people: readonly PersonName[]): PersonName[] {
   );
 }
 
-/** What is typed, with the names of the people that were chosen, as it is kept. */
+/** Returns what is typed, with the names of the people that were chosen, as it is kept. */
 export function mentionsStore(text: string, chosen: readonly PersonName[]): string {
   // 'Li Wei' before 'Li': a name may begin another.
   const people = [...chosen].sort((a, b) => b.name.length - a.name.length);
@@ -33,7 +33,7 @@ export function mentionsStore(text: string, chosen: readonly PersonName[]): stri
   return stored;
 }
 
-/** What is kept, as it is typed. */
+/** Returns what is kept, as it is typed. */
 export function mentionsText(body: string, people: readonly PersonName[]): string {
   return mentionParts(body, people)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))

@@ -1,4 +1,4 @@
-/** What the log calls things that are done to records; moves and approvals have names of their own. */
+/** The log names the things that are done to records; moves and approvals have names of their own. */
 export const RECORD_ACTIONS = [
   'create',
   'update',

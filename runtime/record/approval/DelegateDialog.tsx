@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Who is asked in the current step and has not answered. */
+/** Returns who is asked in the current step and has not answered. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const asked = steps.find(({ state }) => state === 'active')?.assignees ?? [];
   return asked.filter(({ decision }) => decision === null);

@@ -1,4 +1,4 @@
-/** What happened to a request, what is waited for and what comes then, as the lines of a timeline. */
+/** A timeline tells what happened to a request, what is waited for and what comes then. */
 import type { ApprovalRequest } from './approvalCalls.ts';
 
 type Action = ApprovalRequest['actions'][number];

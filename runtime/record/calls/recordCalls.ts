@@ -1,4 +1,7 @@
-/** What belongs to a record of any entity: read when looked at, read anew after every change. */
+/**
+ * Comments, files and history belong to a record of any entity; they are read when looked at, and anew after every
+ * change.
+ */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import type { Entity } from '../../core/definitions/entities.ts';

@@ -12,7 +12,7 @@ export function changedFields(entity: EntityDefinition, before: Values, after: V
     .map(([name]) => name);
 }
 
-/** What an update sends: the changed fields, an emptied one as null. */
+/** Returns what an update sends: the changed fields, an emptied one as null. */
 export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
   const after = stripValues(entity.schema, edited);
   const changes = changedFields(entity, record, edited).map((name) => [name, after[name] ?? null]);
@@ -45,7 +45,7 @@ export interface MergeRow {
   theirs: unknown;
 }
 
-/** What was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
+/** Returns what was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
 export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
   const own = new Set(changedFields(entity, base, mine));
   const other = new Set(changedFields(entity, base, theirs));

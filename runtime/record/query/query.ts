@@ -1,4 +1,4 @@
-/** What a list shows, as the address says it and as the server is asked for it. */
+/** A list shows what its address says, and the server is asked for the same. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import type { SortKey } from '../../kit/table/sort.ts';
@@ -184,7 +184,7 @@ export function buildQuery(entity: EntityDefinition, state: ListState): ListQuer
   return { ...buildSelection(entity, state), sort: sortText(state.sort) || undefined };
 }
 
-/** Whether the state shows less than everything. */
+/** Tells whether the state shows less than everything. */
 export function isNarrowed(state: ListState): boolean {
   return (
     state.search !== '' ||

@@ -1,4 +1,4 @@
-/** What one can do with the record on screen. */
+/** The record on screen offers these commands. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 

@@ -1,4 +1,4 @@
-/** Where a record is used: the fields of other entities that refer to it, as the definitions say. */
+/** A record is used by the fields of other entities that refer to it, as the definitions say. */
 import type { Field, PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { writeGroup } from '../query/group.ts';

@@ -1,4 +1,4 @@
-/** What was applied while the platform runs, laid over the definitions that were built in. */
+/** Definitions that were applied while the platform runs are laid over the ones that were built in. */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';

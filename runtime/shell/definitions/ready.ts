@@ -13,5 +13,5 @@ useSession.subscribe((now, before) => {
   if (now.status === 'user' && before.status !== 'user') load();
 });
 
-/** Whether the definitions are known as they are now: the routes of a first address depend on them. */
+/** Tells whether the definitions are known as they are now: the routes of a first address depend on them. */
 export const useDefinitionsReady = (): boolean => useSession(({ definitions }) => definitions);

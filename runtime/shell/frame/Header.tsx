@@ -22,7 +22,7 @@ interface Props {
   phone: boolean;
 }
 
-/** Whether a page is about the selected site. */
+/** Tells whether a page is about the selected site. */
 function isSitePage(page: PageDefinition | null): boolean {
   return page !== null && (page.flags?.site === true || page.route.startsWith(SITE_PATHS));
 }

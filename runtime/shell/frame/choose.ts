@@ -1,4 +1,4 @@
-/** What a person chooses shows at once, and is remembered with the account where somebody is signed in. */
+/** A person's choice shows at once, and is remembered with the account where somebody is signed in. */
 import type { Lang } from '../../core/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';

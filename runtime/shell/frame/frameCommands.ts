@@ -1,4 +1,4 @@
-/** What the frame can do, wherever one is: the same entries feed its buttons, its menus and the palette. */
+/** The frame offers these commands wherever one is: the same entries feed its buttons, its menus and the palette. */
 
 import type { Lang } from '../../core/lang.ts';
 import type { Command } from '../../kit/command/command.ts';

@@ -1,4 +1,4 @@
-/** How well typed words fit a thing's names: its titles in both languages, and their pinyin. Pure. */
+/** Typed words are compared with a thing's names: its titles in both languages, and their pinyin. Pure. */
 
 const EXACT = 100;
 const START = 80;

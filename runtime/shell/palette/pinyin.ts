@@ -1,4 +1,4 @@
-/** How Chinese is typed: whole syllables and first letters. The dictionary is fetched when somebody searches. */
+/** Chinese is typed in whole syllables and first letters. The dictionary is fetched when somebody searches. */
 type Spell = (text: string) => readonly string[];
 
 const kept = new Map<string, readonly string[]>();

@@ -1,4 +1,7 @@
-/** What a simulated site measures: device kinds and their variables, as the seed creates and the simulator fills. */
+/**
+ * The catalogue lists the device kinds and variables of a simulated site, for the seed that creates them and the
+ * simulator that fills them.
+ */
 
 type VariableKind = 'gauge' | 'counter';
 type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridImport' | 'gridExport' | 'load';

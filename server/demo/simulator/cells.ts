@@ -39,7 +39,7 @@ export function openCircuitVoltage(soc: number): number {
   return OPEN_CIRCUIT[OPEN_CIRCUIT.length - 1]?.[1] ?? 3.5;
 }
 
-/** What the battery monitor shows: the string's voltage and current and the spread over its cells. */
+/** Returns what the battery monitor shows: the string's voltage and current and the spread over its cells. */
 export function readCells(
   battery: BatterySpec,
   seed: number,

@@ -33,7 +33,7 @@ export function loadReactive(site: SiteSpec, ts: number, load: number): number {
   return raw - Math.floor((raw * 0.75) / step) * step;
 }
 
-/** What the meter at the grid connection shows for an active (import positive) and reactive power. */
+/** Returns what the meter at the grid connection shows for an active (import positive) and reactive power. */
 export function gridMeter(site: SiteSpec, ts: number, active: number, reactive: number): GridMeter {
   const { voltage, transformer } = site.grid;
   const apparent = Math.hypot(active, reactive);

@@ -1,4 +1,4 @@
-/** What roles say about single fields, put together for one person. */
+/** The field rules of all roles of a person are joined here, so that every check asks for one result. */
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
 
 export interface RoleRights {
@@ -8,7 +8,7 @@ export interface RoleRights {
 
 const entityOfField = (field: string): string => field.slice(0, field.indexOf('.'));
 
-/** Whether any of the keys opens the entity at all, for whatever and whomever. */
+/** Tells whether any of the keys opens the entity at all, for whatever and whomever. */
 export function opensEntity(permissions: readonly string[], entity: string): boolean {
   return permissions.some((key) => key === '*' || key.startsWith(`${entity}:`));
 }

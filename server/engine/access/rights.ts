@@ -1,4 +1,7 @@
-/** What a person may do in a tenant: one question to the database, the same for sessions and for who looks at them. */
+/**
+ * One question to the database answers the rights of a person in a tenant, the same for sessions and for who looks at
+ * them.
+ */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from './asker.ts';

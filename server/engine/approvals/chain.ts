@@ -28,7 +28,7 @@ export function stepActive({ steps }: Pick<Chain, 'steps'>): ChainStep | undefin
   return steps.find(({ state }) => state === 'active');
 }
 
-/** Who is asked in the current step and has not answered. */
+/** Returns who is asked in the current step and has not answered. */
 export function chainWaiting(chain: Chain): number[] {
   const step = chain.state === 'pending' ? stepActive(chain) : undefined;
   return chain.assignees

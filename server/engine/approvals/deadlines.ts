@@ -13,7 +13,7 @@ const BATCH = 200;
 
 type Parts = Pick<Services, 'db' | 'hub' | 'log'>;
 
-/** Whether it is time again: at the limit, then once in every further period of it. */
+/** Tells whether it is time again: at the limit, then once in every further period of it. */
 export function remindDue({ dueAt, remindedAt, hours }: StoredStep, now: Date): boolean {
   if (dueAt === null || hours === null || Date.parse(dueAt) > now.getTime()) return false;
   return remindedAt === null || Date.parse(remindedAt) + hours * HOUR_MS <= now.getTime();

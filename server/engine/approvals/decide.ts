@@ -120,7 +120,7 @@ export function withdrawRequest(
   });
 }
 
-/** Whether somebody may be asked: a colleague at work, and not whose request or record it is. */
+/** Checks whether somebody may be asked: a colleague at work, and not whose request or record it is. */
 async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
   return (await keepMembers(trx, [userId])).length > 0;

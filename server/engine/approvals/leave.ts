@@ -1,4 +1,4 @@
-/** What a leave application asks beyond its definition. */
+/** A leave application needs more than its definition can say: the rules are added here. */
 import { sql } from 'kysely';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -16,7 +16,7 @@ export function countDays({ startDate, endDate, startHalf, endHalf }: Values): n
 
 const COMPENSATORY = 'compensatory';
 
-/** Whether the person works in a production center or in a department below one. */
+/** Tells whether the person works in a production center or in a department below one. */
 async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (

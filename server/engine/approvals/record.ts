@@ -16,7 +16,7 @@ export function approvedEntity(
   return entity?.approval ? { ...entity, approval: entity.approval } : undefined;
 }
 
-/** Who does not decide on a request: who submitted it, and whose record it is. */
+/** Returns who does not decide on a request: who submitted it, and whose record it is. */
 export async function listInterested(
   trx: Trx,
   { entity: name, recordId, initiatorId }: { entity: string; recordId: number; initiatorId: number },

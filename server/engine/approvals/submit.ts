@@ -14,7 +14,7 @@ import { tellProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
 import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
 
-/** Whether the step is taken for this record; an empty field counts as absent. */
+/** Tells whether the step is taken for this record; an empty field counts as absent. */
 export function stepApplies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {
   const values: Values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   return !when || conditionHolds(when, values);

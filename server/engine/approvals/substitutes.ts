@@ -45,7 +45,7 @@ async function findRunner(
   return rows.map(({ id }) => id);
 }
 
-/** Who handed the decision of the step to one of these people. */
+/** Returns who handed the decision of the step to one of these people. */
 async function listDelegators(
   trx: Trx,
   { id }: StoredRequest,

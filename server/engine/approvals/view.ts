@@ -12,7 +12,7 @@ import { type ActionName, findCopies, findNames, type StoredRequest } from './st
 export type RequestView = Data<'approvalAgree'>;
 type May = RequestView['may'][number];
 
-/** Whether the asker may get the record itself. */
+/** Tells whether the asker may get the record itself. */
 export async function recordVisible(
   trx: Trx,
   session: Session,
@@ -33,7 +33,7 @@ export async function requestVisible(trx: Trx, session: Session, request: Stored
   return may(session, REASSIGN) || requestConcerns(trx, session, request);
 }
 
-/** Whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
+/** Tells whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;

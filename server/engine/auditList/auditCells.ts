@@ -29,7 +29,7 @@ export function momentShown(at: string, context: CellContext): Cell {
   return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }
 
-/** What may be written for these lines; read at once for all of them. */
+/** Returns what may be written for these lines; read at once for all of them. */
 export async function readAuditCells(
   trx: Trx,
   session: Session,

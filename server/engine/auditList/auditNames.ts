@@ -1,4 +1,4 @@
-/** What the records in the audit log are called; those that are gone for good keep their numbers. */
+/** The audit log shows names of records; those that are gone for good keep their numbers. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';

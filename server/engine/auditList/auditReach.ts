@@ -1,4 +1,4 @@
-/** What of the audit log its reader may see: of a record that they may not list, only that something was done. */
+/** A reader of the audit log sees of a record that they may not list only that something was done. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';

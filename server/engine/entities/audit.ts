@@ -10,7 +10,7 @@ export const HIDDEN = '***';
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** What a write changed, field by field; the contents of protected fields are not written down. */
+/** Returns what a write changed, field by field; the contents of protected fields are not written down. */
 export function diffRecord(entity: EntityDefinition, before: Row, after: Row): Diff {
   const diff: Diff = {};
   for (const [name, field] of Object.entries(fieldsOf(entity))) {

@@ -12,7 +12,7 @@ const condition = (where: RecordCondition) =>
 
 const MAX_LABEL = 300;
 
-/** How the record was called when it was deleted. */
+/** Returns how the record was called when it was deleted. */
 function labelOf(entity: EntityDefinition, record: Row): string {
   return String(record[entity.label] ?? record.id).slice(0, MAX_LABEL);
 }

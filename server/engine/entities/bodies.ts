@@ -8,7 +8,7 @@ import { fieldsOf } from './columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
 
-/** Whether records of the entity are changed by hand at all: some are made by the platform alone. */
+/** Checks whether records of the entity are changed by hand at all: some are made by the platform alone. */
 export const isActionOffered = (entity: Entity, action: string): boolean =>
   (entity.api.do ?? ALL).some((one) => one === action);
 
@@ -33,7 +33,7 @@ function changeSchema(entity: Entity): object {
   return schema;
 }
 
-/** What is wrong with a change of some fields, for calls whose body cannot name the entity's fields. */
+/** Returns what is wrong with a change of some fields, for calls whose body cannot name the entity's fields. */
 export function checkChange(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -30,7 +30,7 @@ export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
 export const columnType = (field: Field): Comparison =>
   field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
 
-/** What the values of a list are; undefined where the field is no list of plain values. */
+/** Returns what the values of a list are; undefined where the field is no list of plain values. */
 export function itemTypeOf(entity: EntityDefinition, name: string): Comparison | undefined {
   const items = fieldsOf(entity)[name]?.items;
   const type = items && columnType(items);

@@ -79,7 +79,7 @@ export function writeCursor(sort: readonly SortKey[], position: Position): strin
   return Buffer.from(JSON.stringify([sortText(sort), ...position])).toString('base64url');
 }
 
-/** Where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
+/** Returns where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
 export function readCursor(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
   if (text === '') return null;
   const isWritten = (value: unknown, at: number): boolean =>

@@ -44,7 +44,7 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
   );
 }
 
-/** Whether the asker may do this with the record, and sees the field. */
+/** Tells whether the asker may do this with the record, and sees the field. */
 async function isUseSeen(
   trx: Trx,
   asker: Asker,

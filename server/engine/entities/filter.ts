@@ -67,7 +67,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, wanted: Compa
   return value;
 }
 
-/** Whether the person is named in the field. */
+/** Tells whether the person is named in the field. */
 function meCondition(
   field: string,
   type: Comparison | undefined,

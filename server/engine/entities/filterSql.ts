@@ -12,7 +12,7 @@ export const likePattern = (text: string): string => `%${escaped(text)}%`;
 
 const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** What is as good as no value: an empty text, an empty list. */
+/** Returns what is as good as no value: an empty text, an empty list. */
 function buildEmpty(eb: Builder, field: string, type: Comparison): Expression<SqlBool> {
   const column = eb.ref(field);
   const missing = eb(column, 'is', null);

@@ -1,4 +1,4 @@
-/** What the records are called that shown fields point at, for readers who may not list these records themselves. */
+/** Records that shown fields point at are named here, for readers who may not list these records themselves. */
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
@@ -24,7 +24,7 @@ function targetOf(field: Field): Target | undefined {
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
-/** Whether it or anything within it points at records. */
+/** Tells whether it or anything within it points at records. */
 const fieldPoints = (field: Field): boolean =>
   [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
     (one) => targetOf(one) !== undefined || (one !== field && fieldPoints(one)),

@@ -73,7 +73,7 @@ function readLink(link: Link, value: unknown, steps: readonly Step[], path: stri
 const readLinks = (links: readonly Link[], row: Row): Referred[] =>
   links.flatMap((link) => readLink(link, row[link.column], link.steps, `/${link.column}`));
 
-/** What rows refer to that they did not refer to before. */
+/** Returns what rows refer to that they did not refer to before. */
 function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[] {
   return rows.flatMap(({ before, after }) => {
     const stored = new Set(readLinks(links, before).map(nameValue));
@@ -173,7 +173,7 @@ export async function checkReach(
   refuseReferences(missing, lang);
 }
 
-/** What a column that refers to this key holds, as JSON that it contains. */
+/** Returns what a column that refers to this key holds, as JSON that it contains. */
 const makePattern = (steps: readonly Step[], key: unknown): string =>
   JSON.stringify(
     steps.reduceRight((inner: unknown, step) => (step === null ? [inner] : { [step]: inner }), key),

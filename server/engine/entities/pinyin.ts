@@ -19,7 +19,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const BATCH = 500;
 const EVERY_MS = 30_000;
 
-/** Whether records of the entity are found by their names. */
+/** Tells whether records of the entity are found by their names. */
 export const isNamed = ({ label, list }: EntityDefinition): boolean => list.search?.includes(label) === true;
 
 /**
@@ -33,7 +33,7 @@ export async function namePinyin(name: unknown): Promise<string | null> {
   return spelled.map((spelling) => ` ${spelling.toLowerCase()}`).join('');
 }
 
-/** What is written beside these values of a record; nothing where its name is not among them. */
+/** Returns what is written beside these values of a record; nothing where its name is not among them. */
 export async function pinyinValues(entity: EntityDefinition, values: Values): Promise<Values> {
   return isNamed(entity) && entity.label in values
     ? { labelPinyin: await namePinyin(values[entity.label]) }

@@ -1,4 +1,7 @@
-/** What the asker may do with each record. The screen offers exactly these, so they are decided where the rows are. */
+/**
+ * Each record is answered with the actions that the asker may take. The screen offers exactly these, so they are
+ * decided where the rows are.
+ */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';

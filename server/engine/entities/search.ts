@@ -35,7 +35,7 @@ function fieldsSearched(entity: Entity, session: Session): string[] {
   return (entity.list.search ?? []).filter((name) => isShown(session, entity, name));
 }
 
-/** What the record is called in the language of the answer. */
+/** Returns what the record is called in the language of the answer. */
 function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
   const { label, labelEn } = entity;
   const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;

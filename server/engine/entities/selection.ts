@@ -1,4 +1,7 @@
-/** What a filter and a search select: the one meaning for lists, totals, bulk changes, exports and prints. */
+/**
+ * A filter and a search select the same records for lists, totals, bulk changes, exports and prints, because all of
+ * them ask here.
+ */
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { heldScopes } from '../../../runtime/core/permission.ts';

@@ -42,6 +42,6 @@ export function parseSort(
 
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'tenantId', 'createdAt', 'updatedAt', 'version']);
 
-/** Whether records may be without a value here. */
+/** Tells whether records may be without a value here. */
 export const mayBeEmpty = (entity: EntityDefinition, field: string): boolean =>
   !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field);

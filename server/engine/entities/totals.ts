@@ -32,7 +32,7 @@ async function currencySums(
   return rows as Totals['currencies'][string];
 }
 
-/** How many records are selected, and what their numbers come to. Money stays decimal. */
+/** Returns how many records are selected, and what their numbers come to. Money stays decimal. */
 export async function recordsTotal(ctx: CallContext, entity: Entity, selection: Selection): Promise<Totals> {
   const { db, session } = ctx;
   const columns = columnsOf(entity, session);

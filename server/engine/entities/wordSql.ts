@@ -1,4 +1,4 @@
-/** What words mean that are looked for in the texts of records: the one meaning for lists and the search over all records. */
+/** Lists and the search over all records find words in texts by the same SQL, so that both find the same. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { AnyBuilder } from '../../platform/db/anyTable.ts';

@@ -116,7 +116,7 @@ export async function requireRecord(
   throw new AppError('http.notFound');
 }
 
-/** Whether the asker may read the record. */
+/** Tells whether the asker may read the record. */
 export async function recordSees(
   trx: ScopedTrx,
   asker: Asker,
@@ -211,7 +211,7 @@ export function announceRecord(
   hub.publish({ type: 'entity', entity: entity.name, tenantId: session.tenantId, id, do: what });
 }
 
-/** What a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
+/** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
 export async function prepareCreate(
   trx: Trx,
   ctx: WriteStep,

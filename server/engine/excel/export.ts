@@ -1,4 +1,4 @@
-/** What a filter selects, written into a file: read through a cursor, so that memory does not grow with the rows. */
+/** An export reads what a filter selects through a cursor, so that memory does not grow with the rows. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';

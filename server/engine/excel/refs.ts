@@ -34,7 +34,7 @@ const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
   return where ? rows.where(where) : rows;
 };
 
-/** What the records are called; one that is hidden, or gone, keeps its key. */
+/** Returns what the records are called; one that is hidden, or gone, keeps its key. */
 export async function findLabels(
   trx: Trx,
   asker: Asker,

@@ -113,7 +113,7 @@ function promptOf({ field }: Column, lang: Lang): string {
   return [kindText(field, lang), field.description?.[lang]].filter(Boolean).join('\n');
 }
 
-/** What this person may write, in the order of the form. */
+/** Returns what this person may write, in the order of the form. */
 function namesOf(entity: Entity, { session }: Pick<CallContext, 'session'>): string[] {
   const fields = fieldsOf(entity);
   const inForm = entity.ui?.sections?.flatMap((section) => section.fields) ?? [];

@@ -102,7 +102,7 @@ export async function revokeApiKeysOf(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Who a key acts for, with the rights that both the person and the key have; null when it does not count. */
+/** Returns who a key acts for, with the rights that both the person and the key have; null when it does not count. */
 export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSession | null> {
   const row = await trx
     .selectFrom('apiKey as k')

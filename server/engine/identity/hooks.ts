@@ -1,4 +1,4 @@
-/** What the generic actions on people, roles and departments must keep to: nobody gains rights by writing records. */
+/** The generic actions on people, roles and departments keep to these rules: nobody gains rights by writing records. */
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -140,7 +140,7 @@ async function createUser(values: Values, step: HookStep): Promise<Values> {
   throw new AppError('user.usernameTaken', {}, { field: '/username' });
 }
 
-/** Whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+/** Tells whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
 async function isColleague(trx: Trx, username: string): Promise<boolean> {
   const colleague = await trx
     .selectFrom('user')

@@ -39,7 +39,7 @@ const GROUPS: Record<MenuGroupName, Group> = {
   bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
 };
 
-/** Whether a page is for this visitor: its permission, and its tenants where it names some (V061). */
+/** Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). */
 export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
   return visitor.admin || page.permission === undefined || can(visitor.permissions, page.permission);

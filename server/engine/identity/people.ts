@@ -1,4 +1,4 @@
-/** What an administrator does with other people's accounts, beside writing their records. */
+/** Administrators act on other people's accounts here, beside writing their records. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';

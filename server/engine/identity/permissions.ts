@@ -1,4 +1,4 @@
-/** What people hold, and who may give what: nobody gives, or takes over, more than they hold themselves. */
+/** Nobody gives, or takes over, more permissions than they hold themselves; this file knows what everybody holds. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { canGrant } from '../../../runtime/core/permission.ts';
@@ -93,7 +93,7 @@ export async function checkLastAdmin(
   if (!rows[0]?.found) throw new AppError('user.lastAdmin');
 }
 
-/** What a user of the transaction's tenant may do, by role and by themselves (C466). */
+/** Returns what a user of the transaction's tenant may do, by role and by themselves (C466). */
 export async function readUserPermission(
   trx: Trx,
   tenantId: number,
@@ -143,7 +143,7 @@ export async function saveUserPermission(
   return readUserPermission(trx, tenantId, userId);
 }
 
-/** Whether this session may change somebody's own permissions like this. */
+/** Checks whether this session may change somebody's own permissions like this. */
 export async function checkOwn(
   trx: Trx,
   session: Session,

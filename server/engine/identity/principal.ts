@@ -5,7 +5,7 @@ import { rolesOf } from './permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
-/** Who is signed in, as the browser shows it (C482). */
+/** Returns who is signed in, as the browser shows it (C482). */
 export async function loadPrincipal(trx: Trx, session: Session): Promise<Principal> {
   const account = await trx
     .selectFrom('userAccount')

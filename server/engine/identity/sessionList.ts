@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out there. */
+/** People see here where they are signed in, and can sign out there. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { Trx } from '../../platform/db/index.ts';

@@ -16,7 +16,7 @@ export interface LiveSession extends Session {
   expiresAt: number;
 }
 
-/** What the cookie carries; the database only has its hash. */
+/** Returns what the cookie carries; the database only has its hash. */
 export function newCookieValue(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
@@ -42,7 +42,7 @@ export async function createSession(trx: Trx, session: NewSession): Promise<void
 
 type SessionQuery<O> = SelectQueryBuilder<Tables, 'session', O>;
 
-/** Whether a session still counts. */
+/** Tells whether a session still counts. */
 function alive<O>(query: SessionQuery<O>): SessionQuery<O> {
   return query.where('session.revokedAt', 'is', null).where('session.expiresAt', '>', sql<string>`now()`);
 }

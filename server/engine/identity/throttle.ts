@@ -42,7 +42,7 @@ export type Verdict =
   | { kind: 'captcha'; bits: number }
   | { kind: 'blocked'; seconds: number };
 
-/** What to do with an attempt, given its counts; the longest block wins. */
+/** Returns what to do with an attempt, given its counts; the longest block wins. */
 export function judge(attempts: readonly Attempt[]): Verdict {
   const blocked = attempts.filter(({ scope, count }) => count > LIMITS[scope].block);
   if (blocked.length > 0) {

@@ -1,4 +1,4 @@
-/** How work is described that goes on after its call was answered. */
+/** This is how a call describes work that goes on after it was answered. */
 import type pg from 'pg';
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';

@@ -1,4 +1,7 @@
-/** What people are told beside what they look at: kept until they delete it, with a mark for what was read (V038). */
+/**
+ * People are told things beside what they look at; a notice is kept until they delete it, with a mark for what was
+ * read (V038).
+ */
 import type { Text } from '../../../generated/definition.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 

@@ -1,4 +1,4 @@
-/** What permissions are called. A key without a title fails the test of the catalogue. */
+/** Permissions have their titles here. A key without a title fails the test of the catalogue. */
 import type { Text } from '../../../generated/definition.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });

@@ -60,7 +60,7 @@ async function findName(trx: Trx, fileKey: string): Promise<string | null> {
   return file?.name ?? null;
 }
 
-/** Where the bytes of an attachment of this record are. */
+/** Returns where the bytes of an attachment of this record are. */
 export async function attachmentKey(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
   const row = await attachmentsOf(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
   return row?.fileKey ?? null;

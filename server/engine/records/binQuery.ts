@@ -1,4 +1,4 @@
-/** What of the recycle bin somebody may see: the records that they might have deleted. */
+/** The recycle bin shows somebody the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
@@ -20,7 +20,7 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
     select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${own}))`;
 }
 
-/** Whether the name of a deleted record is for these eyes. */
+/** Tells whether the name of a deleted record is for these eyes. */
 function labelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';

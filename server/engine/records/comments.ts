@@ -1,4 +1,4 @@
-/** What people say about a record of any entity. */
+/** People comment on a record of any entity. */
 import type { Trx } from '../../platform/db/index.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 

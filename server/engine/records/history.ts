@@ -1,4 +1,4 @@
-/** What happened to a record, as its reader may see it, and the way back. */
+/** The history tells what happened to a record, as its reader may see it, and leads back. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -45,7 +45,7 @@ export function changesShown(
   };
 }
 
-/** Whether an old value of the field may be written back: by this person, and at all. */
+/** Tells whether an old value of the field may be written back: by this person, and at all. */
 function revertible(entity: EntityDefinition, asker: Asker, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-fixed'] || field['x-computed']) return false;
@@ -88,7 +88,7 @@ export function revertValues(
   return values;
 }
 
-/** What would really change now: fields that the asker may write, whose value is another one. */
+/** Returns what would really change now: fields that the asker may write, whose value is another one. */
 export function revertChanges(
   entity: EntityDefinition,
   asker: Asker,

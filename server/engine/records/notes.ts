@@ -1,4 +1,4 @@
-/** What the history of a record says of things that are kept with it and are no field of it. */
+/** The history of a record also mentions things that are kept with it and are no field of it. */
 
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';

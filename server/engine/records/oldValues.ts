@@ -11,7 +11,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { checkLinks } from '../entities/links.ts';
 import { allColumns, type WriteStep } from '../entities/write.ts';
 
-/** What is wrong with values that are to be written over those of `before`. */
+/** Returns what is wrong with values that are to be written over those of `before`. */
 export async function valuesWrong(
   trx: Trx,
   ctx: WriteStep,
@@ -30,7 +30,7 @@ export async function valuesWrong(
   }
 }
 
-/** What is wrong with the first of these records, as they stand in their table, that does not fit. */
+/** Returns what is wrong with the first of these records, as they stand in their table, that does not fit. */
 export async function recordsWrong(
   trx: Trx,
   entity: Entity,

@@ -27,7 +27,7 @@ const WORDS = {
   'entity.badValue': 'record.restoreInvalid',
 } as const;
 
-/** What is in the way of a record that wants back, in words and at its field. */
+/** Returns what is in the way of a record that wants back, in words and at its field. */
 function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: Lang): unknown {
   if (error instanceof AppError && error.key in WORDS) {
     const field = error.extras.field?.slice(1) ?? '';

@@ -1,4 +1,4 @@
-/** What is kept for a while only, looked through every hour: the recycle bin and notices. */
+/** The recycle bin and notices are kept for a while only, so they are looked through every hour. */
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/db/audit.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';

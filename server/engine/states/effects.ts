@@ -59,7 +59,7 @@ const SETTING = (entity: Entity, name: string): Text => ({
   en: `Setting ${fieldsOf(entity)[name]?.title?.en ?? name}`,
 });
 
-/** What an error says about each field, in one sentence. */
+/** Returns what an error says about each field, in one sentence. */
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0

@@ -13,7 +13,7 @@ const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false
 const belowForm = (errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
 
-/** What was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
+/** Returns what was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
 export function checkForm(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
   const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);
   if (wrong.length > 0) {

@@ -26,7 +26,7 @@ export function managerAbove(
   return null;
 }
 
-/** Who runs the departments of a person, or stands above those `without`. */
+/** Returns who runs the departments of a person, or stands above those `without`. */
 export async function managerOf(
   trx: Trx,
   userId: number,
@@ -59,7 +59,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
 const idsIn = (value: unknown): number[] =>
   [value].flat().filter((one): one is number => Number.isSafeInteger(one));
 
-/** Who of these works in the tenant now. */
+/** Returns who of these works in the tenant now. */
 export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx

@@ -1,4 +1,4 @@
-/** What the studio's screen is shown. */
+/** The screen of the studio gets its answers in the shape that is made here. */
 import { jsonText } from '../../../codegen/jsonText.ts';
 import { listPage, scaffold } from '../../../codegen/templates.ts';
 import type { Data } from '../../../generated/calls.ts';

@@ -1,4 +1,4 @@
-/** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
+/** No definition may be too large, too deep, or have a pattern that never ends, whatever it defines. */
 
 import { escaped } from '../../../codegen/problem.ts';
 import { findPatternFault } from '../../../runtime/core/linearPattern.ts';
@@ -29,7 +29,7 @@ function depthExceeds(value: unknown, left: number): boolean {
 }
 
 type Dict = Readonly<Record<string, unknown>>;
-/** What is wrong with the patterns that a part of a definition names itself. */
+/** Returns what is wrong with the patterns that a part of a definition names itself. */
 function patternProblems(part: Dict, pointer: string): StudioProblem[] {
   const isCondition = CONDITION.test(pointer);
   const { pattern, patternProperties: byName, maxLength } = part;

@@ -1,4 +1,4 @@
-/** What of the applied definitions holds now, and what follows from it. */
+/** The applied definitions that hold now are known here, and all that follows from them. */
 
 import { createHash } from 'node:crypto';
 import { entityDescription } from '../../../codegen/bundle.ts';

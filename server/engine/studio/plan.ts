@@ -1,4 +1,4 @@
-/** What a definition means for its table, in words and SQL, before anything is done. */
+/** A plan says in words and SQL what a definition means for its table, before anything is done. */
 
 import type { Entity } from '../../../codegen/definition.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';

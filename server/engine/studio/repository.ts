@@ -48,7 +48,7 @@ export function findSource(
   return found ? { file: found.file, document: found.value as unknown as Document } : null;
 }
 
-/** Where a definition that the repository does not have yet would be committed. */
+/** Returns where a definition that the repository does not have yet would be committed. */
 export function newFile({ kind, name }: Subject): string {
   return kind === 'dashboard'
     ? `schemas/dashboards/${name}.json`
@@ -77,7 +77,7 @@ export function mergeDefinitions(
   return merged;
 }
 
-/** What the codegen would say: to the files, and then to the pages that follow from entities alone. */
+/** Returns what the codegen would say: to the files, and then to the pages that follow from entities alone. */
 export function checkDefinitions(check: Check, definitions: Definitions): Problem[] {
   const problems = check(definitions);
   if (problems.length > 0) return problems;

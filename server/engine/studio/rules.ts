@@ -1,4 +1,4 @@
-/** What applied definitions may not do, though the codegen would take it from a developer. */
+/** Applied definitions have stricter rules than the codegen has for a developer. */
 
 import { entityDescription } from '../../../codegen/bundle.ts';
 import type { Entity, Field, Page } from '../../../codegen/definition.ts';
@@ -21,7 +21,7 @@ const NONE: ReadonlySet<string> = new Set();
 const API_PREFIX = '/manager/';
 const PAGE_PREFIX = '/main/';
 
-/** Whether both templates answer some address. */
+/** Tells whether both templates answer some address. */
 export function placesMeet(a: string, b: string): boolean {
   const [left, right] = [a.split('/'), b.split('/')];
   const open = (part: string | undefined) => part?.startsWith('{');

@@ -30,7 +30,7 @@ const saved = (kind: Kind, name: string, document: Document, previous: Document 
   problems: [],
 });
 
-/** Whether the files are what this process was built from: something may have been saved while it started. */
+/** Tells whether the files are what this process was built from: something may have been saved while it started. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
   const entries = definitions.entities.map(({ value }) => [value.name, entityEntry(value, dictionaries)]);
   const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => value);

@@ -1,4 +1,4 @@
-/** What was applied, in the table `studio_change`. */
+/** The table `studio_change` keeps what was applied, so that it survives a restart and can be undone. */
 import { sql } from 'kysely';
 import { snake } from '../../../codegen/tables.ts';
 import { type HeldClient, runHeld } from '../../platform/db/held.ts';

@@ -1,4 +1,4 @@
-/** What an operation asks for, field by field, so that what is wrong is said with the field's title. */
+/** The fields that an operation asks for are known here, so that what is wrong is said with the field's title. */
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Path } from '../../../runtime/core/fieldProblem.ts';

@@ -5,7 +5,7 @@ import { checkSize } from './views.ts';
 
 type Preference = Data<'preferenceGet'>;
 
-/** What this person has set up, in the tenant where they work now. */
+/** Returns what this person has set up, in the tenant where they work now. */
 export async function readPreference(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
   const row = await trx
     .selectFrom('preference')

@@ -80,7 +80,7 @@ async function answerView(
   return view;
 }
 
-/** Whether this person may make a view for these people. */
+/** Checks whether this person may make a view for these people. */
 async function checkAudience(
   trx: Trx,
   session: Session,

@@ -35,7 +35,7 @@ const EMPTY_MARKS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What counts as nothing, in a list of one's own or the usual one. */
+/** Returns what counts as nothing, in a list of one's own or the usual one. */
 export function makeEmptyCheck(marks?: readonly string[]): (cell: string) => boolean {
   const own = marks ? new Set(['', ...marks.map((mark) => mark.trim().toLowerCase())]) : EMPTY_MARKS;
   const longest = Math.max(...[...own].map((mark) => mark.length));

@@ -61,7 +61,7 @@ async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   return best && matches(best) > 0 ? best : null;
 }
 
-/** What a file says of itself; the reason why it cannot be read where it says too little. */
+/** Returns what a file says of itself; the reason why it cannot be read where it says too little. */
 async function understand(path: string): Promise<MappedFile | string> {
   try {
     const survey = await surveyCsv(path, {});

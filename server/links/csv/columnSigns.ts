@@ -1,4 +1,4 @@
-/** What the cells of a column look like, counted cell by cell. Pure. */
+/** The cells of a column are counted by what they look like. Pure. */
 import type { DataType } from '../../sites/telemetry/types.ts';
 import { findDecimalSign, isNumber, isTruth } from './cells.ts';
 import { findFormats, isClock, isPlain, readWall, type TimeFormat } from './times.ts';

@@ -83,7 +83,7 @@ export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): N
     });
 }
 
-/** Where a cell goes: the variable, or in a dry run what it would be. */
+/** Returns where a cell goes: the variable, or in a dry run what it would be. */
 function findTarget(entries: Entries, file: MappedFile, column: MappedColumn): Target {
   const known = entries.get(deviceOf(column, file))?.variables.get(column.code);
   if (known) return { ...known, variable: known };

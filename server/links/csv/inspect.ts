@@ -1,4 +1,4 @@
-/** What a file is understood to be, for somebody who looks at it before it is imported. */
+/** An inspection tells how a file is understood, for somebody who looks at it before it is imported. */
 import { type Reason, reasonText } from '../../sites/telemetry/reasons.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';

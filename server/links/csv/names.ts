@@ -29,7 +29,7 @@ export function findColumn(column: string, headings: readonly string[] | null, c
   return place <= count ? place - 1 : -1;
 }
 
-/** What a mapping calls the column at a place: its heading where that tells it from the others. */
+/** Returns what a mapping calls the column at a place: its heading where that tells it from the others. */
 export function nameColumn(at: number, headings: readonly string[] | null): string {
   const heading = headings?.[at] ?? '';
   return heading !== '' && headings?.indexOf(heading) === at ? heading : `#${at + 1}`;

@@ -88,7 +88,7 @@ export interface WallTime {
   hasClock: boolean;
 }
 
-/** What a text says in an order of year, month and day; null: it is no such time. */
+/** Returns what a text says in an order of year, month and day; null: it is no such time. */
 export function readWall(text: string, order: Order): WallTime | null {
   const split = splitDay(text.trim(), order);
   if (!split) return null;

@@ -1,4 +1,4 @@
-/** What the commands have in common: options, where the server is, how to sign in, one line for an error. */
+/** The commands share their options, the address of the server, the way to sign in, and one line for an error. */
 
 import { parseArgs } from 'node:util';
 import type { Lang } from '../../../runtime/core/lang.ts';

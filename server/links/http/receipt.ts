@@ -5,7 +5,7 @@ import type { Resolved } from '../../sites/telemetry/receive.ts';
 /** Named one by one: who sends more wrong values than this has one mistake, not thousands. */
 const MAX_NAMED = 1_000;
 
-/** What a sender is told about its message. */
+/** Returns what a sender is told about its message. */
 export function receiptOf({ ready, refusals, created }: Resolved, lang: Lang) {
   const rejected = refusals.slice(0, MAX_NAMED).map(({ key, reason, device, index }) => ({
     key,

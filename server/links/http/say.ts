@@ -1,4 +1,4 @@
-/** What the commands say, in the language of their terminal. */
+/** The commands speak the language of their terminal. */
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { COMMAND_TEXTS, type CommandText } from './commandTexts.ts';
 

@@ -1,4 +1,7 @@
-/** What a connection has subscribed to. Nothing is published there by others: what is sent goes to one connection alone. */
+/**
+ * A connection hears only what it has subscribed to. Others publish nothing there: what is sent goes to one
+ * connection alone.
+ */
 
 /** What firmware, gateways and those who ask for a token subscribe to. */
 const SUBSCRIBABLE =

@@ -25,7 +25,7 @@ const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
   ['attribute.tooMany', CODE.quota],
 ]);
 
-/** What a sender is told of what is refused for good; undefined: the same may be taken later. */
+/** Returns what a sender is told of what is refused for good; undefined: the same may be taken later. */
 export const finalCode = (error: unknown): Code | undefined =>
   error instanceof AppError ? FINAL.get(error.key) : undefined;
 

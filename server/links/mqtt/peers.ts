@@ -1,4 +1,4 @@
-/** Who is connected to our listener, and how a message gets to a device: over its own connection, or over its gateway. */
+/** Connected devices are known here, so that a message finds its device: over its own connection, or over its gateway. */
 import type { Services } from '../../engine/context.ts';
 
 export interface Message {

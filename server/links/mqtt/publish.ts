@@ -1,4 +1,7 @@
-/** What becomes of a message by its topic. The topics are ThingsBoard's, so existing firmware needs no change. */
+/**
+ * The topic of a message decides what becomes of it. The topics are ThingsBoard's, so existing firmware needs no
+ * change.
+ */
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { RESPONSE_TOPIC } from '../../sites/control/link.ts';

@@ -1,4 +1,4 @@
-/** What a gateway says for the devices behind it: of its station, by number or name. */
+/** A gateway speaks for the devices behind it: those of its station, by number or name. */
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { readAttributeRows } from '../../sites/devices/attributeRows.ts';

@@ -1,4 +1,4 @@
-/** Who connects to our listener: a device with its token as user name, or one that asks for a token. */
+/** A device signs in to our listener with its token as user name; one without a token may ask for one. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Services } from '../../engine/context.ts';

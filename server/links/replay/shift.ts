@@ -1,4 +1,4 @@
-/** How far a recording is moved so that it ends now. Pure. */
+/** A recording is moved so far that it ends now. Pure. */
 import { DateTime } from 'luxon';
 import { shiftUnit } from '../../../runtime/core/timeWindow.ts';
 

@@ -1,4 +1,4 @@
-/** Where a replay stopped, so that the same command goes on from there with the same shift. */
+/** A replay notes where it stopped, so that the same command goes on from there with the same shift. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely';
 
-/** What the database calls tables and columns: `deviceVariable` → `device_variable`. */
+/** Returns what the database calls tables and columns: `deviceVariable` → `device_variable`. */
 export const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

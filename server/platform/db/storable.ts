@@ -1,4 +1,4 @@
-/** What the database can hold of a text: no zero byte, no half of a surrogate pair. */
+/** The database cannot hold every text: no zero byte, no half of a surrogate pair. */
 
 export const isTextStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 

@@ -36,7 +36,7 @@ interface ColumnRow {
   default: string | null;
 }
 
-/** What the database holds of these tables now. */
+/** Returns what the database holds of these tables now. */
 export async function readStates(client: Client, names: readonly string[]): Promise<Map<string, TableState>> {
   const columns = await client.query<ColumnRow>(
     `select c.relname as "table", a.attname as name, not a.attnotnull as nullable,

@@ -1,4 +1,4 @@
-/** What handlers ask and write: as a role that row-level security holds to the tenant that each message names. */
+/** Handlers ask and write as a role that row-level security holds to the tenant that each message names. */
 import {
   type Compilable,
   type CompiledQuery,

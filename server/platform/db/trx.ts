@@ -1,4 +1,4 @@
-/** What a transaction may touch. */
+/** The type of a transaction says which tables it may touch. */
 import type { Transaction } from 'kysely';
 import type { CoreTables as WrittenTables } from '../../../generated/coreTables.ts';
 import type { EntityTables } from '../../../generated/database.ts';

@@ -29,7 +29,7 @@ export function descendField(root: Field, path: Path): Field | undefined {
   return title === field.title ? field : { ...field, title };
 }
 
-/** What an entity's record, or a part of one, is asked for. */
+/** Returns what an entity's record, or a part of one, is asked for. */
 export const askedOf = (root: Field, prefix?: string): Asked => ({
   find: (path) => descendField(root, path),
   prefix,

@@ -1,4 +1,4 @@
-/** How many pixels a picture says it has, without decoding any: a small file may unfold to gigabytes in a browser. */
+/** A picture says how many pixels it has without being decoded: a small file may unfold to gigabytes in a browser. */
 import type { FileHandle } from 'node:fs/promises';
 
 /** Twice what the cameras of phones make. */

@@ -1,4 +1,4 @@
-/** How much may be sent and kept: by a person in a day, by a tenant altogether, and as long as the disk has room. */
+/** A person in a day, a tenant altogether and the disk limit how much may be sent and kept. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';

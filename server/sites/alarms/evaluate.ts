@@ -138,7 +138,7 @@ function waitHours(rule: PointRule, state: RuleState, savedAt: number): RuleStat
   return { ...state, pending: { since, due: Math.max(pending.due, savedAt) } };
 }
 
-/** Whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
+/** Tells whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
 export const isRuleDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && momentFirst(rule, up, pending.due, now) !== null;
 

@@ -1,4 +1,4 @@
-/** What has to happen around the generic actions on alarms, their rules, windows and channels. */
+/** The generic actions on alarms, their rules, windows and channels bring these steps along. */
 import { randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';

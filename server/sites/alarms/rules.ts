@@ -282,7 +282,7 @@ async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<strin
   return Map.groupBy(found, (one) => `${one.tenantId} ${one.stationSn}`);
 }
 
-/** Whether values that were judged by one would be judged the same by the other. */
+/** Tells whether values that were judged by one would be judged the same by the other. */
 export function ruleSameCondition(one: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);

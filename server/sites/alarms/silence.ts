@@ -123,7 +123,7 @@ function lookDevice(rule: SilenceRule, site: QuietSite, device: QuietDevice, inp
   return silentSaid({ rule, source: device.sn, ts: due, device, site: false }, input);
 }
 
-/** What may be said now: what is up, and what its rule raises at this time; else nothing. */
+/** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
 function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
   const counts = (at: number): boolean => allowHours(rule.hours, rule.zone, at);

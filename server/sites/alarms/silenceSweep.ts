@@ -42,7 +42,7 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
   return rows.map((row) => ({ ...row, at: Number(row.at) }));
 }
 
-/** Who was heard, and since when that could be, at one moment. */
+/** Returns who was heard, and since when that could be, at one moment. */
 function readHeard(
   db: Database,
   rules: readonly SilenceRule[],

@@ -1,4 +1,4 @@
-/** Where devices, variables and a whole site were silent in the past, by the times of their points. */
+/** A trial finds where devices, variables and a whole site were silent in the past, by the times of their points. */
 
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
@@ -92,7 +92,7 @@ export function gapsOwn(own: readonly Gap[], site: readonly Gap[], limitMs: numb
   );
 }
 
-/** What a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
+/** Returns what a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
 export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);

@@ -31,7 +31,7 @@ export interface SuppressionTarget {
 const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
   makeHours(weekdays, fromTime, toTime);
 
-/** Whether a window holds at an instant, epoch milliseconds. */
+/** Tells whether a window holds at an instant, epoch milliseconds. */
 export function windowHolds(window: SuppressionWindow, at: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;

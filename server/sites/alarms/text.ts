@@ -1,4 +1,4 @@
-/** What an alarm says. Names and values are put in as they are; whoever shows the text escapes it. */
+/** The text of an alarm takes names and values as they are; whoever shows the text escapes it. */
 import { stateName } from './kinds/state.ts';
 import type { Change, PointValue, Rule } from './types.ts';
 

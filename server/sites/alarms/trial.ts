@@ -1,4 +1,4 @@
-/** What a rule would have raised: the same judgement, over what was measured. Nothing is written. */
+/** A trial runs the same judgement over what was measured and tells what a rule would have raised. Nothing is written. */
 import type { components } from '../../../generated/api.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -93,7 +93,7 @@ async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule>
   return rule;
 }
 
-/** The alarms that follow from changes, oldest first; one that began before `from` counts from then on. */
+/** Returns the alarms that follow from changes, oldest first; one that began before `from` counts from then on. */
 function pairAlarms(
   changes: readonly Change[],
   { variableName, deviceName }: Rule,

@@ -1,4 +1,4 @@
-/** What a board's variables are on the station where it is open. */
+/** The variables of a board are found on the station where it is open. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import {
   type BoardBinding,

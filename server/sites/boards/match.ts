@@ -32,7 +32,7 @@ function selectVariables(trx: ScopedTrx, asker: Session) {
     .$castTo<MatchVariable>();
 }
 
-/** What the asker may know of these variables, by their serial numbers, and all of the station that they may. */
+/** Returns what the asker may know of these variables, by their serial numbers, and all of the station that they may. */
 export async function readVariables(
   trx: ScopedTrx,
   asker: Session,

@@ -1,4 +1,4 @@
-/** What is wrong with a board document, each with its place; and the schema that says what is right. */
+/** Problems of a board document are listed, each with its place, against the schema that says what is right. */
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';

@@ -72,7 +72,7 @@ async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext)
   }
 }
 
-/** How many figures a need may be answered with; one with too long a window is refused by itself. */
+/** Returns how many figures a need may be answered with; one with too long a window is refused by itself. */
 function figuresMost(need: BoardNeed): number {
   if (need.kind === 'history') return need.sns.length * need.maxPoints;
   if (need.kind !== 'statistic') return 0;

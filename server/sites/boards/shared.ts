@@ -1,4 +1,4 @@
-/** What somebody with a link is answered: the board and what it asks for, with the rights of who made the link. */
+/** Somebody with a link is answered the board and what it asks for, with the rights of who made the link. */
 import type { Data } from '../../../generated/calls.ts';
 import { named } from '../../engine/access/records.ts';
 import type { CallContext } from '../../engine/context.ts';

@@ -83,7 +83,7 @@ type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 const partsOf = (value: unknown): string[] =>
   (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
 
-/** Whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
+/** Tells whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
 function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
     const found = given.get(name);

@@ -1,4 +1,4 @@
-/** What a simulated camera sees: a battery yard under a sky of the hour, with a lamp that blinks and a clock. */
+/** A simulated camera sees a battery yard under a sky of the hour, with a lamp that blinks and a clock. */
 import type { Picture } from './png.ts';
 
 const WIDTH = 320;

@@ -32,7 +32,7 @@ const LATEST_COMMANDS = 50;
 /** What the switch of an air conditioner is called when it has several variables that can be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
-/** Whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
+/** Tells whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
 export function controlFits(
   { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
   value: ControlValue,

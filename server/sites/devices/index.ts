@@ -1,4 +1,4 @@
-/** What devices do besides sending values: attributes, and what waits for those that ask over HTTP. */
+/** Devices do more than send values: they have attributes, and some wait over HTTP for what comes. */
 import type { Service, Services } from '../../engine/context.ts';
 import { type Attributes, createAttributes } from './attributes.ts';
 import { createPolls, type Polls } from './polls.ts';

@@ -1,4 +1,4 @@
-/** What devices ask the platform (RPC from the device): the answers that ThingsBoard's SDKs wait for, and the time. */
+/** Devices may ask the platform (RPC from the device); ThingsBoard's SDKs wait for these answers before they begin. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';

@@ -1,4 +1,4 @@
-/** What has to hold of tariffs and labels, beyond what their definitions can say. */
+/** Tariffs and labels have to hold more than their definitions can say. */
 import type { Values } from '../../../runtime/core/rule.ts';
 import { unitFactor } from '../../../runtime/core/unit.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';

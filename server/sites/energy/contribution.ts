@@ -1,4 +1,4 @@
-/** What energy spared: carbon dioxide and standard coal by its amount, trees by the carbon dioxide. */
+/** The energy spared counts as carbon dioxide and standard coal by its amount, and as trees by the carbon dioxide. */
 import type { Data } from '../../../generated/calls.ts';
 import { convertUnit } from '../../../runtime/core/unit.ts';
 import { sumValues } from '../overview/photovoltaic.ts';

@@ -29,7 +29,7 @@ export function labelTops(labels: readonly Label[], shown: readonly Label[]): La
   return shown.filter(({ parentId }) => !isPart(parentId));
 }
 
-/** What a whole is divided into: the top, or what stands below it where it is one label for everything. */
+/** Returns what a whole is divided into: the top, or what stands below it where it is one label for everything. */
 export function labelParts(labels: readonly Label[]): Label[] {
   let parts = labelRoots(labels);
   while (parts.length === 1) {

@@ -52,7 +52,7 @@ export async function metersOfRole(
   return variables.filter((one) => isMeter(one, unit));
 }
 
-/** What each meter counted between neighbouring bounds, in `unit`; by its number. */
+/** Returns what each meter counted between neighbouring bounds, in `unit`; by its number. */
 export async function readMeters(
   { session: { tenantId }, telemetry }: Pick<MeterContext, 'session' | 'telemetry'>,
   variables: readonly TelemetryVariable[],

@@ -1,4 +1,4 @@
-/** How much of a station's feed somebody may be told. */
+/** A person is told only as much of a station's feed as their rights reach. */
 import { heldScopes } from '../../../runtime/core/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/records.ts';
@@ -11,7 +11,7 @@ export interface Audience {
   alarms: boolean;
 }
 
-/** Whether the permission reaches every record of the station. */
+/** Tells whether the permission reaches every record of the station. */
 function reachesAll({ admin, permissions, stations }: Asker, key: string, stationSn: string): boolean {
   const scopes = admin ? ['tenant'] : heldScopes(permissions, key);
   return scopes.includes('tenant') || (scopes.includes('site') && stations.includes(stationSn));
@@ -29,7 +29,7 @@ export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: stri
   return { variables: new Set(rows.flatMap(({ sn }) => sn ?? [])), alarms };
 }
 
-/** What decides an audience: it is found anew when this changes. */
+/** Returns what decides an audience: it is found anew when this changes. */
 export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
   JSON.stringify([
     admin,

@@ -22,7 +22,7 @@ export function writeLine(response: Line, text: string): void {
   else response.write(text);
 }
 
-/** What the reader may do, as text: two are compared. */
+/** Returns what the reader may do, as text: two are compared. */
 const describeRights = ({ admin, permissions, fieldRules, departments, stations }: Session): string =>
   JSON.stringify([admin, ...[permissions, fieldRules, departments, stations].map((one) => [...one].sort())]);
 

@@ -1,4 +1,4 @@
-/** What a notification says: places in a template, filled with text only. Pure. */
+/** A notification is a template whose places are filled with text only. Pure. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
@@ -113,7 +113,7 @@ export function makeMessage(
   };
 }
 
-/** What a webhook is sent, as JSON. */
+/** Returns what a webhook is sent, as JSON. */
 export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,

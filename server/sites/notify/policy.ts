@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 export const stepsSorted = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
-/** What makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
+/** Returns what makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
 function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   const sorted = (ids: readonly number[] | null | undefined): number[] =>
     [...(ids ?? [])].sort((a, b) => a - b);
@@ -46,7 +46,7 @@ const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, las
     ? last + repeatMinutes * MINUTE_MS
     : null;
 
-/** What is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
+/** Returns what is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
   const steps = stepsSorted(policy.steps);

@@ -18,7 +18,7 @@ export interface StationCopy {
   rules: number;
 }
 
-/** What of a record can be written again. */
+/** Returns what of a record can be written again. */
 function writable(entity: EntityDefinition, row: object): Values {
   return Object.fromEntries(
     Object.entries(row).filter(

@@ -107,7 +107,7 @@ export function readTimes(buffer: Buffer, width = 8): number[] {
   return values;
 }
 
-/** What `array_send` made of an array of numbers or times; NULL is null, times are milliseconds since 1970. */
+/** Returns what `array_send` made of an array of numbers or times; NULL is null, times are milliseconds since 1970. */
 export function readArray(buffer: Buffer): (number | null)[] {
   const oid = buffer.readInt32BE(8);
   const read = READERS.get(oid);

@@ -21,7 +21,7 @@ export function calculatedLatest(
   );
 }
 
-/** What points of these variables make of those that are calculated from them. */
+/** Returns what points of these variables make of those that are calculated from them. */
 export function calculatedTold(
   calculated: readonly Calculated[],
   told: ReadonlySet<string>,

@@ -64,7 +64,7 @@ async function pointStatistic(
   });
 }
 
-/** What its points would say from when on can no longer be told: the points of its inputs were deleted. */
+/** Returns what its points would say from when on can no longer be told: the points of its inputs were deleted. */
 function seriesBlind(
   variable: Calculated,
   request: StatisticRequest,

@@ -1,4 +1,4 @@
-/** What the catalogue keeps of one tenant, so that a part of it can be forgotten. Nothing here waits. */
+/** The catalogue keeps each tenant apart, so that a part of it can be forgotten. Nothing here waits. */
 
 import type { DeviceEntry, VariableEntry } from './catalogRows.ts';
 import type { Calculated, TelemetryVariable } from './types.ts';

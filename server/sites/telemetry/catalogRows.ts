@@ -1,4 +1,4 @@
-/** How devices and variables are read, with the latest values of the variables. */
+/** Devices and variables are read together with the latest values of the variables. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';

@@ -1,4 +1,4 @@
-/** What has to hold of a calculated variable, beyond what its definition can say. */
+/** A calculated variable has to hold more than its definition can say. */
 import { sql } from 'kysely';
 import {
   type Formula,

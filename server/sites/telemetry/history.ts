@@ -189,7 +189,7 @@ const requestPart = (request: HistoryRequest, from: number, to: number): History
   maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
 });
 
-/** What stood before the raw points that are kept, by the hour. */
+/** Returns what stood before the raw points that are kept, by the hour. */
 async function drawHours(
   trx: Trx,
   variable: TelemetryVariable,

@@ -52,7 +52,7 @@ const GATEWAY: Kind = {
   tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
 };
 
-/** What a sender is told of a message that cannot be taken as a whole. */
+/** Returns what a sender is told of a message that cannot be taken as a whole. */
 function refusalError(reason: Reason): ErrorKey {
   if (reason === 'notAGateway') return 'telemetry.notAGateway';
   if (reason === 'qualityInvalid') return 'telemetry.badQuality';

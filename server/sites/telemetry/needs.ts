@@ -1,4 +1,4 @@
-/** What a board asks of telemetry: current values, statistics, courses. */
+/** A board asks telemetry for current values, statistics and courses. */
 import { DAY_MS, MAX_BUCKETS, moveBoundary } from '../../../runtime/core/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Telemetry } from './index.ts';

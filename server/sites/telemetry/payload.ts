@@ -142,5 +142,5 @@ export function mendNumbers(text: string): string | null {
   return text.replace(STRING_OR_NOT_FINITE, (found) => (found[0] === '"' ? found : `"${found}"`));
 }
 
-/** What a device sent as text. Throws a SyntaxError for what is not valid JSON, mended or not. */
+/** Returns what a device sent as text. Throws a SyntaxError for what is not valid JSON, mended or not. */
 export const jsonTolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

@@ -1,4 +1,7 @@
-/** What devices, gateways and collectors send: find or make its variables, convert, and hand over what is good. */
+/**
+ * Devices, gateways and collectors send values: their variables are found or made, and what is good is converted and
+ * handed over.
+ */
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';

@@ -44,7 +44,7 @@ export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>
   hold: average === 'time' ? offlineAfter : null,
 });
 
-/** How the roll-ups of a variable are cut: they are cut anew when it changes. */
+/** Returns how the roll-ups of a variable are cut: they are cut anew when it changes. */
 export function cutOf(variable: Ruled): string {
   const { rollOver, hold } = rulesOf(variable);
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
@@ -52,7 +52,7 @@ export function cutOf(variable: Ruled): string {
     .join(' ');
 }
 
-/** What `cutOf` wrote. */
+/** Returns what `cutOf` wrote. */
 export function readCut(cut: string): Ruled {
   const [zone = 'UTC', ...rules] = cut.split(' ');
   const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));

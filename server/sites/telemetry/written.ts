@@ -1,4 +1,4 @@
-/** What an import writes, with what was there before: kept so that it can be taken back. */
+/** An import keeps what it writes and what was there before, so that it can be taken back. */
 import type pg from 'pg';
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
@@ -71,7 +71,7 @@ async function readPoints(
     into.set(spotKey({ variableId, ts: Math.round(ts) }), { value, quality });
 }
 
-/** What is at these spots, and around them, by `spotKey`. */
+/** Returns what is at these spots, and around them, by `spotKey`. */
 export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,

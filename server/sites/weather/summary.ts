@@ -1,4 +1,4 @@
-/** What is shown of hourly records: the present moment and whole days on the station's clock. */
+/** Hourly records are shown as the present moment and whole days on the station's clock. */
 import type { components } from '../../../generated/api.ts';
 import { startDay, unitNext } from '../../../runtime/core/timeWindow.ts';
 import { dayIn } from '../stations/details.ts';

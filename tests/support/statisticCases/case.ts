@@ -1,4 +1,4 @@
-/** What a case of a statistic is. */
+/** A case of a statistic has points, a question and the answer that was worked out by hand. */
 import type { Bucket } from '../../../runtime/core/timeWindow.ts';
 import type { Method, VariableKind } from '../../../server/sites/telemetry/types.ts';
 

@@ -32,7 +32,7 @@ const ruled = rights(['customer:*'], {
 });
 const seen = entityFor(ruled, customer, 'read');
 const writable = entityFor(ruled, customer, 'write');
-/** What the dialog of a new record sends when nothing is entered. */
+/** Returns what the dialog of a new record sends when nothing is entered. */
 const newSent = (entity: Entity) => pickValues(entity.schema, completeValues(entity.schema, {}));
 const drawn = (entity: Entity) =>
   buildForm(entity.schema, entity.pure, { lang: 'en', value: {}, context: {}, dictionaries, ui: entity.ui })

@@ -1,4 +1,4 @@
-/** What a newcomer writes wrongly: each mistake is pointed at and says what to write instead, in both languages. */
+/** A newcomer makes these mistakes: each is pointed at and says what to write instead, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { sealedProblems } from '../../../codegen/checkSealed.ts';
 import type { Entity } from '../../../codegen/definition.ts';

@@ -1,4 +1,4 @@
-/** What cells mean for a field, and how a field is headed. */
+/** Cells mean something for a field, and a field has its heading. */
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';

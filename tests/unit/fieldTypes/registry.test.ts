@@ -1,4 +1,4 @@
-/** What every field type has to hold, so that a new one is known to be whole. */
+/** Every field type has to hold this, so that a new one is known to be whole. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -20,7 +20,7 @@ function errorOf(body: unknown): AppError {
   throw new Error('nothing was wrong');
 }
 
-/** How often a getter of the items was asked for its value. */
+/** Returns how often a getter of the items was asked for its value. */
 function itemsCount(length: number): { items: unknown[]; seen: () => number } {
   let seen = 0;
   const item = {

@@ -1,4 +1,4 @@
-/** What the control of a formula knows of its text. Pure. */
+/** The control of a formula reads its text: its problem, its variables, its value now. Pure. */
 import {
   type Formula,
   type FormulaProblem,
@@ -27,11 +27,11 @@ export function insertFormula(text: string, sn: string, start: number, end = sta
   return `${before}${gap}[${sn.replaceAll(']', ']]')}]${text.slice(end)}`;
 }
 
-/** What counts of a reading now: texts, and values older than their device may be silent, do not. */
+/** Returns what counts of a reading now: texts, and values older than their device may be silent, do not. */
 export const readingNumber = ({ data, stale }: FormulaReading): number | null =>
   stale || typeof data !== 'number' ? null : data;
 
-/** What the formula is now, as the server says it of a calculated variable; null: not known. */
+/** Returns what the formula is now, as the server says it of a calculated variable; null: not known. */
 export function formulaNow(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
   const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, readingNumber(reading)]);
   return formulaValue(formula, new Map(values));

@@ -202,7 +202,7 @@ function Tiles({ template, view }: { template: string; view: MapView }) {
   );
 }
 
-/** Where on the drawing a pointer is, as shares of its width and height. */
+/** Returns where on the drawing a pointer is, as shares of its width and height. */
 function shareOf(
   svg: SVGSVGElement,
   { clientX, clientY }: { clientX: number; clientY: number },

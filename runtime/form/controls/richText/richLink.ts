@@ -19,7 +19,7 @@ export interface TextRange {
   length: number;
 }
 
-/** What is chosen; with nothing chosen the whole link at the cursor. */
+/** Returns what is chosen; with nothing chosen the whole link at the cursor. */
 export function linkRange(quill: Quill): TextRange {
   const { index, length } = quill.getSelection(true) ?? { index: 0, length: 0 };
   if (length > 0) return { index, length };

@@ -63,7 +63,7 @@ export function serialText(serial: number): string {
   return time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
-/** What a person sees in the cell, as text. */
+/** Returns what a person sees in the cell, as text. */
 export function textOfRead(cell: ReadCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {

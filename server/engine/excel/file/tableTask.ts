@@ -1,4 +1,4 @@
-/** What the process of a reader does with an uploaded table: its rows in pieces that are neither long nor heavy. */
+/** The process of a reader hands the rows of an uploaded table over in pieces that are neither long nor heavy. */
 import { isReadEmpty, type ReadRow } from './cell.ts';
 import { readTable } from './tableRead.ts';
 import type { TableFormat } from './tableWrite.ts';

@@ -98,7 +98,7 @@ function codeKind(code: string): Kind {
   return bare.includes('%') ? 'percent' : 'plain';
 }
 
-/** What each look of a cell makes of its number. */
+/** Returns what each look of a cell makes of its number. */
 async function readKinds(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
@@ -133,7 +133,7 @@ const PLACE = /!\$?([A-Z]{1,3})\$?1$/;
 const LAST_ROW = /\d+$/;
 const MAX_PLACE = 10;
 
-/** Where the first sheet in sight is. */
+/** Returns where the first sheet in sight is. */
 async function readBook(zip: Zip): Promise<Book> {
   let relation: string | undefined;
   let from1904 = false;
@@ -166,7 +166,7 @@ async function readBook(zip: Zip): Promise<Book> {
   return { sheet, from1904, named };
 }
 
-/** What a cell says, of its kind (`t`), its look (`s`) and its text. */
+/** Returns what a cell says, of its kind (`t`), its look (`s`) and its text. */
 function createCellReader(texts: readonly string[], kinds: readonly Kind[], from1904: boolean) {
   return (type: string, style: number, text: string, formula: boolean): ReadCell => {
     switch (type) {

@@ -128,7 +128,7 @@ export async function writeRows(
   for (const one of written) announceRecord(context, entity, one.id, one.do);
 }
 
-/** What the database says about the values of a row, whichever way it puts it. */
+/** Returns what the database says about the values of a row, whichever way it puts it. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const ofData = /^2[23]/.test(errorCode(error)) && !isConnectionLost(error);

@@ -1,4 +1,4 @@
-/** Checks what the rows of a table would do, and what is wrong with them. Reads the database, writes nothing. */
+/** The check says what the rows of a table would do and what is wrong with them. It reads the database and writes nothing. */
 import type { Trx } from '../../../platform/db/index.ts';
 import type { ReadRow } from '../file/cell.ts';
 import { readRow, setChanges } from './readRow.ts';

@@ -1,4 +1,4 @@
-/** Whether a table's columns are enough for what is wanted, before any row is read. */
+/** The columns of a table are compared with the fields that are needed before any row is read. */
 
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';

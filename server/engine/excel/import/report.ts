@@ -1,4 +1,4 @@
-/** What is said about an imported table: counts, and what is wrong where. */
+/** The report of an imported table counts its rows and says what is wrong where. */
 import type { ImportReport, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import type { Heading } from '../headings.ts';

@@ -96,7 +96,7 @@ async function createCluster(
   await rename(half, cluster);
 }
 
-/** How the running database of a data folder is reached, as its own file says. */
+/** Returns how the running database of a data folder is reached, as its own file says. */
 export async function clusterConnection(dataDir: string): Promise<Connection> {
   const host = join(dataDir, 'postgres');
   const lines = (await readFile(join(host, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');

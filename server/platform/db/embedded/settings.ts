@@ -14,7 +14,7 @@ export function memoryAvailable(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** What the embedded PostgreSQL runs with; durability is never traded for speed. */
+/** Returns what the embedded PostgreSQL runs with; durability is never traded for speed. */
 export function makeSettings(memory: number): Record<string, string> {
   const share = Math.floor(memory / MB / BUFFER_SHARE);
   const buffers = Math.max(MIN_BUFFERS_MB, Math.min(MAX_BUFFERS_MB, share));

@@ -21,7 +21,7 @@ export function conditionHolds(operator: Operator, value: number, threshold: num
   }
 }
 
-/** Whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
+/** Tells whether the value is bad. While an alarm is up, the limit moves by the hysteresis to the good side. */
 export function thresholdBad(
   { operator, threshold, hysteresis }: Threshold,
   value: number,

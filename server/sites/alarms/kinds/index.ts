@@ -1,4 +1,4 @@
-/** What the kinds of rules make of one value. Pure: no clock, no database. */
+/** Each kind of rule judges one value. Pure: no clock, no database. */
 import type { Point, PointCondition, PointValue } from '../types.ts';
 import { rangeBad, thresholdBad } from './band.ts';
 import { type ExpressionMemory, expressionStep } from './expression.ts';

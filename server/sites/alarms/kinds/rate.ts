@@ -1,4 +1,4 @@
-/** How far a value went within a time, from slices of that time: a fast signal takes no more memory than a slow one. */
+/** A rate is measured in slices of its time, so that a fast signal takes no more memory than a slow one. */
 import type { Condition } from '../types.ts';
 
 type Rate = Extract<Condition, { kind: 'rate' }>;

@@ -5,7 +5,7 @@ import type { Condition, PointValue, StateName } from '../types.ts';
 
 type State = Extract<Condition, { kind: 'state' }>;
 
-/** What a word means as a boolean, which is stored as 1 or 0; null: nothing. */
+/** Returns what a word means as a boolean, which is stored as 1 or 0; null: nothing. */
 function booleanValue(word: string): string | null {
   const converted = convertValue(word, { dataType: 'boolean', scale: 1, offset: 0 });
   return converted.ok ? String(converted.value) : null;
@@ -24,7 +24,7 @@ export function statesValues(text: string, dataType: DataType | null, names: rea
   return [...new Set(meant)];
 }
 
-/** What the variable calls a value; null: it has no name. */
+/** Returns what the variable calls a value; null: it has no name. */
 export function stateName(names: readonly StateName[], value: PointValue): string | null {
   const number = typeof value === 'boolean' ? Number(value) : value;
   return names.find((one) => one.value === number)?.name ?? null;

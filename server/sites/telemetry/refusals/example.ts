@@ -1,4 +1,4 @@
-/** What was refused, as administrators are shown it: short, and nothing in it that draws or moves anything. */
+/** Administrators are shown an example of what was refused: short, and nothing in it that draws or moves anything. */
 
 const MAX_EXAMPLE = 200;
 const CUT = '…';

@@ -1,4 +1,4 @@
-/** What could not be taken in: counted at once, written now and then, for a page of the administrators. */
+/** Refused data is counted at once and written now and then, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../../engine/context.ts';
 import { errorCode } from '../../../platform/db/connect.ts';

@@ -66,7 +66,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   return Number(row?.n ?? 0);
 }
 
-/** What lies in the window of sealed days, which follow each other in time. */
+/** Returns what lies in the window of sealed days, which follow each other in time. */
 function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Course {
   const packed = rows.map((row) => ({
     ...row,

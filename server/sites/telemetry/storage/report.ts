@@ -1,4 +1,4 @@
-/** What the storage page shows: sums of what the job counted last, its runs, the volume and a forecast. */
+/** The storage page shows sums of what the job counted last, its runs, the volume and a forecast. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
