@@ -60,7 +60,7 @@ it('the simulated picture is a stream of pictures for those of the tenant who ma
   const camera = await make(station.sn, 'yard', { protocol: 'simulated' });
   const real = await make(station.sn, 'gate', { address: 'https://cams.example/live.m3u8' });
   const open = async (client: typeof stranger, id: number) => {
-    const answer = await client.fetch(`/ems/api/ipc/ipc/${id}/stream`);
+    const answer = await client.request('cameraStream', { path: { id } });
     const reader = answer.body!.getReader();
     const { value } = await reader.read();
     await reader.cancel();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.ts';
 import { seedTenant } from '../../server/engine/identity/seed.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
@@ -6,6 +7,8 @@ import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../s
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+
+const CALLBACK = operations.oidcCallback.path;
 
 describe("the company's identity provider", () => {
   const people = {
@@ -25,7 +28,7 @@ describe("the company's identity provider", () => {
   beforeAll(async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
-    provider = await startProvider(() => `${publicUrl}/auth/oidc/callback`, people);
+    provider = await startProvider(() => publicUrl + CALLBACK, people);
     company = await startServer({
       env: {
         WATTDECK_PORT: String(port),
@@ -61,7 +64,7 @@ describe("the company's identity provider", () => {
     walkThrough(
       `${company.url}/auth/oidc/login?from=${encodeURIComponent(from)}`,
       name,
-      `${company.url}/auth/oidc/callback`,
+      company.url + CALLBACK,
     );
 
   it('is offered by its name, and only where one is set up', async () => {
@@ -162,7 +165,7 @@ describe("the company's identity provider", () => {
     const forged = { state: 's', nonce: 'n', verifier: 'v', from: 'https://evil.example/' };
     const value = Buffer.from(JSON.stringify(forged)).toString('base64url');
     for (const cookie of [value, `${value}.${Buffer.from('x').toString('base64')}`]) {
-      const response = await fetch(`${company.url}/auth/oidc/callback?code=c&state=s`, {
+      const response = await fetch(`${company.url}${CALLBACK}?code=c&state=s`, {
         redirect: 'manual',
         headers: { cookie: `EMS-oidc=${cookie}` },
       });
@@ -177,12 +180,12 @@ describe("the company's identity provider", () => {
 
   it('takes no answer that this browser did not ask for', async () => {
     const anywhere = createClient(company.url);
-    const response = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+    const response = await anywhere.fetch(`${CALLBACK}?code=stolen&state=made-up`, {
       redirect: 'manual',
     });
     expect(response.headers.get('location')).toBe('/login?problem=expired');
     await anywhere.fetch('/auth/oidc/login', { redirect: 'manual' });
-    const forged = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+    const forged = await anywhere.fetch(`${CALLBACK}?code=stolen&state=made-up`, {
       redirect: 'manual',
     });
     expect(forged.headers.get('location')).toBe('/login?problem=refused');

@@ -105,7 +105,8 @@ describe('a changed entity', () => {
       changed: false,
       entities: {},
     });
-    const file = await admin.fetch(`/manager/studio/validator/customer?v=${validators.customer}`);
+    const validator = { path: { name: 'customer' }, query: { v: validators.customer } };
+    const file = await admin.request('studioValidator', validator);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     const code = await file.text();
     const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
