@@ -109,11 +109,10 @@ describe('a channel that does not answer', () => {
        select $1, 'alarm', 'webhook', $2, 'Deaf', 'Line', '{}', 'waiting', 0, $3 from generate_series(1, 7)`,
       [operator.tenantId, id, new Date(at)],
     );
-    const spied = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-      const soon = new AbortController();
-      setTimeout(() => soon.abort(), 50);
-      return soon.signal;
-    });
+    const { timeout } = AbortSignal;
+    const spied = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => Reflect.apply(timeout, AbortSignal, [50]));
     await server.app.services.notify.run(at);
     spied.mockRestore();
     const { rows } = await server.app.db.pool.query(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
 
 const TENANT = 1;
@@ -75,12 +76,11 @@ async function start(
 }
 
 async function finish(id: number) {
-  let job = await admin.call('telemetryImportStatus', { path: { id } });
-  while (job.status === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    job = await admin.call('telemetryImportStatus', { path: { id } });
-  }
-  return job;
+  return until(
+    () => admin.call('telemetryImportStatus', { path: { id } }),
+    ({ status }) => status !== 'running',
+    60_000,
+  );
 }
 
 async function rejected(id: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** All work that goes on after its call is a job of one kind: listed, cancelled, kept and forgotten in the same way. */
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobs, type NewJob } from '../../server/engine/jobs/index.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
@@ -58,7 +58,7 @@ async function startEndless(more: Partial<NewJob> = {}) {
   return jobs().start({
     ...{ asker, kind: 'test', title, lang: 'en' as const },
     async run({ signal }) {
-      while (!signal.aborted) await sleep(5);
+      if (!signal.aborted) await once(signal, 'abort');
       return { noticed: true };
     },
     ...more,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
 import { functionBreaches } from './functionLength.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
+import { sleepBreaches } from './sleeps.ts';
 import { timerBreaches } from './timers.ts';
 
 const MAX_LINES = 400;
@@ -20,7 +21,12 @@ const breaches = files.flatMap(({ file, text }) => {
   const lines = text.split('\n').length - 1;
   const long =
     lines > MAX_LINES ? [`${file}: ${lines} lines, ${MAX_LINES} are allowed: split it by what it does`] : [];
-  return [...long, ...scopedAccessBreaches(file, text), ...timerBreaches(file, text)];
+  return [
+    ...long,
+    ...scopedAccessBreaches(file, text),
+    ...timerBreaches(file, text),
+    ...sleepBreaches(file, text),
+  ];
 });
 
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));

@@ -95,9 +95,13 @@ export async function send(
   });
 }
 
-/** Asks again until the answer satisfies, at most ten seconds. */
-export async function until<T>(ask: () => Promise<T>, satisfied: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 10_000;
+/** Asks again until the answer satisfies or the time is over, and gives the last answer. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  satisfied: (answer: T) => boolean,
+  limitMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();
     if (satisfied(answer) || Date.now() > end) return answer;

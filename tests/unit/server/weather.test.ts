@@ -112,8 +112,7 @@ describe('a forecast service by address', () => {
     const first = await Promise.all([weather.read(place, 'UTC'), weather.read(place, 'UTC')]);
     expect(first.map(({ state }) => state)).toEqual(['pending', 'pending']);
     answer([record(Date.now())]);
-    await new Promise((passed) => setTimeout(passed));
-    expect(await weather.read(place, 'UTC')).toMatchObject({ state: 'known', source: 'slow' });
+    await expect.poll(() => weather.read(place, 'UTC')).toMatchObject({ state: 'known', source: 'slow' });
     expect(asked).toBe(1);
   });
 });

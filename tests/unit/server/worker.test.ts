@@ -1,6 +1,7 @@
 /** A file is read in a process of its own: it is ended at its limits, and nobody else waits for it meanwhile. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError, answerError } from '../../../server/platform/errors/errors.ts';
 import { type Limits, runInWorker } from '../../../server/platform/worker/run.ts';
 import { createTurns } from '../../../server/platform/worker/turns.ts';
@@ -18,20 +19,15 @@ async function all(pieces: AsyncIterable<number>): Promise<number[]> {
   return found;
 }
 
-/** The longest that this process was kept from anything else. */
+afterEach(() => void vi.useRealTimers());
+
+/** The longest that this process was kept from anything else, in milliseconds. */
 async function longestPause(during: Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let over = false;
-  const end = () => {
-    over = true;
-  };
-  during.then(end, end);
-  while (!over) {
-    const begun = performance.now();
-    await sleep(10);
-    longest = Math.max(longest, performance.now() - begun);
-  }
-  return longest;
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await during.catch(() => {});
+  delay.disable();
+  return delay.max / 1e6;
 }
 
 describe('a task in a process of its own', () => {
@@ -55,9 +51,10 @@ describe('a task in a process of its own', () => {
   });
 
   it('is not hurried while its pieces are being used', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const pieces = run('count', { ms: 3_000 });
     await pieces.next();
-    await sleep(3_200);
+    await vi.advanceTimersByTimeAsync(3_200);
     expect(await all(pieces)).toEqual([1, 2, 3, 4]);
   });
 
@@ -92,7 +89,7 @@ describe('turns', () => {
         order.push(at);
         inside += 1;
         most = Math.max(most, inside);
-        await sleep(1);
+        await setImmediate();
         inside -= 1;
         leave();
       }),

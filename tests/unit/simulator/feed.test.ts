@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runSimulator } from '../../../server/demo/simulator/index.ts';
 import { fillNext, startHistory, tickFloor } from '../../../server/demo/simulator/schedule.ts';
 import { stateInitial } from '../../../server/demo/simulator/simulate.ts';
@@ -104,7 +104,7 @@ describe('feeding a simulated station', () => {
       },
       [station],
     );
-    while (batches < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await vi.waitUntil(() => batches >= 3, { interval: 5 });
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
