@@ -177,7 +177,7 @@ describe('a channel', () => {
   it('keeps its address and secret from who may only see it', async () => {
     const hooks = await makeChannel({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
     expect(hooks.secret).toMatch(/^[0-9a-f]{64}$/);
-    const { username } = await makePerson(server.app.db, [operator.tenantId], {
+    const { username } = await makePerson(server, [operator.tenantId], {
       permissions: ['notificationChannel:list', 'notificationChannel:get'],
     });
     const reader = await login(server, username, PASSWORD);

@@ -72,7 +72,7 @@ it('the simulated picture is a stream of pictures for those of the tenant who ma
   expect(text).toMatch(/^--frame\r\ncontent-type: image\/png\r\ncontent-length: \d+\r\n\r\n\x89PNG/);
   expect((await open(operator, real.id)).status).toBe(404);
   expect((await open(stranger, camera.id)).status).toBe(404);
-  const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:*']);
+  const reader = await joinTenant(server, operator.tenantId, ['station:*']);
   expect((await open(reader, camera.id)).status).toBe(403);
   const query = { stationSn: station.sn };
   expect((await ask(reader, 'camerasOfStation', { query })).status).toBe(403);

@@ -211,8 +211,8 @@ describe('the import of a file', () => {
   });
 
   it('is out of sight for another tenant', async () => {
-    const other = await makeTenant(server.app.db);
-    const person = await makePerson(server.app.db, [other], { permissions: ['telemetry:import'] });
+    const other = await makeTenant(server);
+    const person = await makePerson(server, [other], { permissions: ['telemetry:import'] });
     const stranger = await login(server, person.username, PASSWORD);
     const { records } = await admin.call('telemetryImportPage', { query: { current: 1, size: 1 } });
     await expect(

@@ -164,7 +164,7 @@ describe('what was taken in', () => {
   });
 
   it('is not visible to another tenant', async () => {
-    const other = await makeTenant(server.app.db);
+    const other = await makeTenant(server);
     const variables = await server.app.services.telemetry.variables(other, ['d1-kw']);
     expect(variables).toEqual([]);
     const rows = await server.app.db.tenant(other, (trx) =>

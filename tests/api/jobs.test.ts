@@ -209,7 +209,7 @@ describe('a run of the storage job', () => {
     expect(rows).toMatchObject([{ status: 'done' }]);
     expect(await admin.call('jobList')).toEqual(before);
     expect((await admin.request('jobGet', { path: { id: rows[0]!.id } })).status).toBe(404);
-    const { username } = await makePerson(server.app.db, [TENANT], { permissions: ['*'] });
+    const { username } = await makePerson(server, [TENANT], { permissions: ['*'] });
     const other = await login(server, username, PASSWORD);
     expect(await other.call('jobList')).toEqual([]);
   });

@@ -16,9 +16,8 @@ let branchId: number;
 
 beforeAll(async () => {
   server = await startServer();
-  const { db } = server.app;
-  tenantId = await makeTenant(db);
-  chief = await makePerson(db, [tenantId], { role: 'administrator', name: 'Chief' });
+  tenantId = await makeTenant(server);
+  chief = await makePerson(server, [tenantId], { role: 'administrator', name: 'Chief' });
   boss = await login(server, chief.username, PASSWORD);
   sites = [await makeSite(boss), await makeSite(boss)];
   const dept = async (name: string, stations: string[], parentId: number | null) =>
@@ -58,8 +57,8 @@ describe('departments', () => {
 
 describe('people', () => {
   it('are the colleagues of all but themselves, found by a part of their name', async () => {
-    const made = await makePerson(server.app.db, [tenantId], { name: 'Ada Lovelace' });
-    const gone = await makePerson(server.app.db, [tenantId], { name: 'Ada Gone' });
+    const made = await makePerson(server, [tenantId], { name: 'Ada Lovelace' });
+    const gone = await makePerson(server, [tenantId], { name: 'Ada Gone' });
     const move = { name: 'deactivate', version: 1 };
     await boss.call('recordTransition', { path: { entity: 'user', id: gone.userId }, body: move });
     const found = (search: string) => boss.call('approvalColleagues', { query: { search } });
@@ -68,7 +67,7 @@ describe('people', () => {
   });
 
   it('of the tenant are listed, answered and changed, and leave it', async () => {
-    const made = await makePerson(server.app.db, [tenantId], { name: 'Grace' });
+    const made = await makePerson(server, [tenantId], { name: 'Grace' });
     const path = { id: made.userId };
     const listed = async () =>
       (await boss.call('tenantUserRelationPage', { query: { size: 100 } })).records.map(({ id }) => id);
@@ -98,7 +97,7 @@ describe('roles and permissions', () => {
       description: '',
       members: 0,
     });
-    await makePerson(server.app.db, [tenantId], { role: 'guard' });
+    await makePerson(server, [tenantId], { role: 'guard' });
     expect(await members()).toMatchObject({ members: 1 });
   });
 

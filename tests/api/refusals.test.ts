@@ -198,7 +198,7 @@ describe('a collector', () => {
       body: '{"points": []}',
     });
     expect(response.status).toBe(401);
-    const other = await makeTenant(server.app.db);
+    const other = await makeTenant(server);
     const { telemetry } = server.app.services;
     const { ready, refusals } = await telemetry.collect({ tenantId: other, deviceSns: null }, 'x', [
       { sn: 'd1-kw', value: 1 },

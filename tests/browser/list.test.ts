@@ -126,12 +126,12 @@ describe('a generated list', () => {
   });
 
   it('offers only what the server allows with a row', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const owner = await makePerson(server.app.db, [tenant], { role: 'sales', permissions: ['customer:*'] });
-    const reader = await makePerson(server.app.db, [tenant], {
+    const tenant = await makeTenant(server);
+    const owner = await makePerson(server, [tenant], { role: 'sales', permissions: ['customer:*'] });
+    const reader = await makePerson(server, [tenant], {
       permissions: ['customer:list', 'customer:get'],
     });
-    const glancer = await makePerson(server.app.db, [tenant], { permissions: ['customer:list'] });
+    const glancer = await makePerson(server, [tenant], { permissions: ['customer:list'] });
     const { id } = await (await login(server, owner.username, PASSWORD)).call('customerCreate', {
       body: { name: 'Fixed' },
     });
@@ -155,8 +155,8 @@ describe('a generated list', () => {
 
 describe('what one takes part in', () => {
   it('is a switch away for whoever may, and for nobody else', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const person = (permissions: string[]) => makePerson(server.app.db, [tenant], { permissions });
+    const tenant = await makeTenant(server);
+    const person = (permissions: string[]) => makePerson(server, [tenant], { permissions });
     const mine = await person(['customer:list', 'customer:get', 'customer:create', 'customer:participation']);
     const other = await person(['customer:list', 'customer:get', 'customer:create']);
     for (const [index, { username }] of [mine, other].entries())
@@ -192,8 +192,8 @@ describe('a row', () => {
   });
 
   it('stands below its parent: closed and opened by arrows, found with what is above it', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const chief = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+    const tenant = await makeTenant(server);
+    const chief = await makePerson(server, [tenant], { role: 'administrator' });
     const boss = await login(server, chief.username, PASSWORD);
     const add = (name: string, parentId?: number) =>
       boss.call('deptSave', { body: { name, managerId: chief.userId, ...(parentId && { parentId }) } });
@@ -240,9 +240,9 @@ describe('the filter builder', () => {
 
 describe('a filter by references', () => {
   it('picks them by name, in a pill and in the builder, and finds whoever has any of them', async () => {
-    const tenant = await makeTenant(server.app.db);
+    const tenant = await makeTenant(server);
     const make = (name: string, role: string | null, permissions: string[] = []) =>
-      makePerson(server.app.db, [tenant], { name, role, permissions });
+      makePerson(server, [tenant], { name, role, permissions });
     const { username } = await make('Ada', null, ['user:list', 'user:get', 'role:list', 'role:get']);
     await make('Sam', 'sales');
     await make('Fay', 'finance');

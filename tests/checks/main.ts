@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
 import { functionBreaches } from './functionLength.ts';
+import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
 import { timerBreaches } from './timers.ts';
@@ -29,6 +30,7 @@ const breaches = files.flatMap(({ file, text }) => {
   ];
 });
 
+breaches.push(...reachBreaches(files));
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));
 
 const description = resolve(ROOT, 'generated/openapi.json');

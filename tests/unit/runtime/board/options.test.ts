@@ -139,11 +139,11 @@ describe('the other options', () => {
 
   it('says in words what the colour of a figure says', () => {
     const list = [
-      { from: 80, color: '#F56C6C', name: 'High' },
-      { from: 0, color: '#67C23A' },
+      { from: 80, color: '#B80F45', name: 'High' },
+      { from: 0, color: '#16744A' },
     ];
-    expect(thresholdReached(list, 90, tokens.default)).toEqual({ color: '#F56C6C', name: 'High' });
-    expect(thresholdReached(list, 5, tokens.default)).toEqual({ color: '#67C23A', name: undefined });
+    expect(thresholdReached(list, 90, tokens.default)).toEqual({ color: '#B80F45', name: 'High' });
+    expect(thresholdReached(list, 5, tokens.default)).toEqual({ color: '#16744A', name: undefined });
     expect(thresholdReached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
     expect(reachedText('90 %', list, 90)).toBe('90 % · High');
     expect(reachedText('5 %', list, 5)).toBe('5 %');
