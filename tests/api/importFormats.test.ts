@@ -19,7 +19,7 @@ afterAll(() => server?.stop());
 async function makeSite(): Promise<string> {
   sites += 1;
   const sn = `site${sites}`;
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: TENANT,
     station: sn,
     zone: ZONE,
@@ -155,7 +155,7 @@ describe('a recording as others write it', () => {
 
   it('goes to the devices that its columns name', async () => {
     const site = await makeSite();
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       tenantId: TENANT,
       station: site,
       zone: ZONE,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
   const site = { station: 'plant', zone: 'UTC', device: 'meter', token: 't1' };
-  await seedSite(server.app.services, { tenantId: TENANT, ...site });
+  await seedSite(server, { tenantId: TENANT, ...site });
 });
 afterAll(() => server?.stop());
 

@@ -93,7 +93,7 @@ const write = (code: string, rows: readonly Row[]) =>
 
 beforeAll(async () => {
   const variables = [...names, 'busy', 'brief', 'early'].map((code) => ({ code }));
-  await seedSite(berlin.server.app.services, {
+  await seedSite(berlin.server, {
     ...{
       tenantId: TENANT,
       station: 'berlin',
@@ -349,7 +349,7 @@ describe('the storage page', () => {
     expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
 
     const other = await makeTenant(berlin.server);
-    await seedSite(services, {
+    await seedSite(berlin.server, {
       ...{ tenantId: other, station: 'other', zone: 'UTC', device: 'o1', token: 'token-o1' },
       variables: [{ code: 'power' }],
     });
