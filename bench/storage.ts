@@ -165,7 +165,7 @@ async function measureBytes({ app }: TestServer, table: string, count: string): 
 
 async function runSender(server: TestServer, whileSending: () => Promise<Answer[]>) {
   for (let device = 0; device < 20; device += 1)
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `live${device}`, token: `live${device}` },
       variables: Array.from({ length: 10 }, (_, variable) => ({ code: `v${variable}` })),
     });

@@ -46,13 +46,16 @@ function sampleValueOf(index: number, at: number): { value: number; apart: numbe
 
 async function seedBenchSite({ app }: TestServer): Promise<TelemetryVariable[]> {
   for (let device = 0; device < DEVICES; device += 1) {
-    await seedSite(app.services, {
-      ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
-      variables: Array.from({ length: VARIABLES }, (_, at) => ({
-        code: `v${at}`,
-        kind: (device * VARIABLES + at) % 4 === 1 ? 'counter' : 'gauge',
-      })),
-    });
+    await seedSite(
+      { app },
+      {
+        ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
+        variables: Array.from({ length: VARIABLES }, (_, at) => ({
+          code: `v${at}`,
+          kind: (device * VARIABLES + at) % 4 === 1 ? 'counter' : 'gauge',
+        })),
+      },
+    );
   }
   const sns = Array.from(
     { length: DEVICES * VARIABLES },

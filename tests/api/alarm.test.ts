@@ -278,7 +278,7 @@ describe('alarms', () => {
     expect((await ask(stranger, 'alarmClearAll', { path: { id: station.id } })).status).toBe(404);
     expect((await ask(stranger, 'alarmGeneraterEnableOne', { path: { id: rule.id } })).status).toBe(404);
     expect((await stranger.call('alarmSummarys', { body: { stationSn: station.sn } })).total).toBe(0);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['alarm:list']);
+    const reader = await joinTenant(server, operator.tenantId, ['alarm:list']);
     expect((await reader.call('alarmGet', { path })).status).toBe(OPEN);
     expect((await ask(reader, 'alarmConfirm', { path })).status).toBe(403);
   });

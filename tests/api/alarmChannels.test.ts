@@ -109,11 +109,10 @@ describe('a channel that does not answer', () => {
        select $1, 'alarm', 'webhook', $2, 'Deaf', 'Line', '{}', 'waiting', 0, $3 from generate_series(1, 7)`,
       [operator.tenantId, id, new Date(at)],
     );
-    const spied = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-      const soon = new AbortController();
-      setTimeout(() => soon.abort(), 50);
-      return soon.signal;
-    });
+    const { timeout } = AbortSignal;
+    const spied = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => Reflect.apply(timeout, AbortSignal, [50]));
     await server.app.services.notify.run(at);
     spied.mockRestore();
     const { rows } = await server.app.db.pool.query(
@@ -178,7 +177,7 @@ describe('a channel', () => {
   it('keeps its address and secret from who may only see it', async () => {
     const hooks = await makeChannel({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
     expect(hooks.secret).toMatch(/^[0-9a-f]{64}$/);
-    const { username } = await makePerson(server.app.db, [operator.tenantId], {
+    const { username } = await makePerson(server, [operator.tenantId], {
       permissions: ['notificationChannel:list', 'notificationChannel:get'],
     });
     const reader = await login(server, username, PASSWORD);

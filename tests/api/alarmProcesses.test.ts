@@ -1,5 +1,4 @@
 /** Alarms follow from what came in, whichever process took it in and whichever judges it. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openAlarm, recoverAlarm } from '../../server/sites/alarms/store.ts';
 import type { Change } from '../../server/sites/alarms/types.ts';
@@ -141,18 +140,23 @@ describe('two processes that judge the same value', () => {
   });
 });
 
-/** Points told within this time go to other processes as one. */
-const TOLD_MS = 260;
+type OtherProcess = ReturnType<typeof makeOtherProcess>;
+interface Minutes {
+  from: number;
+  minutes: number;
+  usual: number;
+  last: number;
+}
 
 /** Twelve readings in each minute, the last of which differs; a message a minute, each told by itself. */
-async function reportMinutes(site: Site, from: number, minutes: number, usual: number, last: number) {
+async function reportMinutes(site: Site, { told }: OtherProcess, { from, minutes, usual, last }: Minutes) {
   for (let minute = 0; minute < minutes; minute += 1) {
     const message = Array.from({ length: 12 }, (_, no) => ({
       ts: from + minute * MINUTE + no * 5_000,
       values: { power: no === 11 ? last : usual },
     }));
     await report(site, message);
-    await sleep(TOLD_MS);
+    await told(message.at(-1)!.ts);
   }
 }
 
@@ -193,14 +197,14 @@ async function makeRules(site: Site) {
 }
 
 /** The last reading of each minute is bad, then all are, then all but the last. */
-async function reportCourse(site: Site): Promise<number> {
+async function reportCourse(site: Site, other: OtherProcess): Promise<number> {
   const from = Date.now() - 40 * MINUTE;
   await report(site, { ts: from - MINUTE, values: { mode: 3 } });
-  await reportMinutes(site, from, 7, 50, 120);
+  await reportMinutes(site, other, { from, minutes: 7, usual: 50, last: 120 });
   await report(site, { ts: from + 7 * MINUTE, values: { power: 120 } });
-  await reportMinutes(site, from + 8 * MINUTE, 3, 120, 50);
+  await reportMinutes(site, other, { from: from + 8 * MINUTE, minutes: 3, usual: 120, last: 50 });
   await report(site, { ts: from + 20 * MINUTE, values: { power: 50, mode: 1 } });
-  await sleep(TOLD_MS);
+  await other.told(from + 20 * MINUTE);
   return from;
 }
 
@@ -224,12 +228,12 @@ describe('rules with a delay, a hysteresis, a rate or several variables', () => 
     await other.alarms.start();
     const site = await makeSite(judged.operator);
     await makeRules(site);
-    expect(await timesOf(site, await reportCourse(site))).toEqual(EXPECTED);
+    expect(await timesOf(site, await reportCourse(site, other))).toEqual(EXPECTED);
     await judged.alarms.close();
     judged.alarms = other.alarms;
     const second = await makeSite(judged.operator);
     await makeRules(second);
-    expect(await timesOf(second, await reportCourse(second))).toEqual(EXPECTED);
+    expect(await timesOf(second, await reportCourse(second, other))).toEqual(EXPECTED);
     await other.close();
     await alarmsRestart();
     for (const one of [site, second]) expect(await alarmsOf(one)).toHaveLength(EXPECTED.length);

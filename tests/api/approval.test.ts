@@ -166,7 +166,7 @@ describe('a leave application', () => {
       errors: [{ field: '/type' }],
     });
     const worker = await member();
-    const center = await makeDept(server.app.db, tenantId, manager.id, [worker.id]);
+    const center = await makeDept(server, tenantId, manager.id, [worker.id]);
     await server.app.db.tenant(tenantId, (trx) =>
       trx.updateTable('dept').set({ productionCenter: true }).where('id', '=', center).execute(),
     );
@@ -187,7 +187,7 @@ describe('who takes part in an approval', () => {
     expect(early).toMatchObject({ status: 403, code: 40303 });
     const own = await ask(applicant.client, 'approvalAgree', { path: { id: request.id }, body });
     expect(own).toMatchObject({ status: 403, code: 40303 });
-    const stranger = await member(['*'], await makeTenant(server.app.db));
+    const stranger = await member(['*'], await makeTenant(server));
     for (const who of [colleague, stranger]) {
       expect((await ask(who.client, 'approvalDetail', { path: { id: request.id } })).status).toBe(404);
       expect((await ask(who.client, 'approvalAgree', { path: { id: request.id }, body })).status).toBe(404);

@@ -6,9 +6,9 @@ let server: TestServer;
 
 /** A tenant with its administrator, and people of it with just these permissions. */
 async function makeOffice() {
-  const tenant = await makeTenant(server.app.db);
+  const tenant = await makeTenant(server);
   const join = async (permissions: readonly string[], role: string | null = null) => {
-    const made = await makePerson(server.app.db, [tenant], { permissions, role });
+    const made = await makePerson(server, [tenant], { permissions, role });
     return { ...made, client: await login(server, made.username, PASSWORD) };
   };
   return { tenant, join, boss: await join([], 'administrator') };
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('the audit log is written into a file in titles, in the language and on the clock of the screen', async () => {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { role: 'administrator' });
   const client = await login(server, username, PASSWORD);
   const { id } = await client.call('customerCreate', { body: { name: 'Wuxi Grid', state: 'developing' } });
   await client.call('updateCustomer', { body: { id, version: 1, level: 'VIP' } });

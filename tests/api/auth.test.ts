@@ -19,7 +19,7 @@ const EASY = 2;
 let server: TestServer;
 let tenantId: number;
 const db = () => server.app.db;
-const person = (role: string | null = null) => makePerson(db(), [tenantId], { role });
+const person = (role: string | null = null) => makePerson(server, [tenantId], { role });
 const signIn = (username: string) => login(server, username, PASSWORD);
 
 /** One attempt from a browser that has no session. */
@@ -31,7 +31,7 @@ const forget = () => db().system((trx) => trx.deleteFrom('loginThrottle').execut
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(db());
+  tenantId = await makeTenant(server);
 });
 afterAll(() => server?.stop());
 
@@ -123,7 +123,7 @@ describe('the main token', () => {
 
 describe('the EMS token', () => {
   it('opens /ems/api and nothing else, where the main token opens everything but that', async () => {
-    const { username } = await makePerson(db(), [tenantId], { permissions: ['station:list'] });
+    const { username } = await makePerson(server, [tenantId], { permissions: ['station:list'] });
     const client = await signIn(username);
     const { main, ems } = client.tokens();
     expect((await ask(client, 'stationPage', { headers: bearer(ems) })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('signing in', () => {
   });
 
   it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
-    const [left, none] = [await person(), await makePerson(db(), [])];
+    const [left, none] = [await person(), await makePerson(server, [])];
     await db().tenant(tenantId, (trx) =>
       trx.updateTable('user').set({ status: 'inactive' }).where('id', '=', left.userId).execute(),
     );
@@ -316,7 +316,7 @@ describe('guessing', () => {
 
 describe('logging out', () => {
   it('ends the session, its main token, its EMS token and its cookie at once', async () => {
-    const { username } = await makePerson(db(), [tenantId], { permissions: ['station:list'] });
+    const { username } = await makePerson(server, [tenantId], { permissions: ['station:list'] });
     const client = await signIn(username);
     const cookie = client.cookies();
     const answer = await ask(client, 'logout');

@@ -20,11 +20,7 @@ const nobody = () => createClient(server.url);
 beforeAll(async () => {
   server = await startServer();
   chief = await makeOperator(server);
-  author = await joinTenant(server, server.app.db, chief.tenantId, [
-    'kanban:get',
-    'kanban:update',
-    'board:*',
-  ]);
+  author = await joinTenant(server, chief.tenantId, ['kanban:get', 'kanban:update', 'board:*']);
   stranger = await makeOperator(server);
   site = await makeSite(chief);
   stationSn = site.station.sn!;
@@ -59,7 +55,7 @@ async function member(permissions: readonly string[]) {
   const role = await chief.call('roleCreate', {
     body: { name: `Role ${count}`, key: `role${count}`, permissions },
   });
-  const { userId, username } = await makePerson(server.app.db, [chief.tenantId]);
+  const { userId, username } = await makePerson(server, [chief.tenantId]);
   await server.app.db.tenant(chief.tenantId, (trx) =>
     trx.insertInto('userRole').values({ tenantId: chief.tenantId, userId, roleId: role.id! }).execute(),
   );

@@ -20,7 +20,7 @@ const nobody = () => createClient(server.url);
 beforeAll(async () => {
   server = await startServer();
   chief = await makeOperator(server);
-  author = await joinTenant(server, server.app.db, chief.tenantId, [
+  author = await joinTenant(server, chief.tenantId, [
     'kanban:get',
     'kanban:update',
     'board:*',
@@ -74,7 +74,7 @@ async function member(permissions: readonly string[]) {
   const role = await chief.call('roleCreate', {
     body: { name: `Role ${count}`, key: `role${count}`, permissions },
   });
-  const { userId, username } = await makePerson(server.app.db, [chief.tenantId]);
+  const { userId, username } = await makePerson(server, [chief.tenantId]);
   await server.app.db.tenant(chief.tenantId, (trx) =>
     trx.insertInto('userRole').values({ tenantId: chief.tenantId, userId, roleId: role.id! }).execute(),
   );
@@ -134,7 +134,7 @@ describe('a board beside the station’s own', () => {
   });
 
   it('is not shown to others without the right to share, nor taken from its owner', async () => {
-    const narrow = await joinTenant(server, server.app.db, chief.tenantId, [
+    const narrow = await joinTenant(server, chief.tenantId, [
       'kanban:*',
       ...['list', 'get', 'create', 'update', 'delete', 'import'].map((one) => `board:${one}`),
     ]);

@@ -60,7 +60,7 @@ it('the simulated picture is a stream of pictures for those of the tenant who ma
   const camera = await make(station.sn, 'yard', { protocol: 'simulated' });
   const real = await make(station.sn, 'gate', { address: 'https://cams.example/live.m3u8' });
   const open = async (client: typeof stranger, id: number) => {
-    const answer = await client.fetch(`/ems/api/ipc/ipc/${id}/stream`);
+    const answer = await client.request('cameraStream', { path: { id } });
     const reader = answer.body!.getReader();
     const { value } = await reader.read();
     await reader.cancel();
@@ -72,7 +72,7 @@ it('the simulated picture is a stream of pictures for those of the tenant who ma
   expect(text).toMatch(/^--frame\r\ncontent-type: image\/png\r\ncontent-length: \d+\r\n\r\n\x89PNG/);
   expect((await open(operator, real.id)).status).toBe(404);
   expect((await open(stranger, camera.id)).status).toBe(404);
-  const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:*']);
+  const reader = await joinTenant(server, operator.tenantId, ['station:*']);
   expect((await open(reader, camera.id)).status).toBe(403);
   const query = { stationSn: station.sn };
   expect((await ask(reader, 'camerasOfStation', { query })).status).toBe(403);

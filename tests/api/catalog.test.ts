@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db, services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'c'])
-    await seedSite(services, {
+    await seedSite(server, {
       ...site,
       device,
       token: `token-${device}`,

@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: 1, station: 's1', zone: 'UTC' };
-  await seedSite(server.app.services, { ...site, device: 'a', token: 'token-a' });
+  await seedSite(server, { ...site, device: 'a', token: 'token-a' });
   admin = await login(server);
 });
 

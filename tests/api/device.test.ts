@@ -16,7 +16,7 @@ describe('devices', () => {
   it('get a token that only those see who may change devices', async () => {
     const { device } = await makeSite(operator);
     expect(device.token).toHaveLength(20);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['device:get', 'device:list']);
+    const reader = await joinTenant(server, operator.tenantId, ['device:get', 'device:list']);
     const seen = await reader.call('deviceBySn', { path: { id: device.sn } });
     expect(seen.sn).toBe(device.sn);
     expect(seen.token ?? null).toBeNull();
@@ -203,7 +203,7 @@ describe('control', () => {
     );
     expect(rows[0]?.diff).toEqual({ 'control/setpoint': [24, 21] });
     const rights = ['station:*', 'device:get', 'device:list', 'device:update'];
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, rights);
+    const reader = await joinTenant(server, operator.tenantId, rights);
     expect((await ask(reader, 'controlRequest', { body: { sn, value: 22 } })).status).toBe(403);
     expect(await reader.call('controlStatus', { query: { stationSn: station.sn } })).toHaveLength(1);
   });

@@ -139,10 +139,7 @@ describe('the tokens of devices', () => {
     expect(Object.fromEntries(rows.map(([sn, token]) => [String(sn), token]))).toMatchObject(tokens);
     const { records } = await operator.call('devicePage', { query: { size: 200 } });
     expect(Object.fromEntries(records.map(({ sn, token }) => [sn, token]))).toMatchObject(tokens);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, [
-      'device:list',
-      'device:export',
-    ]);
+    const reader = await joinTenant(server, operator.tenantId, ['device:list', 'device:export']);
     const refused = await ask(reader, 'recordExport', {
       path: { entity: 'device' },
       body: { format: 'xlsx', ...body },

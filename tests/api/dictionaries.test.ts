@@ -9,8 +9,8 @@ let tenantId: number;
 let boss: Client;
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  tenantId = await makeTenant(server);
+  const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   boss = await login(server, username, PASSWORD);
 });
 afterAll(() => server?.stop());
@@ -25,7 +25,7 @@ describe('dictionaries', () => {
     expect(await ask(boss, 'customerCreate', customer)).toMatchObject({ errors: [{ field: '/source' }] });
     await boss.call('dictCreate', entry());
     expect((await ask(boss, 'customerCreate', customer)).status).toBe(200);
-    const other = await makePerson(server.app.db, [await makeTenant(server.app.db)], {
+    const other = await makePerson(server, [await makeTenant(server)], {
       role: 'administrator',
     });
     const stranger = await login(server, other.username, PASSWORD);

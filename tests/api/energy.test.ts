@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: operator.tenantId,
     station: STATION,
     zone: 'Europe/Berlin',

@@ -11,16 +11,15 @@ let tenantId: number;
 
 beforeAll(async () => {
   server = await startServer();
-  const { db } = server.app;
-  tenantId = await makeTenant(db);
-  const otherTenant = await makeTenant(db);
+  tenantId = await makeTenant(server);
+  const otherTenant = await makeTenant(server);
   const all = ['customer', 'station', 'device', 'deviceVariable', 'alarmGenerater'].flatMap((entity) =>
     ['list', 'get', 'create', 'update', 'delete'].map((action) => `${entity}:${action}`),
   );
   const people = [
-    await makePerson(db, [tenantId], { permissions: all }),
-    await makePerson(db, [tenantId], { permissions: ['customer:list', 'customer:get', 'device:list'] }),
-    await makePerson(db, [otherTenant], { permissions: all }),
+    await makePerson(server, [tenantId], { permissions: all }),
+    await makePerson(server, [tenantId], { permissions: ['customer:list', 'customer:get', 'device:list'] }),
+    await makePerson(server, [otherTenant], { permissions: all }),
   ];
   [own, reader, stranger] = (await Promise.all(
     people.map(({ username }) => login(server, username, PASSWORD)),

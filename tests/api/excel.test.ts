@@ -245,7 +245,7 @@ describe('an export', () => {
 describe('rights', () => {
   it('keep imports, exports and their files to those who may', async () => {
     const { station } = await makeSite(operator);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, [
+    const reader = await joinTenant(server, operator.tenantId, [
       'device:list',
       'device:export',
       'device:import',
@@ -274,10 +274,7 @@ describe('rights', () => {
     expect((await ask(reader, 'recordImport', { path: { entity: 'device', id: job.id } })).status).toBe(409);
     // Neither colleagues nor other tenants see a job; who has all rights in the tenant does.
     const other = await makeOperator(server);
-    const colleague = await joinTenant(server, server.app.db, operator.tenantId, [
-      'device:import',
-      'device:create',
-    ]);
+    const colleague = await joinTenant(server, operator.tenantId, ['device:import', 'device:create']);
     for (const client of [colleague, other]) {
       expect((await ask(client, 'jobGet', { path: { id: job.id } })).status).toBe(404);
       expect((await ask(client, 'jobCancel', { path: { id: job.id } })).status).toBe(404);
@@ -292,7 +289,7 @@ describe('rights', () => {
 
   it('are asked for again when a file is taken: whose records, and which fields', async () => {
     const wide = ['customer:list', 'customer:export'];
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, wide);
+    const reader = await joinTenant(server, operator.tenantId, wide);
     const { userId: id } = await reader.call('getPrincipal');
     const body = { format: 'csv', columns: ['name', 'creditRating'] };
     const job = await reader.call('recordExport', { path: { entity: 'customer' }, body });
@@ -324,7 +321,7 @@ describe('rights', () => {
   it('of records keep an import from changing what is not one’s own', async () => {
     await operator.call('customerCreate', { body: { name: 'Not mine' } });
     const own = ['customer:list', 'customer:import', 'customer:create', 'customer:update@own'];
-    const seller = await joinTenant(server, server.app.db, operator.tenantId, own);
+    const seller = await joinTenant(server, operator.tenantId, own);
     const table = upload(
       await tableFile([
         ['name', 'city'],

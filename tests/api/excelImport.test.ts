@@ -127,7 +127,7 @@ describe('a batch', () => {
 
   it('keeps to the rights on fields', async () => {
     const rights = ['customer:list', 'customer:import', 'customer:create', 'customer:export'];
-    const seller = await joinTenant(server, server.app.db, operator.tenantId, rights);
+    const seller = await joinTenant(server, operator.tenantId, rights);
     const table = await tableFile([
       ['name', 'ownerName', 'state', 'id'],
       ['Rights 1', 'Somebody else', 'lost', null],

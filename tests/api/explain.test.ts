@@ -16,8 +16,8 @@ const db = () => server.app.db;
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(db());
-  const chief = await makePerson(db(), [tenantId], { role: 'administrator' });
+  tenantId = await makeTenant(server);
+  const chief = await makePerson(server, [tenantId], { role: 'administrator' });
   boss = await login(server, chief.username, PASSWORD);
   bossName = (await boss.call('getPrincipal')).name;
   const role = {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     fieldRules: [{ field: 'customer.creditRating', rule: 'read' }],
   };
   await boss.call('roleCreate', { body: role });
-  const made = await makePerson(db(), [tenantId], { role: 'clerk' });
+  const made = await makePerson(server, [tenantId], { role: 'clerk' });
   clerkId = made.userId;
   clerk = await login(server, made.username, PASSWORD);
   others = (await boss.call('customerCreate', { body: { name: 'A', state: 'developing' } })).id;
@@ -68,7 +68,7 @@ describe('the explanation of a right', () => {
     const seen = await why(clerk, { action: 'get', id: own, field: 'creditRating' });
     expect(seen.data).toMatchObject({ allowed: true });
     const permissions = ['user:list', 'user:get', 'user:create'];
-    const { username } = await makePerson(db(), [tenantId], { permissions });
+    const { username } = await makePerson(server, [tenantId], { permissions });
     const hiring = await login(server, username, PASSWORD);
     for (const action of ['get', 'create'])
       expect((await why(hiring, { entity: 'user', action, field: 'permissions' })).data).toMatchObject({
@@ -78,13 +78,15 @@ describe('the explanation of a right', () => {
   });
 
   it('says that an import needs the right to create or to edit', async () => {
-    const { username } = await makePerson(db(), [tenantId], { permissions: ['customer:import'] });
+    const { username } = await makePerson(server, [tenantId], { permissions: ['customer:import'] });
     const importer = await login(server, username, PASSWORD);
     expect((await why(importer, { action: 'import' })).data).toMatchObject({
       allowed: false,
       reasons: [{ rule: 'importNothing' }],
     });
-    const other = await makePerson(db(), [tenantId], { permissions: ['customer:import', 'customer:update'] });
+    const other = await makePerson(server, [tenantId], {
+      permissions: ['customer:import', 'customer:update'],
+    });
     const updater = await login(server, other.username, PASSWORD);
     expect((await why(updater, { action: 'import' })).data.allowed).toBe(true);
   });
@@ -111,7 +113,7 @@ describe('the explanation of a right', () => {
   });
 
   it('tells nothing of a record that one may not see, or that is not there', async () => {
-    const blind = await makePerson(db(), [tenantId], { permissions: ['customer:*@own'] });
+    const blind = await makePerson(server, [tenantId], { permissions: ['customer:*@own'] });
     const client = await login(server, blind.username, PASSWORD);
     const hidden = await why(client, { action: 'update', id: others });
     const missing = await why(client, { action: 'update', id: 999_999 });

@@ -30,6 +30,7 @@ describe('the first start', () => {
     const rows = await server.app.db.system((trx) =>
       trx.selectFrom('userAccount').select('passwordHash').execute(),
     );
+    expect(rows).toHaveLength(1);
     for (const { passwordHash } of rows) expect(passwordHash).toMatch(/^\$argon2id\$/);
   });
 });

@@ -84,7 +84,7 @@ describe('figures and description', () => {
     const admin = await login(server);
     const { main } = admin.tokens();
     expect(await ask(server, { ...stranger, authorization: `Bearer ${main}` })).toEqual([200, 200]);
-    const { username } = await makePerson(server.app.db, [1]);
+    const { username } = await makePerson(server, [1]);
     const person = (await login(server, username, PASSWORD)).tokens().main;
     expect(await ask(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
   });

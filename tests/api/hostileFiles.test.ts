@@ -7,6 +7,7 @@ import { HOSTILE_BOOKS } from '../support/hostileBooks.ts';
 import { HOSTILE_TABLES } from '../support/hostileTables.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
+import { until } from '../support/site.ts';
 
 /** What anybody may be kept waiting, as the platform promises. */
 const MAX_WAIT_MS = 500;
@@ -105,12 +106,12 @@ async function tryReadings(text: string, name = 'readings.csv', match = '*.csv')
     mapping: readings(match),
   }))
     form.set(field, value);
-  let job = await admin.call('telemetryImport', { ...ENGLISH, form });
-  while (job.status === 'running') {
-    await sleep(ASK_MS);
-    job = await admin.call('telemetryImportStatus', { path: { id: job.id } });
-  }
-  return job;
+  const { id } = await admin.call('telemetryImport', { ...ENGLISH, form });
+  return until(
+    () => admin.call('telemetryImportStatus', { path: { id } }),
+    ({ status }) => status !== 'running',
+    60_000,
+  );
 }
 
 describe('a table of text that has', () => {

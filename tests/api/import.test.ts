@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
 
 const TENANT = 1;
@@ -10,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: TENANT,
     station: 'plant',
     zone: 'Europe/Berlin',
@@ -75,12 +76,11 @@ async function start(
 }
 
 async function finish(id: number) {
-  let job = await admin.call('telemetryImportStatus', { path: { id } });
-  while (job.status === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    job = await admin.call('telemetryImportStatus', { path: { id } });
-  }
-  return job;
+  return until(
+    () => admin.call('telemetryImportStatus', { path: { id } }),
+    ({ status }) => status !== 'running',
+    60_000,
+  );
 }
 
 async function rejected(id: number): Promise<string[]> {
@@ -211,8 +211,8 @@ describe('the import of a file', () => {
   });
 
   it('is out of sight for another tenant', async () => {
-    const other = await makeTenant(server.app.db);
-    const person = await makePerson(server.app.db, [other], { permissions: ['telemetry:import'] });
+    const other = await makeTenant(server);
+    const person = await makePerson(server, [other], { permissions: ['telemetry:import'] });
     const stranger = await login(server, person.username, PASSWORD);
     const { records } = await admin.call('telemetryImportPage', { query: { current: 1, size: 1 } });
     await expect(

@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: 1,
     station: 'plant',
     zone: 'UTC',

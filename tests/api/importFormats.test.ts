@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 async function makeSite(): Promise<string> {
   sites += 1;
   const sn = `site${sites}`;
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: TENANT,
     station: sn,
     zone: ZONE,
@@ -157,7 +157,7 @@ describe('a recording as others write it', () => {
 
   it('goes to the devices that its columns name', async () => {
     const site = await makeSite();
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       tenantId: TENANT,
       station: site,
       zone: ZONE,
@@ -333,7 +333,7 @@ describe('the undo of an import', () => {
     const site = await makeSite();
     const { id } = await load(site, 'time,P\n2020-01-01 00:00,1\n', [column('P')]);
     const permissions = ['station:list@own', 'telemetry:import@own'];
-    const { username } = await makePerson(server.app.db, [TENANT], { permissions });
+    const { username } = await makePerson(server, [TENANT], { permissions });
     const narrow = await login(server, username, PASSWORD);
     const by = { path: { id } };
     const form = new FormData();

@@ -13,23 +13,22 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai' };
-  await seedSite(services, {
+  await seedSite(server, {
     ...site,
     device: 'd1',
     token: TOKEN,
     variables: [{ code: 'kw', scale: 0.1, offset: 5 }],
   });
-  await seedSite(services, {
+  await seedSite(server, {
     ...site,
     device: 'fixed',
     token: 'token-fixed',
     autoVariables: false,
     variables: [{ code: 'kw' }],
   });
-  await seedSite(services, { ...site, device: 'off', token: 'token-off', enabled: false });
-  await seedSite(services, { ...site, device: 'many', token: 'token-many' });
+  await seedSite(server, { ...site, device: 'off', token: 'token-off', enabled: false });
+  await seedSite(server, { ...site, device: 'many', token: 'token-many' });
 });
 
 afterAll(() => server?.stop());
@@ -164,7 +163,7 @@ describe('what was taken in', () => {
   });
 
   it('is not visible to another tenant', async () => {
-    const other = await makeTenant(server.app.db);
+    const other = await makeTenant(server);
     const variables = await server.app.services.telemetry.variables(other, ['d1-kw']);
     expect(variables).toEqual([]);
     const rows = await server.app.db.tenant(other, (trx) =>

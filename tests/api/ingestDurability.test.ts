@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { EXTERNAL } from '../support/external.ts';
@@ -74,7 +73,7 @@ async function killDuringIngest(kill: (server: ServerProcess, dataDir: string) =
     const senders = Array.from({ length: SENDERS }, (_, sender) =>
       sendMessages(first.url, token, sender, acknowledged),
     );
-    while (acknowledged.size < 60) await sleep(5);
+    await expect.poll(() => acknowledged.size, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(60);
     kill(first.server, folder.path);
     await first.server.ended;
     await Promise.all(senders);

@@ -1,7 +1,7 @@
 /** All work that goes on after its call is a job of one kind: listed, cancelled, kept and forgotten in the same way. */
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobs, type NewJob } from '../../server/engine/jobs/index.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
   const site = { station: 'plant', zone: 'UTC', device: 'meter', token: 't1' };
-  await seedSite(server.app.services, { tenantId: TENANT, ...site });
+  await seedSite(server, { tenantId: TENANT, ...site });
 });
 afterAll(() => server?.stop());
 
@@ -58,7 +58,7 @@ async function startEndless(more: Partial<NewJob> = {}) {
   return jobs().start({
     ...{ asker, kind: 'test', title, lang: 'en' as const },
     async run({ signal }) {
-      while (!signal.aborted) await sleep(5);
+      if (!signal.aborted) await once(signal, 'abort');
       return { noticed: true };
     },
     ...more,
@@ -209,7 +209,7 @@ describe('a run of the storage job', () => {
     expect(rows).toMatchObject([{ status: 'done' }]);
     expect(await admin.call('jobList')).toEqual(before);
     expect((await admin.request('jobGet', { path: { id: rows[0]!.id } })).status).toBe(404);
-    const { username } = await makePerson(server.app.db, [TENANT], { permissions: ['*'] });
+    const { username } = await makePerson(server, [TENANT], { permissions: ['*'] });
     const other = await login(server, username, PASSWORD);
     expect(await other.call('jobList')).toEqual([]);
   });

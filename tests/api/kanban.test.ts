@@ -194,7 +194,7 @@ describe('the board of a station', () => {
         .status,
     ).toBe(404);
     expect((await ask(stranger, 'boardQuery', { body: { stationSn, needs: [] } })).status).toBe(404);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['kanban:get']);
+    const reader = await joinTenant(server, operator.tenantId, ['kanban:get']);
     expect((await reader.call('kanbanGet', { path: { stationSn } })).version).toBe(1);
     expect(
       (await ask(reader, 'kanbanSave', { body: { stationSn, version: 1, document: board('x') } })).status,
@@ -284,7 +284,7 @@ describe('a round of a board', () => {
     };
     const own = await operator.call('stationCharge', { path: { sn: station.sn! } });
     expect(await round(operator, charge({ sn: station.sn }))).toMatchObject({ ok: true, data: own });
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['kanban:get']);
+    const reader = await joinTenant(server, operator.tenantId, ['kanban:get']);
     expect(await round(reader, charge({ sn: station.sn }))).toMatchObject({ ok: false, code: 40301 });
     expect(await round(operator, charge({ sn: station.sn }, { nothing: 1 }))).toMatchObject({
       ok: false,

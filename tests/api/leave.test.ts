@@ -107,8 +107,8 @@ describe('who owns the record', () => {
     const { manager, member, tenantId } = team;
     const head = await member();
     const clerk = await member(['leave:*']);
-    const top = await makeDept(server.app.db, tenantId, head.id, [head.id]);
-    const dept = await makeDept(server.app.db, tenantId, manager.id, [clerk.id]);
+    const top = await makeDept(server, tenantId, head.id, [head.id]);
+    const dept = await makeDept(server, tenantId, manager.id, [clerk.id]);
     await server.app.db.pool.query('update dept set parent_id = $1 where id = $2', [top, dept]);
     const own = await draft(manager);
     const request = await clerk.client.call('recordSubmit', {

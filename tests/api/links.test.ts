@@ -12,8 +12,7 @@ let userId: number;
 let site: Site;
 beforeAll(async () => {
   server = await startServer();
-  const { db } = server.app;
-  const person = await makePerson(db, [await makeTenant(db)], { permissions: ['*'] });
+  const person = await makePerson(server, [await makeTenant(server)], { permissions: ['*'] });
   userId = person.userId;
   boss = await login(server, person.username, PASSWORD);
   site = await makeSite(boss);

@@ -200,7 +200,7 @@ describe('totals and unique values', () => {
   it('sum the numbers of all that is selected, of this tenant and these eyes only', async () => {
     const rights = ['station:list', 'station:create'];
     const { client: keeper } = await person(rights);
-    const { client: elsewhere } = await person(rights, await makeTenant(server.app.db));
+    const { client: elsewhere } = await person(rights, await makeTenant(server));
     const make = (client: Client, sn: string, values: { capacity?: number; ratedPower?: number }) =>
       client.call('stationCreate', { body: { sn, name: `Sum ${sn}`, timeZone: 'UTC', ...values } });
     await make(keeper, 'sum1', { capacity: 215.5, ratedPower: 100 });

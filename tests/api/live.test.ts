@@ -67,7 +67,7 @@ describe('the live view of a station', () => {
 
   it('is refused for stations, and open for what waits, without the right to see stations', async () => {
     const { station } = await makeSite(operator);
-    const clerk = await joinTenant(server, server.app.db, operator.tenantId, ['customer:list']);
+    const clerk = await joinTenant(server, operator.tenantId, ['customer:list']);
     expect((await live(clerk, [station.sn])).status).toBe(403);
     const abort = new AbortController();
     const response = await clerk.fetch('/ems/api/main/live', { signal: abort.signal });
@@ -77,7 +77,7 @@ describe('the live view of a station', () => {
 
   it('ends when the right to see stations is taken', { timeout: 10_000 }, async () => {
     const { station } = await makeSite(operator);
-    const clerk = await joinTenant(server, server.app.db, operator.tenantId, ['station:get']);
+    const clerk = await joinTenant(server, operator.tenantId, ['station:get']);
     const reader = (await live(clerk, [station.sn])).body!.getReader();
     await server.app.db.pool.query(
       `update "user" set permissions = '[]' where tenant_id = $1 and permissions = '["station:get"]'`,

@@ -12,8 +12,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
-  await seedSite(server.app.services, { ...site, device: 'a', token: 'token-a' });
-  await seedSite(server.app.services, { ...site, device: 'b', token: 'token-b' });
+  await seedSite(server, { ...site, device: 'a', token: 'token-a' });
+  await seedSite(server, { ...site, device: 'b', token: 'token-b' });
 });
 
 afterAll(() => server?.stop());

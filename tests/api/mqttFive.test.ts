@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: 1, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b'])
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...site,
       device,
       token: `token-${device}`,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'gw'])
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...site,
       device,
       token: `token-${device}`,

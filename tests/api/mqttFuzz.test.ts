@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer({ env: { WATTDECK_LOG: 'silent' } });
   const site = { tenantId: 1, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b'])
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...site,
       device,
       token: `token-${device}`,

@@ -42,7 +42,7 @@ describe.skipIf(!openssl)('MQTT over TLS', () => {
 
   beforeAll(async () => {
     server = await startServer();
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...{ tenantId: 1, station: 's1', zone: 'UTC', device: 'a', token: 'token-a' },
     });
     const config = { ...server.config, mqttPort: 0, mqttsPort: 0, tls: { cert, key } };

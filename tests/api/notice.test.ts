@@ -18,6 +18,32 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+/** What a page was told, up to and with the first event of this kind. */
+async function heardUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event: string): Promise<string> {
+  let text = '';
+  while (!text.includes(event)) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`never heard ${event}: ${text}`);
+    text += new TextDecoder().decode(value);
+  }
+  return text;
+}
+
+async function changeRights({ id }: Member): Promise<void> {
+  const { db, identity } = server.app.services;
+  await db.pool.query(`update "user" set permissions = '["customer:*"]' where id = $1`, [id]);
+  await identity.changed(id);
+}
+
+/** Leaves a decision to somebody else, who is told that it waits. */
+async function delegateTo(member: Member): Promise<void> {
+  const { request } = await submit(applicant);
+  await manager.client.call('approvalDelegate', {
+    path: { id: request.id },
+    body: { version: request.version, userId: member.id },
+  });
+}
+
 describe('notices', () => {
   it('are forgotten: read ones after their days, unread ones after twice as many', async () => {
     const reader = await member();
@@ -49,37 +75,27 @@ describe('notices', () => {
       const response = await client.fetch('/ems/api/main/live', { signal });
       return response.body!.getReader();
     };
-    const [hearing, deaf] = [await listen(manager), await listen(colleague)];
+    const other = await member(['customer:list']);
+    const [hearing, deaf] = [await listen(manager), await listen(other)];
     await submit(applicant);
-    const counted = async (reader: typeof hearing) => {
-      let text = '';
-      while (!text.includes('event: counts')) text += new TextDecoder().decode((await reader.read()).value);
-      return true;
-    };
-    expect(await counted(hearing)).toBe(true);
-    const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
-    expect(await Promise.race([counted(deaf), silence])).toBe('nothing');
+    await heardUntil(hearing, 'event: counts');
+    // What comes later is heard: nothing is on its way any more.
+    await changeRights(other);
+    expect(await heardUntil(deaf, 'event: rights')).not.toContain('event: counts');
     abort.abort();
     expect((await fetch(`${server.url}/ems/api/main/live`)).status).toBe(401);
   });
 
   it('come with word of rights that have changed, to whom they belong only', async () => {
-    const { client, id } = await member(['customer:list']);
+    const changed = await member(['customer:list']);
     const abort = new AbortController();
     const listen = async (who: Client) =>
       (await who.fetch('/ems/api/main/live', { signal: abort.signal })).body!.getReader();
-    const [own, other] = [await listen(client), await listen(colleague.client)];
-    const { db, identity } = server.app.services;
-    await db.pool.query(`update "user" set permissions = '["customer:*"]' where id = $1`, [id]);
-    await identity.changed(id);
-    const told = async (reader: typeof own) => {
-      let text = '';
-      while (!text.includes('event: rights')) text += new TextDecoder().decode((await reader.read()).value);
-      return true;
-    };
-    expect(await told(own)).toBe(true);
-    const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
-    expect(await Promise.race([told(other), silence])).toBe('nothing');
+    const [own, other] = [await listen(changed.client), await listen(colleague.client)];
+    await changeRights(changed);
+    await heardUntil(own, 'event: rights');
+    await delegateTo(colleague);
+    expect(await heardUntil(other, 'event: counts')).not.toContain('event: rights');
     abort.abort();
   });
 

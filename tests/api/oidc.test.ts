@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../generated/operations.ts';
 import { seedTenant } from '../../server/engine/identity/seed.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
@@ -6,6 +7,8 @@ import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../s
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+
+const CALLBACK = operations.oidcCallback.path;
 
 describe("the company's identity provider", () => {
   const people = {
@@ -25,7 +28,7 @@ describe("the company's identity provider", () => {
   beforeAll(async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
-    provider = await startProvider(() => `${publicUrl}/auth/oidc/callback`, people);
+    provider = await startProvider(() => publicUrl + CALLBACK, people);
     company = await startServer({
       env: {
         WATTDECK_PORT: String(port),
@@ -39,10 +42,10 @@ describe("the company's identity provider", () => {
     });
     const tenant = { id: home, name: '南方', nameEn: 'South' };
     await company.app.db.system((trx) => seedTenant(trx, tenant));
-    const { userId: chiefId, username } = await makePerson(company.app.db, [home], { role: 'administrator' });
+    const { userId: chiefId, username } = await makePerson(company, [home], { role: 'administrator' });
     chief = await login(company, username, PASSWORD);
     deptId = (await chief.call('deptSave', { body: { name: 'Office', managerId: chiefId } })).id;
-    const { userId } = await makePerson(company.app.db, [home]);
+    const { userId } = await makePerson(company, [home]);
     await write(chief, userId, 'Linked@example.cn');
   });
   afterAll(async () => {
@@ -61,7 +64,7 @@ describe("the company's identity provider", () => {
     walkThrough(
       `${company.url}/auth/oidc/login?from=${encodeURIComponent(from)}`,
       name,
-      `${company.url}/auth/oidc/callback`,
+      company.url + CALLBACK,
     );
 
   it('is offered by its name, and only where one is set up', async () => {
@@ -90,7 +93,7 @@ describe("the company's identity provider", () => {
   });
 
   it('does not lead into the account of somebody who only says that the address is theirs', async () => {
-    const { username, userId } = await makePerson(company.app.db, [home], { permissions: ['user:*'] });
+    const { username, userId } = await makePerson(company, [home], { permissions: ['user:*'] });
     const thief = await login(company, username, PASSWORD);
     await thief.call('updateInfoData', { body: { email: 'boss@example.cn' } });
     expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
@@ -99,16 +102,15 @@ describe("the company's identity provider", () => {
   });
 
   it('is pointed at an account only by who may run it, in person', async () => {
-    const db = company.app.db;
-    const clerk = await makePerson(db, [home], { permissions: ['user:*'] });
+    const clerk = await makePerson(company, [home], { permissions: ['user:*'] });
     const client = await login(company, clerk.username, PASSWORD);
-    const above = await makePerson(db, [home], { permissions: ['station:list'] });
+    const above = await makePerson(company, [home], { permissions: ['station:list'] });
     await expect(write(client, above.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
-    const both = await makePerson(db, [home, await makeTenant(db)]);
+    const both = await makePerson(company, [home, await makeTenant(company)]);
     await expect(write(chief, both.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
     const body = { name: 'A program', scopes: ['user:*'], days: 1 };
     const { key } = await client.call('apiKeyCreate', { body });
-    const person = await makePerson(db, [home]);
+    const person = await makePerson(company, [home]);
     const { version } = await chief.call('userGet', { path: { id: person.userId } });
     const change = { id: person.userId, version, signInEmail: 'boss@example.cn', departments: [{ deptId }] };
     const byKey = await ask(createClient(company.url), 'userUpdateById', {
@@ -132,7 +134,7 @@ describe("the company's identity provider", () => {
   it('is neither blocked nor led astray by administrators of other tenants', async () => {
     const db = company.app.db;
     await db.system((trx) => seedTenant(trx, { id: HOME + 1, name: '北方', nameEn: 'North' }));
-    const { userId, username } = await makePerson(db, [HOME + 1], { role: 'administrator' });
+    const { userId, username } = await makePerson(company, [HOME + 1], { role: 'administrator' });
     const north = await login(company, username, PASSWORD);
     const dept = (await north.call('deptSave', { body: { name: 'Office', managerId: userId } })).id;
     const give = async (as: Client, id: number, signInEmail: string) => {
@@ -140,7 +142,7 @@ describe("the company's identity provider", () => {
       const body = { id, version, signInEmail, departments: [{ deptId: dept }] };
       return ask(as, 'userUpdateById', { body });
     };
-    const dummy = (await makePerson(db, [HOME + 1])).userId;
+    const dummy = (await makePerson(company, [HOME + 1])).userId;
     for (const address of ['linked@example.cn', 'nobody@example.cn', 'somebody@elsewhere.cn'])
       expect(await give(north, dummy, address), address).toMatchObject({
         status: 403,
@@ -148,7 +150,7 @@ describe("the company's identity provider", () => {
         errors: [{ field: '/signInEmail' }],
       });
     expect((await give(north, dummy, 'own@north.cn')).status).toBe(200);
-    const { userId: second } = await makePerson(db, [HOME + 1]);
+    const { userId: second } = await makePerson(company, [HOME + 1]);
     expect(await give(north, second, 'Own@north.cn')).toMatchObject({ status: 409, code: 40946 });
     await db.system((trx) =>
       trx.updateTable('user').set({ signInEmail: 'linked@example.cn' }).where('id', '=', second).execute(),
@@ -162,7 +164,7 @@ describe("the company's identity provider", () => {
     const forged = { state: 's', nonce: 'n', verifier: 'v', from: 'https://evil.example/' };
     const value = Buffer.from(JSON.stringify(forged)).toString('base64url');
     for (const cookie of [value, `${value}.${Buffer.from('x').toString('base64')}`]) {
-      const response = await fetch(`${company.url}/auth/oidc/callback?code=c&state=s`, {
+      const response = await fetch(`${company.url}${CALLBACK}?code=c&state=s`, {
         redirect: 'manual',
         headers: { cookie: `EMS-oidc=${cookie}` },
       });
@@ -177,12 +179,12 @@ describe("the company's identity provider", () => {
 
   it('takes no answer that this browser did not ask for', async () => {
     const anywhere = createClient(company.url);
-    const response = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+    const response = await anywhere.fetch(`${CALLBACK}?code=stolen&state=made-up`, {
       redirect: 'manual',
     });
     expect(response.headers.get('location')).toBe('/login?problem=expired');
     await anywhere.fetch('/auth/oidc/login', { redirect: 'manual' });
-    const forged = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+    const forged = await anywhere.fetch(`${CALLBACK}?code=stolen&state=made-up`, {
       redirect: 'manual',
     });
     expect(forged.headers.get('location')).toBe('/login?problem=refused');

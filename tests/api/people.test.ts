@@ -13,7 +13,7 @@ let deptId: number;
 const db = () => server.app.db;
 
 async function visitor(permissions: readonly string[] = [], role: string | null = null) {
-  const made = await makePerson(db(), [tenantId], { permissions, role });
+  const made = await makePerson(server, [tenantId], { permissions, role });
   return { ...made, client: await login(server, made.username, PASSWORD) };
 }
 
@@ -31,7 +31,7 @@ const roleOf = async (permissions: readonly string[], more: object = {}): Promis
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(db());
+  tenantId = await makeTenant(server);
   const made = await visitor([], 'administrator');
   boss = made.client;
   bossId = made.userId;
@@ -58,7 +58,7 @@ describe('a new person', () => {
       expect((await hire({ username: 'weak2', password })).errors, password).toMatchObject([
         { field: '/password' },
       ]);
-    const elsewhere = await makePerson(db(), [await makeTenant(db())]);
+    const elsewhere = await makePerson(server, [await makeTenant(server)]);
     expect(await hire({ username: elsewhere.username.toUpperCase() })).toMatchObject({
       status: 409,
       code: 40922,
@@ -67,13 +67,13 @@ describe('a new person', () => {
   });
 
   it('is no way to find out who works for other tenants: few taken names may be come upon', async () => {
-    const own = await makeTenant(db());
-    const clerk = await makePerson(db(), [own], { role: 'administrator' });
+    const own = await makeTenant(server);
+    const clerk = await makePerson(server, [own], { role: 'administrator' });
     const client = await login(server, clerk.username, PASSWORD);
     const dept = (await client.call('deptSave', { body: { name: 'D', managerId: clerk.userId } })).id;
     const name = (username: string) =>
       ask(client, 'userSave', { body: { name: 'N', username, departments: [{ deptId: dept }] } });
-    const foreign = (await makePerson(db(), [await makeTenant(db())])).username;
+    const foreign = (await makePerson(server, [await makeTenant(server)])).username;
     for (let no = 0; no < 12; no++) expect((await name(clerk.username)).status).toBe(409);
     for (let no = 0; no < 10; no++) expect((await name(foreign)).status).toBe(409);
     for (const tried of [foreign, 'nobody.has.this']) {
@@ -106,7 +106,7 @@ describe('a new person', () => {
   });
 
   it('of another tenant is let in only by an administrator of the platform', async () => {
-    const { username } = await makePerson(db(), [await makeTenant(db())]);
+    const { username } = await makePerson(server, [await makeTenant(server)]);
     const body = { username, departments: [{ deptId }] };
     expect(await ask(boss, 'tenantUserRelationCreate', { body })).toMatchObject({ status: 403, code: 40314 });
   });
@@ -214,7 +214,7 @@ describe('nobody', () => {
   });
 
   it('takes over the account of an administrator of the platform, as one of a tenant', async () => {
-    const { username } = await makePerson(db(), [1], { role: 'administrator' });
+    const { username } = await makePerson(server, [1], { role: 'administrator' });
     const client = await login(server, username, PASSWORD);
     const { userId } = await (await login(server)).call('getPrincipal');
     const reset = { body: { id: userId, confirm: 'I confirm', password: 'taken over' } };
@@ -237,7 +237,7 @@ describe('nobody', () => {
   });
 
   it('resets the password of a person who also works for others', async () => {
-    const both = await makePerson(db(), [tenantId, await makeTenant(db())]);
+    const both = await makePerson(server, [tenantId, await makeTenant(server)]);
     const reset = { body: { id: both.userId, confirm: 'I confirm' } };
     expect(await ask(boss, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40313 });
   });
@@ -256,8 +256,8 @@ describe('nobody', () => {
   });
 
   it('removes the last administrator of a tenant', async () => {
-    const alone = await makeTenant(db());
-    const made = await makePerson(db(), [alone], { role: 'administrator' });
+    const alone = await makeTenant(server);
+    const made = await makePerson(server, [alone], { role: 'administrator' });
     const client = await login(server, made.username, PASSWORD);
     const roles = await client.call('rolePage', { query: { search: 'administrator' } });
     const { id, version } = roles.records[0]!;

@@ -12,7 +12,7 @@ let bossId: number;
 const db = () => server.app.db;
 
 async function visitor(permissions: readonly string[], departments: readonly number[] = []) {
-  const made = await makePerson(db(), [tenantId], { permissions });
+  const made = await makePerson(server, [tenantId], { permissions });
   const places = JSON.stringify(departments.map((deptId) => ({ deptId })));
   await db().tenant(tenantId, (trx) =>
     trx.updateTable('user').set({ departments: places }).where('id', '=', made.userId).execute(),
@@ -29,8 +29,8 @@ const deptOf = async (parentId?: number): Promise<number> => {
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(db());
-  const made = await makePerson(db(), [tenantId], { role: 'administrator' });
+  tenantId = await makeTenant(server);
+  const made = await makePerson(server, [tenantId], { role: 'administrator' });
   bossId = made.userId;
   boss = await login(server, made.username, PASSWORD);
 });
@@ -181,7 +181,7 @@ describe('what somebody is known by', () => {
   });
 
   it('of the platform’s administrator is not changed by one of a tenant', async () => {
-    const { username } = await makePerson(db(), [1], { role: 'administrator' });
+    const { username } = await makePerson(server, [1], { role: 'administrator' });
     const client = await login(server, username, PASSWORD);
     const admin = await (await login(server)).call('getPrincipal');
     const { version } = await client.call('userGet', { path: { id: admin.userId } });

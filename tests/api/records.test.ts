@@ -151,7 +151,7 @@ describe('the history of a record', () => {
 describe('fields that a role hides or only shows', () => {
   it('are left out of the history, refused on write, and never reverted', async () => {
     const { db, services } = server.app;
-    const person = await makePerson(db, [tenantId], { permissions: all('customer') });
+    const person = await makePerson(server, [tenantId], { permissions: all('customer') });
     const rules = [
       { field: 'customer.creditRating', rule: 'hidden' },
       { field: 'customer.city', rule: 'read' },
@@ -362,7 +362,7 @@ describe('rights on the record', () => {
 
   it('of a department reach the records of its people', async () => {
     const { db } = server.app;
-    const person = await makePerson(db, [tenantId], {
+    const person = await makePerson(server, [tenantId], {
       permissions: ['customer:get@department', 'customer:delete@department', 'recycleBin:list'],
     });
     const deptId = await db.system(async (trx) => {

@@ -119,7 +119,7 @@ describe('a deleted record', () => {
     const record = await create(boss, { name: 'Hidden name' });
     await remove(record.id);
     const { db } = server.app;
-    const { userId, username } = await makePerson(db, [tenantId], {});
+    const { userId, username } = await makePerson(server, [tenantId], {});
     await db.system(async (trx) => {
       const { id } = await trx
         .insertInto('role')

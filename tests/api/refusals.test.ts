@@ -15,10 +15,10 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { db, services } = server.app;
+  const { db } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai', autoVariables: false };
-  await seedSite(services, { ...site, device: 'gw', token: 'token-gw' });
-  await seedSite(services, {
+  await seedSite(server, { ...site, device: 'gw', token: 'token-gw' });
+  await seedSite(server, {
     ...site,
     device: 'd1',
     token: 'token-d1',
@@ -27,8 +27,8 @@ beforeAll(async () => {
       { code: 'mode', dataType: 'text' },
     ],
   });
-  await seedSite(services, { ...site, device: 'auto', token: 'token-auto', autoVariables: true });
-  await seedSite(services, {
+  await seedSite(server, { ...site, device: 'auto', token: 'token-auto', autoVariables: true });
+  await seedSite(server, {
     ...site,
     station: 's2',
     device: 'far',
@@ -198,7 +198,7 @@ describe('a collector', () => {
       body: '{"points": []}',
     });
     expect(response.status).toBe(401);
-    const other = await makeTenant(server.app.db);
+    const other = await makeTenant(server);
     const { telemetry } = server.app.services;
     const { ready, refusals } = await telemetry.collect({ tenantId: other, deviceSns: null }, 'x', [
       { sn: 'd1-kw', value: 1 },

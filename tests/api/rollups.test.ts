@@ -148,8 +148,7 @@ describe('a day whose midnight comes twice', () => {
   };
 
   it('begins with the first', async () => {
-    const { services } = berlin.server.app;
-    await seedSite(services, {
+    await seedSite(berlin.server, {
       tenantId: TENANT,
       station: 'havana',
       zone,
@@ -178,7 +177,7 @@ describe('a day whose midnight comes twice', () => {
 
 describe('the needs of a board', () => {
   it('mean the days and months of each device, whatever zone its station has', async () => {
-    await seedSite(berlin.server.app.services, {
+    await seedSite(berlin.server, {
       tenantId: TENANT,
       station: 'berlin',
       zone: BERLIN,

@@ -31,8 +31,8 @@ let before: Record<string, string>;
 beforeAll(async () => {
   server = await startServer();
   nobody = createClient(server.url);
-  const tenantId = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenantId]);
+  const tenantId = await makeTenant(server);
+  const { username } = await makePerson(server, [tenantId]);
   powerless = await login(server, username, PASSWORD);
   admin = await login(server);
   before = await databaseSnapshot(server.app.db);

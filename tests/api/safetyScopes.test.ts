@@ -27,8 +27,8 @@ const recordOf = (entity: string) => made.find((one) => one.entity.name === enti
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(server.app.db);
-  const person = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  tenantId = await makeTenant(server);
+  const person = await makePerson(server, [tenantId], { role: 'administrator' });
   ownerId = person.userId;
   owner = await login(server, person.username, PASSWORD);
   made = await makeRecords(owner, ownerId, SECRET, OPEN);
@@ -148,8 +148,8 @@ describe('rights on own records, on those of a department and of sites', () => {
       `${key}@department`,
       `${key}@site`,
     ]);
-    const { userId, username } = await makePerson(server.app.db, [tenantId], { permissions });
-    await makeDept(server.app.db, tenantId, userId, [userId]);
+    const { userId, username } = await makePerson(server, [tenantId], { permissions });
+    await makeDept(server, tenantId, userId, [userId]);
     await server.app.db.tenant(tenantId, (trx) =>
       trx
         .updateTable('user')
@@ -182,7 +182,7 @@ describe('a field that a role hides', () => {
       field,
       rule: 'hidden',
     }));
-    const { userId, username } = await makePerson(server.app.db, [tenantId]);
+    const { userId, username } = await makePerson(server, [tenantId]);
     await server.app.db.tenant(tenantId, async (trx) => {
       const { id } = await trx
         .insertInto('role')

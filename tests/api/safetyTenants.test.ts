@@ -25,18 +25,18 @@ let northId: number;
 let made: MadeRecord[];
 
 const chief = async (tenantId: number) => {
-  const { userId, username } = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  const { userId, username } = await makePerson(server, [tenantId], { role: 'administrator' });
   return { userId, client: await login(server, username, PASSWORD) };
 };
 
 beforeAll(async () => {
   server = await startServer();
-  southTenant = await makeTenant(server.app.db);
+  southTenant = await makeTenant(server);
   const owner = await chief(southTenant);
   south = owner.client;
   southId = owner.userId;
   made = await makeRecords(south, owner.userId, SECRET);
-  const neighbour = await chief(await makeTenant(server.app.db));
+  const neighbour = await chief(await makeTenant(server));
   north = neighbour.client;
   northId = neighbour.userId;
 });
@@ -72,7 +72,7 @@ describe("another tenant's records", () => {
   it.each(['get', 'update', 'delete'] as const)(
     'answer 404 to %s, as if they did not exist',
     async (action) => {
-      const foreign = (await chief(await makeTenant(server.app.db))).client;
+      const foreign = (await chief(await makeTenant(server))).client;
       for (const { entity, record } of made) {
         const id = operationFor(entity.name, action);
         if (!id) continue;

@@ -16,8 +16,8 @@ let made: MadeRecord[];
 
 beforeAll(async () => {
   server = await startServer();
-  const tenantId = await makeTenant(server.app.db);
-  const { userId, username } = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  const tenantId = await makeTenant(server);
+  const { userId, username } = await makePerson(server, [tenantId], { role: 'administrator' });
   chief = await login(server, username, PASSWORD);
   made = await makeRecords(chief, userId, 'A name');
 });

@@ -63,9 +63,9 @@ async function tablesWith({ db }: App, text: string): Promise<string[]> {
   return found;
 }
 
-async function personWith({ db, url }: App, permissions: readonly string[]) {
-  const person = await makePerson(db, [tenantId], { permissions });
-  return { ...person, client: await login({ url }, person.username, PASSWORD) };
+async function personWith(app: App, permissions: readonly string[]) {
+  const person = await makePerson({ app }, [tenantId], { permissions });
+  return { ...person, client: await login(app, person.username, PASSWORD) };
 }
 
 type Member = Awaited<ReturnType<typeof personWith>>;
@@ -94,7 +94,7 @@ let keeper: Member;
 describe('secrets in the database', () => {
   it('are found in clear in no table, and are what they were for whoever may use them', async () => {
     const running = await start();
-    tenantId = await makeTenant(running.db);
+    tenantId = await makeTenant({ app: running });
     who = await personWith(running, RIGHTS);
     const { client } = who;
     const { secret } = await client.call('totpBegin', { body: { password: PASSWORD } });

@@ -18,7 +18,7 @@ let chief: Client;
 let tenant: number;
 
 const person = async (tenantId: number, permissions: string[]) =>
-  login(server, (await makePerson(server.app.db, [tenantId], { permissions })).username, PASSWORD);
+  login(server, (await makePerson(server, [tenantId], { permissions })).username, PASSWORD);
 const find = async (client: Client, search: string) =>
   (await client.call('search', { query: { search } })).map(({ entity, label }) => `${entity}: ${label}`);
 
@@ -30,7 +30,7 @@ const typeCreate = (client: Client, name: string) => {
 
 beforeAll(async () => {
   server = await startServer();
-  tenant = await makeTenant(server.app.db);
+  tenant = await makeTenant(server);
   chief = await person(tenant, ['*']);
   await typeCreate(chief, '青山储能 Qingshan');
   await typeCreate(chief, '100% green_power');
@@ -67,7 +67,7 @@ describe('the search over all records', () => {
   });
 
   it('finds nothing of another tenant', async () => {
-    const other = await person(await makeTenant(server.app.db), ['*']);
+    const other = await person(await makeTenant(server), ['*']);
     expect(await find(other, 'qingshan')).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('words of one and two characters', () => {
     (await keeper.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
 
   beforeAll(async () => {
-    own = await makeTenant(server.app.db);
+    own = await makeTenant(server);
     keeper = await person(own, ['*']);
     for (const body of [
       { name: '苏州国能电力', city: '上海' },
@@ -178,7 +178,7 @@ describe('names in Chinese', () => {
   const raw = (sql: string, ...values: unknown[]) => server.app.db.pool.query<{ id: number }>(sql, values);
 
   beforeAll(async () => {
-    own = await makeTenant(server.app.db);
+    own = await makeTenant(server);
     keeper = await person(own, ['*']);
   });
 

@@ -79,7 +79,7 @@ it('only signals of the station are read, for those who may see its variables', 
   expect(signals.map((signal) => signal.sn)).toEqual([sn('power')]);
   const query = { stationSn, ...range };
   expect((await ask(stranger, 'signalChanges', { query })).status).toBe(404);
-  const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:*']);
+  const reader = await joinTenant(server, operator.tenantId, ['station:*']);
   expect((await ask(reader, 'signalChanges', { query })).status).toBe(403);
   expect((await ask(operator, 'signalChanges', { query: { ...query, to: query.from } })).status).toBe(400);
 });

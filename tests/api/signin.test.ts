@@ -18,13 +18,13 @@ const attempt = (who: Person, otp?: string) =>
     body: { username: who.username, password: PASSWORD, ...(otp && { otp }) },
   });
 const newcomer = async (permissions: readonly string[] = []) => {
-  const made = await makePerson(server.app.db, [tenantId], { permissions });
+  const made = await makePerson(server, [tenantId], { permissions });
   return { ...made, client: await login(server, made.username, PASSWORD) };
 };
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(server.app.db);
+  tenantId = await makeTenant(server);
   const made = await newcomer(['station:*', 'dept:list']);
   person = made;
   client = made.client;
@@ -116,9 +116,9 @@ describe('a second factor', () => {
     expect((await attempt(who)).status).toBe(200);
     const reset = async (userId: number) =>
       (await ask(chief.client, 'totpReset', { path: { id: userId } })).status;
-    const elsewhere = await makeTenant(server.app.db);
-    expect(await reset((await makePerson(server.app.db, [elsewhere])).userId)).toBe(404);
-    expect(await reset((await makePerson(server.app.db, [tenantId, elsewhere])).userId)).toBe(403);
+    const elsewhere = await makeTenant(server);
+    expect(await reset((await makePerson(server, [elsewhere])).userId)).toBe(404);
+    expect(await reset((await makePerson(server, [tenantId, elsewhere])).userId)).toBe(403);
     expect(await reset((await newcomer(['*'])).userId)).toBe(403);
   });
 });
@@ -205,8 +205,8 @@ describe('an API key', () => {
   });
 
   it('is seen and revoked by who may change its owner, within the tenant and what they hold themselves', async () => {
-    const elsewhere = await makeTenant(server.app.db);
-    const who = await makePerson(server.app.db, [tenantId, elsewhere], { permissions: ['station:list'] });
+    const elsewhere = await makeTenant(server);
+    const who = await makePerson(server, [tenantId, elsewhere], { permissions: ['station:list'] });
     const owner = await login(server, who.username, PASSWORD);
     const key = await keyOf(owner, ['station:list']);
     await owner.call('updateDefaultTenant', { body: { tenantId: elsewhere } });
@@ -229,7 +229,7 @@ describe('an API key', () => {
       await (await newcomer(['*'])).client.call('auditPage', { query: { action: 'apiKeyRevoked' } })
     ).records;
     expect(line).toMatchObject({ userId: chief.userId, recordId: String(who.userId) });
-    const stranger = await makePerson(server.app.db, [elsewhere]);
+    const stranger = await makePerson(server, [elsewhere]);
     expect((await ask(chief.client, 'userApiKeys', { path: { id: stranger.userId } })).status).toBe(404);
   });
 });
@@ -258,7 +258,7 @@ describe('the list of sessions', () => {
     expect(await chief.client.call('userSessions', { path })).toHaveLength(1);
     await chief.client.call('userSessionsEnd', { path });
     expect((await ask(who.client, 'ownSessions')).status).toBe(401);
-    const stranger = await makePerson(server.app.db, [await makeTenant(server.app.db)]);
+    const stranger = await makePerson(server, [await makeTenant(server)]);
     expect((await ask(chief.client, 'userSessions', { path: { id: stranger.userId } })).status).toBe(404);
   });
 

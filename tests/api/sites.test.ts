@@ -29,7 +29,7 @@ const RIGHTS = [
 ];
 
 async function person(permissions: readonly string[], stations: readonly string[] = []) {
-  const { userId, username } = await makePerson(server.app.db, [chief.tenantId], { permissions });
+  const { userId, username } = await makePerson(server, [chief.tenantId], { permissions });
   const { version } = await chief.call('userGet', { path: { id: userId } });
   if (stations.length > 0)
     await chief.call('userUpdateById', { body: { id: userId, version: version!, stations: [...stations] } });

@@ -13,13 +13,13 @@ let sellerId: number;
 let count = 0;
 
 async function person(permissions: readonly string[], tenant = tenantId): Promise<[Client, number]> {
-  const { userId, username } = await makePerson(server.app.db, [tenant], { permissions });
+  const { userId, username } = await makePerson(server, [tenant], { permissions });
   return [await login(server, username, PASSWORD), userId];
 }
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(server.app.db);
+  tenantId = await makeTenant(server);
   [boss] = await person(['*']);
   [seller, sellerId] = await person(['customer:*@own', 'customer:list', 'customer:get']);
 });
@@ -115,7 +115,7 @@ describe('a state of a definition', () => {
     const refused = await move(reader, theirs.id, { name: 'close', version: theirs.version });
     expect(refused).toMatchObject({ status: 403, code: 40302 });
     expect(refused.msg).toContain('Record a deal');
-    const [stranger] = await person(['*'], await makeTenant(server.app.db));
+    const [stranger] = await person(['*'], await makeTenant(server));
     for (const [client, entity] of [
       [stranger, 'customer'],
       [boss, 'nothing'],
@@ -196,7 +196,7 @@ describe('an effect', () => {
         ],
       },
     });
-    const { userId, username } = await makePerson(server.app.db, [tenantId]);
+    const { userId, username } = await makePerson(server, [tenantId]);
     await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [`[${roleId}]`, userId]);
     const mover = await login(server, username, PASSWORD);
     const body = { name: 'Visit', stationSn: station.sn, level: 'minor' as const };

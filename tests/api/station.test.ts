@@ -259,7 +259,7 @@ describe('stations', () => {
 
   it('need the permission of each call', async () => {
     const { station } = await makeSite(operator);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:get']);
+    const reader = await joinTenant(server, operator.tenantId, ['station:get']);
     await reader.call('stationDetails', { path: { sn: station.sn } });
     expect(
       (await ask(reader, 'stationCreate', { body: { sn: 'N', name: 'N', timeZone: 'UTC' } })).status,

@@ -94,7 +94,7 @@ const write = (code: string, rows: readonly Row[]) =>
 
 beforeAll(async () => {
   const variables = [...names, 'busy', 'brief', 'early'].map((code) => ({ code }));
-  await seedSite(berlin.server.app.services, {
+  await seedSite(berlin.server, {
     ...{
       tenantId: TENANT,
       station: 'berlin',
@@ -349,8 +349,8 @@ describe('the storage page', () => {
     const none = await berlin.admin.call('storageUsage', {});
     expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
 
-    const other = await makeTenant(services.db);
-    await seedSite(services, {
+    const other = await makeTenant(berlin.server);
+    await seedSite(berlin.server, {
       ...{ tenantId: other, station: 'other', zone: 'UTC', device: 'o1', token: 'token-o1' },
       variables: [{ code: 'power' }],
     });
@@ -367,7 +367,7 @@ describe('the storage page', () => {
     expect(all.kinds.find(({ kind }) => kind === 'sealed')?.points).toBe(5);
     expect(all.tenants.find(({ id }) => id === other)?.points).toBe(3);
 
-    const keeper = await makePerson(services.db, [other], {
+    const keeper = await makePerson(berlin.server, [other], {
       permissions: ['storage:list', 'storage:update'],
     });
     const client = await login(berlin.server, keeper.username, PASSWORD);
@@ -380,7 +380,7 @@ describe('the storage page', () => {
     await client.call('storageRetentionSave', { body: { retention: 'raw3y' } });
     expect((await client.call('storageUsage', {})).retention).toBe('raw3y');
     expect((await berlin.admin.call('storageUsage', {})).retention).toBe('forever');
-    const nobody = await makePerson(services.db, [other]);
+    const nobody = await makePerson(berlin.server, [other]);
     const refused = (await login(berlin.server, nobody.username, PASSWORD)).call('storageUsage', {});
     await expect(refused).rejects.toMatchObject({ status: 403 });
   });

@@ -105,7 +105,8 @@ describe('a changed entity', () => {
       changed: false,
       entities: {},
     });
-    const file = await admin.fetch(`/manager/studio/validator/customer?v=${validators.customer}`);
+    const validator = { path: { name: 'customer' }, query: { v: validators.customer } };
+    const file = await admin.request('studioValidator', validator);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     const code = await file.text();
     const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
@@ -236,9 +237,9 @@ describe('a new entity', () => {
 
   it('is for those with its permission, and each tenant sees its own records', async () => {
     await ask('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
-    const tenantId = await makeTenant(app.db);
-    const nobody = await makePerson(app.db, [tenantId]);
-    const some = await makePerson(app.db, [tenantId], { permissions: ['coolingLoop:list'] });
+    const tenantId = await makeTenant({ app });
+    const nobody = await makePerson({ app }, [tenantId]);
+    const some = await makePerson({ app }, [tenantId], { permissions: ['coolingLoop:list'] });
     const refused = await login(app, nobody.username, PASSWORD);
     expect((await ask('GET', '/manager/coolingLoop/page', undefined, refused)).status).toBe(403);
     const allowed = await login(app, some.username, PASSWORD);
@@ -313,9 +314,9 @@ describe('a new entity', () => {
 
 describe('rights', () => {
   it('looking needs studio:get, checking studio:update, applying an administrator of the platform', async () => {
-    const tenantId = await makeTenant(app.db);
-    const viewer = await makePerson(app.db, [tenantId], { permissions: ['studio:get'] });
-    const editor = await makePerson(app.db, [tenantId], { permissions: ['*'] });
+    const tenantId = await makeTenant({ app });
+    const viewer = await makePerson({ app }, [tenantId], { permissions: ['studio:get'] });
+    const editor = await makePerson({ app }, [tenantId], { permissions: ['*'] });
     const looking = await login(app, viewer.username, PASSWORD);
     expect((await looking.call('studioDefinitions')).length).toBeGreaterThan(20);
     const document = await customer((properties) => {

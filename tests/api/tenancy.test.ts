@@ -13,10 +13,10 @@ const db = () => server.app.db;
 
 beforeAll(async () => {
   server = await startServer();
-  southTenant = await makeTenant(db());
+  southTenant = await makeTenant(server);
   const people = [
-    await makePerson(db(), [southTenant], { role: 'administrator' }),
-    await makePerson(db(), [await makeTenant(db())], { role: 'administrator' }),
+    await makePerson(server, [southTenant], { role: 'administrator' }),
+    await makePerson(server, [await makeTenant(server)], { role: 'administrator' }),
   ] as const;
   southUser = people[0].userId;
   south = await login(server, people[0].username, PASSWORD);

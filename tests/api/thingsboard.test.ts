@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'h', 'behind', 'gw'])
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...site,
       device,
       token: `token-${device}`,
@@ -236,7 +236,7 @@ describe.each([4, 5] as const)('a gateway that speaks to ThingsBoard by MQTT %s'
   });
 
   it('cannot speak for another station, nor a plain device for anybody', async () => {
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...{ tenantId: TENANT, station: `far${version}`, zone: 'UTC' },
       ...{ device: `far-device${version}`, token: `token-far${version}` },
     });

@@ -33,7 +33,7 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
     server = await startServer();
     const site = { tenantId: 1, station: 's1', zone: 'UTC' };
     for (const device of ['a', 'behind', 'gw'])
-      await seedSite(server.app.services, {
+      await seedSite(server, {
         ...site,
         device,
         token: `token-${device}`,

@@ -25,9 +25,9 @@ let stranger: Client;
 
 beforeAll(async () => {
   server = await startServer();
-  const tenants = [await makeTenant(server.app.db), await makeTenant(server.app.db)];
+  const tenants = [await makeTenant(server), await makeTenant(server)];
   tenant = tenants[0]!;
-  const people = await Promise.all(tenants.map((tenant) => makePerson(server.app.db, [tenant])));
+  const people = await Promise.all(tenants.map((tenant) => makePerson(server, [tenant])));
   [own, stranger] = (await Promise.all(people.map(({ username }) => login(server, username, PASSWORD)))) as [
     Client,
     Client,
@@ -181,7 +181,7 @@ describe('limits of an upload', () => {
 
 describe('a file in a field of a record', () => {
   const someone = async (permissions: string[]) => {
-    const { username } = await makePerson(server.app.db, [tenant], { permissions });
+    const { username } = await makePerson(server, [tenant], { permissions });
     return login(server, username, PASSWORD);
   };
   const address = ({ bucketName, fileName }: { bucketName: string; fileName: string }) =>

@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 const database = () => server.app.db;
 
 async function someone(tenant: number): Promise<Client> {
-  const { username } = await makePerson(database(), [tenant]);
+  const { username } = await makePerson(server, [tenant]);
   return login(server, username, PASSWORD);
 }
 
@@ -44,7 +44,7 @@ const waiting = () => readdir(join(server.config.dataDir, 'incoming')).catch(() 
 
 describe('what one person may send in a day', () => {
   it('holds for forty files at once, and leaves nothing on its way', async () => {
-    const tenant = await makeTenant(database());
+    const tenant = await makeTenant(server);
     const [greedy, modest] = [await someone(tenant), await someone(tenant)];
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(greedy, MB)));
     const taken = answers.filter(({ status }) => status === 200);
@@ -74,7 +74,7 @@ describe('what one person may send in a day', () => {
 
 describe('what a tenant may keep', () => {
   it('holds for all its people at once', async () => {
-    const tenant = await makeTenant(database());
+    const tenant = await makeTenant(server);
     const people = await Promise.all(Array.from({ length: 5 }, () => someone(tenant)));
     const answers = await Promise.all(
       people.flatMap((one) => Array.from({ length: 4 }, () => send(one, 2 * MB))),
@@ -89,7 +89,7 @@ describe('what a tenant may keep', () => {
 
 describe('an upload', () => {
   it('that says it is too large is refused before it is read', async () => {
-    const client = await someone(await makeTenant(database()));
+    const client = await someone(await makeTenant(server));
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const answered = new Promise<string>((done) => socket.once('data', (text) => done(String(text))));
@@ -102,7 +102,7 @@ describe('an upload', () => {
   });
 
   it('that breaks off leaves nothing behind', async () => {
-    const client = await someone(await makeTenant(database()));
+    const client = await someone(await makeTenant(server));
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';

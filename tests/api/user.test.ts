@@ -10,13 +10,13 @@ const db = () => server.app.db;
 
 /** A signed-in person with these permissions. */
 async function visitor(permissions: readonly string[] = [], role: string | null = null) {
-  const made = await makePerson(db(), [tenantId], { permissions, role });
+  const made = await makePerson(server, [tenantId], { permissions, role });
   return { ...made, client: await login(server, made.username, PASSWORD) };
 }
 
 beforeAll(async () => {
   server = await startServer();
-  tenantId = await makeTenant(db());
+  tenantId = await makeTenant(server);
 });
 afterAll(() => server?.stop());
 
@@ -204,8 +204,8 @@ describe('the menu', () => {
 
 describe('the tenant', () => {
   it('changes with a switch, now and for the next sign-in, and old tokens end', async () => {
-    const other = await makeTenant(db());
-    const { username } = await makePerson(db(), [tenantId, other]);
+    const other = await makeTenant(server);
+    const { username } = await makePerson(server, [tenantId, other]);
     const client = await login(server, username, PASSWORD);
     const { main } = client.tokens();
     const switched = await client.call('updateDefaultTenant', { body: { tenantId: other } });
@@ -220,7 +220,7 @@ describe('the tenant', () => {
   });
 
   it('of others answers as if it did not exist', async () => {
-    const foreign = await makeTenant(db());
+    const foreign = await makeTenant(server);
     const { client } = await visitor();
     const refused = await ask(client, 'updateDefaultTenant', { body: { tenantId: foreign } });
     const missing = await ask(client, 'updateDefaultTenant', { body: { tenantId: 999_999 } });

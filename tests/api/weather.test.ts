@@ -27,6 +27,6 @@ it('the weather of a station is for those who may see the station', async () => 
   const { station } = await makeSite(operator);
   const query = { stationSn: station.sn };
   expect((await ask(stranger, 'weatherForecast', { query })).status).toBe(404);
-  const reader = await joinTenant(server, server.app.db, operator.tenantId, ['alarm:list']);
+  const reader = await joinTenant(server, operator.tenantId, ['alarm:list']);
   expect((await ask(reader, 'weatherForecast', { query })).status).toBe(403);
 });

@@ -115,7 +115,7 @@ describe('work orders on a board', () => {
     await makeOrder(station.sn, 'ours');
     const query = { stationSn: station.sn, from: at(-1), to: at(1) };
     const stranger = await makeOperator(server);
-    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:*', 'kanban:get']);
+    const reader = await joinTenant(server, operator.tenantId, ['station:*', 'kanban:get']);
     for (const id of ['boardOrderList', 'boardOrderTotal', 'boardOrderType'] as const) {
       const asked = { query: id === 'boardOrderList' ? { stationSn: station.sn } : query };
       expect((await ask(stranger, id, asked)).status).toBe(404);

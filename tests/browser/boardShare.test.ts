@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('shows a board to whoever has its link, and no longer once that is revoked', async () => {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
   const site = await makeSite(client);
   const { station, device } = site;

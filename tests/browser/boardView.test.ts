@@ -23,8 +23,8 @@ async function openBoards(trend: TrendConfig = {}): Promise<{
   second: Site;
   again(): Promise<Page>;
 }> {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
   const first = await makeSite(client);
   const second = await makeSite(client);

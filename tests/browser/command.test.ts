@@ -78,8 +78,8 @@ describe('a drawer', () => {
 
 describe('a second factor', () => {
   it('is set up by its picture, and asked for at the next login', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const { username } = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+    const tenant = await makeTenant(server);
+    const { username } = await makePerson(server, [tenant], { role: 'administrator' });
     const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
     await signIn(page, server, { username, password: PASSWORD }, '/main/mine');
     await page.getByRole('button', { name: 'Switch on the second factor' }).click();

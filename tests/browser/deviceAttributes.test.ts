@@ -10,7 +10,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer();
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     ...{ tenantId: 1, station: 's1', zone: 'UTC', device: 'meter-1', token: 'token-meter' },
   });
 });

@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 it('is drawn there, nowhere else, and no other page of ours is', async () => {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
   const site = await makeSite(client);
   await save(client, site, figureAndTrend(site), 0);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('a file is checked, its good rows imported, the others downloaded, and the list exported', async () => {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], {
     role: 'sales',
     permissions: ['customer:*'],
   });

@@ -28,8 +28,8 @@ async function openCustomers(names: string[], allow: RegExp[] = []) {
 }
 
 async function openList(list: string, permissions: string[], names: string[] = [], allow: RegExp[] = []) {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], {
     role: 'sales',
     permissions,
   });

@@ -148,9 +148,9 @@ describe('a list arranged by its user', () => {
 
 describe('a view that somebody shares', () => {
   it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const boss = await makePerson(server.app.db, [tenant], { permissions: ['customer:*', 'view:share'] });
-    const clerk = await makePerson(server.app.db, [tenant], {
+    const tenant = await makeTenant(server);
+    const boss = await makePerson(server, [tenant], { permissions: ['customer:*', 'view:share'] });
+    const clerk = await makePerson(server, [tenant], {
       permissions: ['customer:list', 'customer:get'],
     });
     const client = await login(server, boss.username, PASSWORD);
@@ -182,8 +182,8 @@ describe('a view that somebody shares', () => {
 
 describe('what the filter selects', () => {
   it('is summed below the rows, and goes on paper with the words of the filter', async () => {
-    const tenant = await makeTenant(server.app.db);
-    const { username } = await makePerson(server.app.db, [tenant], { permissions: ['leave:*'] });
+    const tenant = await makeTenant(server);
+    const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
     const client = await login(server, username, PASSWORD);
     const leave = (type: 'annual' | 'sick', days: number) =>
       client.call('leaveCreate', {

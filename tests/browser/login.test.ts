@@ -10,11 +10,11 @@ let server: TestServer;
 let tenant: number;
 beforeAll(async () => {
   server = await startServer();
-  tenant = await makeTenant(server.app.db);
+  tenant = await makeTenant(server);
 });
 afterAll(() => server?.stop());
 
-const person = (): Promise<Person> => makePerson(server.app.db, [tenant], { role: 'sales' });
+const person = (): Promise<Person> => makePerson(server, [tenant], { role: 'sales' });
 
 describe('the login page', () => {
   it('is where every address leads as long as nobody is signed in, and returns there afterwards', async () => {

@@ -13,8 +13,8 @@ afterAll(() => server?.stop());
 
 /** A tenant with an administrator, a clerk without any right, and a customer of each. */
 async function office() {
-  const tenant = await makeTenant(server.app.db);
-  const chief = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
   const dept = await boss.call('deptSave', { body: { name: '销售部', managerId: chief.userId } });
   const body = {

@@ -11,9 +11,9 @@ afterAll(() => server?.stop());
 
 /** A tenant of its own with so many customers, and its list on a phone. */
 async function openList(count: number) {
-  const tenant = await makeTenant(server.app.db);
+  const tenant = await makeTenant(server);
   const seller = { role: 'sales', permissions: ['customer:*'] };
-  const { username } = await makePerson(server.app.db, [tenant], seller);
+  const { username } = await makePerson(server, [tenant], seller);
   const client = await login(server, username, PASSWORD);
   for (let index = 0; index < count; index++)
     await client.call('customerCreate', { body: { name: `Customer 0${index}` } });
@@ -28,11 +28,10 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 describe('a list on a phone', () => {
   it('sums what it selects, and submits for approval from the menu of a card', async () => {
-    const { db } = server.app;
-    const tenant = await makeTenant(db);
-    const { userId, username } = await makePerson(db, [tenant], { permissions: ['leave:*@own'] });
-    const manager = await makePerson(db, [tenant]);
-    await makeDept(db, tenant, manager.userId, [userId]);
+    const tenant = await makeTenant(server);
+    const { userId, username } = await makePerson(server, [tenant], { permissions: ['leave:*@own'] });
+    const manager = await makePerson(server, [tenant]);
+    await makeDept(server, tenant, manager.userId, [userId]);
     const client = await login(server, username, PASSWORD);
     for (const days of [1, 2])
       await client.call('leaveCreate', {

@@ -21,8 +21,8 @@ afterAll(() => server?.stop());
 
 /** A customer that was changed once, and somebody who may do everything with it, at an address. */
 async function open(address: (id: number) => string, lang: Lang = 'en', size = {}): Promise<void> {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], {
     role: 'sales',
     permissions: ['customer:*', 'recycleBin:list'],
   });

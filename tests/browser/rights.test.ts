@@ -17,11 +17,11 @@ const SEES = ['customer:list', 'customer:get'];
 /** Somebody at the list of customers, and who decides what they may do. */
 async function openDesk() {
   const { db } = server.app;
-  const tenant = await makeTenant(db);
-  const chief = await makePerson(db, [tenant], { permissions: ['*'] });
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { permissions: ['*'] });
   const boss = await login(server, chief.username, PASSWORD);
   let role = await boss.call('roleCreate', { body: { name: 'Sales', key: 'ownSales', permissions: SEES } });
-  const { username, userId } = await makePerson(db, [tenant]);
+  const { username, userId } = await makePerson(server, [tenant]);
   await db.pool.query('update "user" set roles = $1 where id = $2', [`[${role.id}]`, userId]);
   await boss.call('customerCreate', { body: { name: 'Known', city: 'Bergen' } });
   const page = await openPage(server, { lang: 'en' });

@@ -84,8 +84,8 @@ async function openTrapped(viewport = DESK): Promise<void> {
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  tenant = await makeTenant(server.app.db);
-  person = (await makePerson(server.app.db, [tenant], { role: 'administrator' })).username;
+  tenant = await makeTenant(server);
+  person = (await makePerson(server, [tenant], { role: 'administrator' })).username;
   client = await login(server, person, PASSWORD);
   await client.call('updateInfoData', { body: { lang: 'en' } });
   records = await plantRecords(client);

@@ -10,13 +10,13 @@ let tenant: number;
 let other: number;
 beforeAll(async () => {
   server = await startServer();
-  tenant = await makeTenant(server.app.db);
-  other = await makeTenant(server.app.db);
+  tenant = await makeTenant(server);
+  other = await makeTenant(server);
 });
 afterAll(() => server?.stop());
 
 async function signInAs(page: Page, role: string, tenants = [tenant]): Promise<string> {
-  const { username } = await makePerson(server.app.db, tenants, { role });
+  const { username } = await makePerson(server, tenants, { role });
   await signIn(page, server, { username, password: PASSWORD });
   return username;
 }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it('a site is assigned on screen, and opens what is there to its warden', async () => {
-  const tenant = await makeTenant(server.app.db);
-  const chief = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
   const near = await makeSite(boss, 'NEAR');
   await makeSite(boss, 'FAR');

@@ -11,7 +11,7 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  await seedSite(server.app.services, {
+  await seedSite(server, {
     tenantId: 1,
     station: 'north',
     zone: 'Asia/Shanghai',

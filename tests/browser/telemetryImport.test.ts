@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
   for (const device of ['meter', 'sensor']) {
-    await seedSite(server.app.services, {
+    await seedSite(server, {
       ...{ tenantId: 1, station: 'north', zone: 'Europe/Berlin', device, token: `token-${device}` },
       variables: device === 'meter' ? [{ code: 'power', unit: 'kW' }] : [],
     });

@@ -3,7 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
 import { functionBreaches } from './functionLength.ts';
+import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
+import { sleepBreaches } from './sleeps.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
 import { timerBreaches } from './timers.ts';
 import { houseSynonyms, wordBreaches } from './words.ts';
@@ -28,6 +30,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...long,
     ...scopedAccessBreaches(file, text),
     ...timerBreaches(file, text),
+    ...sleepBreaches(file, text),
     ...sqlBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
   ];
@@ -35,6 +38,7 @@ const breaches = files.flatMap(({ file, text }) => {
 for (const file of documents)
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
+breaches.push(...reachBreaches(files));
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));
 
 const description = resolve(ROOT, 'generated/openapi.json');

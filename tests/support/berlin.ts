@@ -18,7 +18,7 @@ export function startBerlin(): void {
   beforeAll(async () => {
     berlin.server = await startServer();
     berlin.admin = await login(berlin.server);
-    await seedSite(berlin.server.app.services, {
+    await seedSite(berlin.server, {
       tenantId: TENANT,
       station: 'berlin',
       zone: BERLIN,

@@ -22,9 +22,9 @@ export async function openBoard(
   widgets: BoardWidget[] = [],
   { permissions = EDITOR, ...options }: PageOptions & { permissions?: readonly string[] } = {},
 ): Promise<Stage> {
-  const tenant = await makeTenant(server.app.db);
-  const owner = await makePerson(server.app.db, [tenant], { permissions: EDITOR });
-  const viewer = await makePerson(server.app.db, [tenant], { permissions });
+  const tenant = await makeTenant(server);
+  const owner = await makePerson(server, [tenant], { permissions: EDITOR });
+  const viewer = await makePerson(server, [tenant], { permissions });
   const client = await login(server, owner.username, PASSWORD);
   const site = await makeSite(client);
   await send(server.url, site.device, { power: 42.5 });

@@ -52,7 +52,12 @@ export async function alarmsRestart(): Promise<void> {
 }
 
 /** A process that takes in no points itself: it is told of them as others are, thinned and a moment later. */
-export function makeOtherProcess(): { alarms: Alarms; close(): Promise<void> } {
+export function makeOtherProcess(): {
+  alarms: Alarms;
+  /** Resolves once it was told of a point of this time. */
+  told(ts: number): Promise<unknown>;
+  close(): Promise<void>;
+} {
   const { db, log, hub } = judged.server.app.services;
   const own = createHub({ db, log, shared: false });
   const receiving = createOutbox(async () => {}, log);
@@ -61,10 +66,16 @@ export function makeOtherProcess(): { alarms: Alarms; close(): Promise<void> } {
   }, log);
   const unsubscribe = hub.subscribe(sending.add);
   const alarms = makeAlarms(own);
+  const times = new Set<number>();
+  const forget = own.subscribe((event) => {
+    if (event.type === 'points') for (const { ts } of event.points) times.add(ts);
+  });
   return {
     alarms,
+    told: (ts) => expect.poll(() => times.has(ts), { timeout: 10_000 }).toBe(true),
     async close() {
       unsubscribe();
+      forget();
       await sending.close();
       await alarms.close();
     },

@@ -21,9 +21,9 @@ export interface LeaveTeam {
 
 export async function leaveTeam(server: TestServer): Promise<LeaveTeam> {
   const { db } = server.app;
-  const tenantId = await makeTenant(db);
+  const tenantId = await makeTenant(server);
   const member: LeaveTeam['member'] = async (permissions = ['leave:*@own'], tenant = tenantId) => {
-    const { userId, username } = await makePerson(db, [tenant], { permissions });
+    const { userId, username } = await makePerson(server, [tenant], { permissions });
     return { id: userId, client: await login(server, username, PASSWORD) };
   };
   const applicant = await member();
@@ -31,7 +31,7 @@ export async function leaveTeam(server: TestServer): Promise<LeaveTeam> {
   const office = await member(['*']);
   const colleague = await member();
   const runner = await member(['approval:reassign']);
-  await makeDept(db, tenantId, manager.id, [applicant.id, manager.id]);
+  await makeDept(server, tenantId, manager.id, [applicant.id, manager.id]);
   await db.system(async (trx) => {
     await sql`update "user" set roles = (select jsonb_build_array(id) from role
       where tenant_id = ${tenantId} and key = 'administrator') where id = ${office.id}`.execute(trx);

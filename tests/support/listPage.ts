@@ -20,8 +20,8 @@ export async function openCustomers(
   lang: Lang = 'en',
   allow: RegExp[] = [],
 ) {
-  const tenant = await makeTenant(server.app.db);
-  const { username } = await makePerson(server.app.db, [tenant], {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], {
     role: 'sales',
     // Found with the customers who are hers: numbers are for those alone.
     name: 'Ines',

@@ -25,10 +25,10 @@ export interface ListWorld {
 
 export async function startLists(): Promise<ListWorld> {
   const server = await startServer();
-  const tenantId = await makeTenant(server.app.db);
-  const other = await makeTenant(server.app.db);
+  const tenantId = await makeTenant(server);
+  const other = await makeTenant(server);
   const person: MakePerson = async (permissions, tenant = tenantId) => {
-    const user = await makePerson(server.app.db, [tenant], { permissions });
+    const user = await makePerson(server, [tenant], { permissions });
     return { user, client: await login(server, user.username, PASSWORD) };
   };
   const boss = await person([...ALL, 'view:share']);

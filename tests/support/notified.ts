@@ -19,7 +19,7 @@ export let night: { userId: number; client: Client };
 export let boss: { userId: number; client: Client };
 
 async function member(email: string | null, lang: Lang) {
-  const { userId, username } = await makePerson(server.app.db, [operator.tenantId], {
+  const { userId, username } = await makePerson(server, [operator.tenantId], {
     permissions: ['alarm:list', 'alarm:confirm'],
   });
   await server.app.db.system(async (trx) => {

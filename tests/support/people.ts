@@ -1,13 +1,16 @@
 import { seedMembership, seedTenant } from '../../server/engine/identity/seed.ts';
-import type { Database } from '../../server/platform/db/index.ts';
 import { hashPassword } from './password.ts';
+import type { TestServer } from './server.ts';
+
+/** No call makes a tenant, and the first person of one: that is done inside of the server, here alone. */
+type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 export const PASSWORD = 'a good password';
 const PASSWORD_HASH = hashPassword(PASSWORD);
 let count = 0;
 
 /** A tenant of its own for a test. */
-export async function makeTenant(db: Database): Promise<number> {
+export async function makeTenant({ app: { db } }: Inside): Promise<number> {
   count += 1;
   const id = 1000 + count;
   await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }));
@@ -28,7 +31,7 @@ interface PersonOptions {
 
 /** A person with PASSWORD in these tenants; by default with no role and no permission. */
 export async function makePerson(
-  db: Database,
+  { app: { db } }: Inside,
   tenants: readonly number[],
   { role = null, permissions = [], name }: PersonOptions = {},
 ): Promise<Person> {
@@ -48,7 +51,7 @@ export async function makePerson(
 
 /** A department with its manager and people; answers its id. */
 export function makeDept(
-  db: Database,
+  { app: { db } }: Inside,
   tenantId: number,
   managerId: number,
   people: readonly number[],

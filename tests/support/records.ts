@@ -18,18 +18,17 @@ export interface RecordWorld {
 
 export async function openRecordWorld(): Promise<RecordWorld> {
   const server = await startServer();
-  const { db } = server.app;
-  const tenantId = await makeTenant(db);
-  const other = await makeTenant(db);
+  const tenantId = await makeTenant(server);
+  const other = await makeTenant(server);
   const bin = 'recycleBin:list';
   const entities = permissionsOf('customer', 'station', 'device', 'deviceVariable', 'alarmGenerater');
   const own = permissionsOf('customer').map((key) => `${key}@own`);
   const people = {
-    boss: await makePerson(db, [tenantId], { permissions: [...entities, bin] }),
-    reader: await makePerson(db, [tenantId], { permissions: ['customer:list', 'customer:get', bin] }),
-    owner: await makePerson(db, [tenantId], { permissions: [...own, bin] }),
-    stranger: await makePerson(db, [other], { permissions: [...entities, bin] }),
-    narrow: await makePerson(db, [tenantId], {
+    boss: await makePerson(server, [tenantId], { permissions: [...entities, bin] }),
+    reader: await makePerson(server, [tenantId], { permissions: ['customer:list', 'customer:get', bin] }),
+    owner: await makePerson(server, [tenantId], { permissions: [...own, bin] }),
+    stranger: await makePerson(server, [other], { permissions: [...entities, bin] }),
+    narrow: await makePerson(server, [tenantId], {
       permissions: ['customer:list', 'customer:get', 'customer:update@own', 'customer:delete@own'],
     }),
   };

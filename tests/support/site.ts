@@ -6,7 +6,6 @@ import type {
   DeviceVariable,
   Station,
 } from '../../generated/types.ts';
-import type { Database } from '../../server/platform/db/index.ts';
 import type { Client } from './client.ts';
 import { makePerson, makeTenant, PASSWORD } from './people.ts';
 import { login, type TestServer } from './server.ts';
@@ -67,17 +66,16 @@ export async function makeOperator(
   server: TestServer,
   permissions: readonly string[] = ['*'],
 ): Promise<Client & { tenantId: number }> {
-  const tenantId = await makeTenant(server.app.db);
-  return { ...(await joinTenant(server, server.app.db, tenantId, permissions)), tenantId };
+  const tenantId = await makeTenant(server);
+  return { ...(await joinTenant(server, tenantId, permissions)), tenantId };
 }
 
 export async function joinTenant(
   server: TestServer,
-  db: Database,
   tenantId: number,
   permissions: readonly string[],
 ): Promise<Client> {
-  const { username } = await makePerson(db, [tenantId], { permissions });
+  const { username } = await makePerson(server, [tenantId], { permissions });
   return login(server, username, PASSWORD);
 }
 
@@ -95,9 +93,13 @@ export async function send(
   });
 }
 
-/** Asks again until the answer satisfies, at most ten seconds. */
-export async function until<T>(ask: () => Promise<T>, satisfied: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 10_000;
+/** Asks again until the answer satisfies or the time is over, and gives the last answer. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  satisfied: (answer: T) => boolean,
+  limitMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();
     if (satisfied(answer) || Date.now() > end) return answer;

@@ -25,7 +25,11 @@ export interface SeededSite {
 
 /** A station with one device and its variables, straight into the database. */
 export async function seedSite(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  {
+    app: {
+      services: { db, vault },
+    },
+  }: { app: { services: Pick<Services, 'db' | 'vault'> } },
   site: SeededSite,
 ): Promise<void> {
   const { tenantId } = site;

@@ -1,6 +1,6 @@
 import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import { shownColor } from '../../kit/theme/contrast.ts';
+import { shownColor, TEXT_CONTRAST } from '../../kit/theme/contrast.ts';
 import { useTokens } from '../../kit/theme/themeStore.ts';
 import type { Change } from '../widget/change.ts';
 import './changeMark.css';
@@ -21,7 +21,10 @@ export function ChangeMark({ change: { rate, trend }, riseColor, dropColor }: Pr
   const theme = useTokens();
   const color = trend === 'rise' ? riseColor : dropColor;
   return (
-    <span className="wd-change" style={{ color: trend && color ? shownColor(color, theme) : undefined }}>
+    <span
+      className="wd-change"
+      style={{ color: trend && color ? shownColor(color, theme, TEXT_CONTRAST) : undefined }}
+    >
       {trend && (
         <svg viewBox="0 0 10 10" role="img" aria-label={t(`widget.singleData.${trend}`)}>
           <path d={ARROW[trend]} fill="currentColor" />

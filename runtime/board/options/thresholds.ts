@@ -1,6 +1,6 @@
 /** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
 import { formatNumber } from '../../core/format.ts';
-import { shownColor } from '../../kit/theme/contrast.ts';
+import { shownColor, TEXT_CONTRAST } from '../../kit/theme/contrast.ts';
 import type { Tokens } from '../../kit/theme/tokens.ts';
 
 export interface Threshold {
@@ -35,7 +35,7 @@ export function thresholdReached(
   theme: Tokens,
 ): Reached {
   const { color, name } = thresholdOf(thresholds, value) ?? {};
-  return { color: color && shownColor(color, theme), name: name || undefined };
+  return { color: color && shownColor(color, theme, TEXT_CONTRAST), name: name || undefined };
 }
 
 /** A figure with the name of what it reaches behind it, for tooltips. */

@@ -1,8 +1,8 @@
 /**
- * Colours of configurations are picked on the light theme and shown there as they are. On the dark one a colour
- * that would drown is lifted until it can be read; its hue stays.
+ * Colours of configurations are shown as they were picked, unless they would drown: on the light theme such a colour is
+ * darkened, on the dark one lifted, until it can be read; its hue stays.
  */
-import { type Tokens, tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 type Rgb = readonly [number, number, number];
 /** WCAG AA: figures and lines, and texts. */
@@ -10,6 +10,7 @@ export const LARGE_CONTRAST = 3;
 export const TEXT_CONTRAST = 4.5;
 const STEPS = 20;
 const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
 
 function readRgb(color: string): Rgb | null {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
@@ -36,17 +37,18 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, or the nearest one toward white that reaches the contrast on the surface. */
-export function liftColor(color: string, surface: string, wanted: number): string {
+/** The colour, or the nearest one away from the surface that reaches the contrast on it. */
+export function makeReadable(color: string, surface: string, wanted: number): string {
   const rgb = readRgb(color);
-  if (!rgb) return color;
-  for (let step = 0; step <= STEPS; step++) {
-    const lifted = writeRgb(mix(rgb, WHITE, step / STEPS));
-    if (contrast(lifted, surface) >= wanted) return lifted;
+  if (!rgb || contrast(color, surface) >= wanted) return color;
+  const end = contrast(surface, '#ffffff') > contrast(surface, '#000000') ? WHITE : BLACK;
+  for (let step = 1; step <= STEPS; step++) {
+    const moved = writeRgb(mix(rgb, end, step / STEPS));
+    if (contrast(moved, surface) >= wanted) return moved;
   }
   return color;
 }
 
 export function shownColor(color: string, theme: Tokens, wanted = LARGE_CONTRAST): string {
-  return theme === tokens.default ? color : liftColor(color, theme.surface.card, wanted);
+  return makeReadable(color, theme.surface.card, wanted);
 }

@@ -1,6 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forwardCall } from '../../../server/devProxy.ts';
 import { freePort } from '../../support/port.ts';
@@ -23,6 +23,19 @@ async function pages(backend: number): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+const REFUSED = 'http.client.request.error';
+
+/** Resolves when a call to this port found nobody who listens. */
+const refusalAt = (port: number): Promise<void> =>
+  new Promise((done) => {
+    const hear = (message: unknown): void => {
+      if ((message as { error: { port?: number } }).error.port !== port) return;
+      unsubscribe(REFUSED, hear);
+      done();
+    };
+    subscribe(REFUSED, hear);
+  });
+
 const echo = () =>
   createServer((request, answer) => {
     answer.setHeader('connection', 'close');
@@ -32,12 +45,13 @@ const echo = () =>
 describe('a call while the server starts again', () => {
   it('waits for it and arrives whole', async () => {
     const backend = await freePort();
+    const refused = refusalAt(backend);
     const asked = fetch(`${await pages(backend)}/a?b=1`, {
       method: 'POST',
       body: 'x'.repeat(100_000),
       headers: { connection: 'close' },
     });
-    await sleep(150);
+    await refused;
     await listen(echo(), backend);
     const answer = await asked;
     expect([answer.status, answer.headers.get('x-asked')]).toEqual([201, 'POST /a?b=1']);

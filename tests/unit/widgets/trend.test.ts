@@ -155,12 +155,12 @@ describe('the chart', () => {
     trendOption(config, context, list, box, look);
 
   it('draws each threshold as a line with its name, on the axis of the first unit', () => {
-    const thresholds = [{ from: 80, color: '#F56C6C', name: 'High' }, { from: 20 }, { name: 'lost' }];
+    const thresholds = [{ from: 80, color: '#B80F45', name: 'High' }, { from: 20 }, { name: 'lost' }];
     const drawn = option({ thresholds }, [series('kW'), series('%')]).series as { markLine?: object }[];
     expect(drawn.map(({ markLine }) => markLine !== undefined)).toEqual([true, false]);
     expect(drawn[0]?.markLine).toMatchObject({
       data: [
-        { yAxis: 80, lineStyle: { color: '#F56C6C' }, label: { formatter: 'High' } },
+        { yAxis: 80, lineStyle: { color: '#B80F45' }, label: { formatter: 'High' } },
         { yAxis: 20, label: { formatter: '20' } },
       ],
     });

@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('../../../../runtime/kit/api/client.ts', async (original) => ({
+  ...(await original<typeof import('../../../../runtime/kit/api/client.ts')>()),
+  call,
+}));
+
+const { prefetchBoard, boardServer } = await import('../../../../runtime/board/document/boardServer.ts');
+const { queryClient } = await import('../../../../runtime/kit/session/queryClient.ts');
+
+const saved = (version: number) => ({ document: null, version });
+
+beforeEach(() => {
+  queryClient.clear();
+  call.mockReset();
+});
+
+it('takes what was asked for ahead, and asks again whenever it is loaded again', async () => {
+  call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
+  prefetchBoard('S', null, null);
+  const server = boardServer('S', null, null);
+  expect(await server.load()).toEqual(saved(1));
+  expect(call).toHaveBeenCalledTimes(1);
+  // As after a version was restored a moment ago.
+  expect(await server.load()).toEqual(saved(2));
+  expect(boardServer('S', null, null).known()).toEqual(saved(2));
+});
+
+it('remembers no board that could not be loaded', async () => {
+  call.mockResolvedValueOnce(saved(1)).mockRejectedValueOnce(new Error('gone'));
+  const server = boardServer('S', 7, null);
+  await server.load();
+  await expect(server.load()).rejects.toThrow('gone');
+  expect(boardServer('S', 7, null).known()).toBeNull();
+});
+
+it('asks for a record in the version of its end, apart from the board of today', async () => {
+  call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
+  const at = '2026-03-31T15:59:59.999Z';
+  await boardServer('S', 7, at).load();
+  expect(call.mock.calls[0]?.[1]).toEqual({ path: { stationSn: 'S' }, query: { boardId: 7, at } });
+  expect(boardServer('S', 7, null).known()).toBeNull();
+  await boardServer('S', 7, null).load();
+  expect(call.mock.calls[1]?.[1]).toEqual({ path: { stationSn: 'S' }, query: { boardId: 7 } });
+});

@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from 'vitest';
+import { boardMemory } from '../../../../runtime/board/live/remembered.ts';
+import { queryClient } from '../../../../runtime/kit/session/queryClient.ts';
+
+afterEach(() => queryClient.clear());
+
+const [PERSON, OTHER] = [1, 2];
+const answers = { moment: 1, at: 2, known: new Map() };
+
+it('keeps what the last three boards of a person knew, and shows it to nobody else', () => {
+  const [first, second, third, fourth] = ['A', 'B', 'C', 'D'].map((sn) => boardMemory(PERSON, sn, null));
+  for (const memory of [first, second, third]) memory!.write(answers);
+  first!.write({ ...answers, at: 3 });
+  fourth!.write(answers);
+  expect([first, second, third, fourth].map((memory) => memory!.read()?.at)).toEqual([3, undefined, 2, 2]);
+  expect(boardMemory(PERSON, 'A', 7).read()).toBeNull();
+  expect(boardMemory(OTHER, 'A', null).read()).toBeNull();
+});

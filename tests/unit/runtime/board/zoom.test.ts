@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { momentOfStep, stepBounds } from '../../../../runtime/board/view/zoom.tsx';
+
+describe('a place among the steps of a chart', () => {
+  const bounds = stepBounds(
+    ['2026-11-20T00:00:00+01:00', '2026-11-21T00:00:00+01:00'],
+    '2026-11-21T23:00:00Z',
+  );
+  const at = (place: number) => new Date(momentOfStep(bounds, place)).toISOString();
+
+  it('is an instant: the middle of a step stands at its number', () => {
+    expect(at(0)).toBe('2026-11-20T11:00:00.000Z');
+    expect(at(1)).toBe('2026-11-21T11:00:00.000Z');
+    expect(at(0.5)).toBe('2026-11-20T23:00:00.000Z');
+  });
+
+  it('never lies outside of what is drawn', () => {
+    expect(at(-3)).toBe('2026-11-19T23:00:00.000Z');
+    expect(at(9)).toBe('2026-11-21T23:00:00.000Z');
+    expect(momentOfStep([], 2)).toBe(0);
+  });
+});

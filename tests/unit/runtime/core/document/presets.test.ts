@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { dashboards } from '../../../../../generated/dashboards.ts';
+import { widgets } from '../../../../../generated/widgets.ts';
+import { presetOffers } from '../../../../../runtime/board/preset/presets.ts';
+import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
+import { findRole, PRESET_ROLES, type StationVariable } from '../../../../../runtime/core/presetRoles.ts';
+import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
+import { catalogue } from '../../../../../server/demo/simulator/catalogue.ts';
+
+/** A station as the demo has them. */
+const demo: StationVariable[] = catalogue.flatMap(({ device, type, variables }) =>
+  variables.map(({ code, unit }) => ({
+    sn: `S-${device}-${code}`,
+    code,
+    unit,
+    deviceSn: `S-${device}`,
+    deviceType: type,
+  })),
+);
+const composite: StationVariable[] = sample.files.flatMap(({ device, columns }) =>
+  columns.map(({ code, ...column }) => ({
+    sn: `${device.sn}-${code}`,
+    code,
+    unit: ('unit' in column && column.unit) || '',
+    deviceSn: device.sn,
+    deviceType: device.type,
+  })),
+);
+const PRESETS = ['storage', 'photovoltaic', 'metering', 'fleet'] as const;
+const presets = PRESETS.map((name) => dashboards[name]);
+
+describe('presets', () => {
+  it('consist of widgets that exist, and of meanings that are known', () => {
+    for (const { document } of presets) {
+      for (const { type } of document.widgets) expect(Object.keys(widgets)).toContain(type);
+      const roles = [...JSON.stringify(document).matchAll(/"\{find\}","(\w+)"/g)].map(([, role]) => role);
+      for (const role of roles) expect(PRESET_ROLES).toContain(role);
+    }
+  });
+
+  it('open on the stations of the demo and on the composite site with what these have', () => {
+    for (const station of [demo, composite]) {
+      const offers = presetOffers(presets, 'S', station);
+      expect(offers.map(({ preset }) => preset.name).sort()).toEqual([...PRESETS].sort());
+      const known = new Set(station.map(({ sn }) => sn));
+      for (const { document } of offers) {
+        expect(JSON.stringify(document)).not.toContain('{find}');
+        expect(document.widgets.length).toBeGreaterThan(3);
+        for (const { config } of document.widgets) {
+          const pair = config.deviceValue as [string, string] | undefined;
+          if (pair) expect(known).toContain(pair[1]);
+        }
+      }
+    }
+  });
+
+  it('open on any station, the best first, and say what they lack there', () => {
+    const meter = demo.filter(({ deviceType }) => deviceType === 'meter');
+    const offers = presetOffers(Object.values(dashboards), 'S', meter);
+    expect(offers.map(({ preset }) => preset.name)).toEqual(expect.arrayContaining([...PRESETS]));
+    // Those of one station with other variables are not for this one.
+    expect(offers.map(({ preset }) => preset.name)).not.toContain('site-sample');
+    expect(offers[0]?.preset.name).toBe('metering');
+    const fits = offers.map(({ fit }) => fit);
+    expect(fits).toEqual([...fits].sort((a, b) => b - a));
+    const storage = offers.find(({ preset }) => preset.name === 'storage');
+    expect(storage?.document.widgets.length).toBeGreaterThan(0);
+    expect(storage?.missing.length).toBeGreaterThan(5);
+    const fleet = offers.find(({ preset }) => preset.name === 'fleet');
+    expect(fleet?.missing).toEqual([]);
+  });
+
+  it('find what is meant by type, key and unit', () => {
+    const found = (role: string, station: StationVariable[]) => findRole(role, station)?.sn;
+    expect(found('chargeEnergy', demo)).toBe('S-PCS-chargeEnergy');
+    expect(found('dischargeEnergy', demo)).toBe('S-PCS-dischargeEnergy');
+    expect(found('pvEnergy', demo)).toBe('S-EMS-pvEnergy');
+    expect(found('gridPower', composite)).toBe('steel-meter-active_power_avg_kw');
+    expect(found('soc', composite)).toBe('battery-monitor-soc_pct');
+    expect(found('chargeEnergy', composite)).toBe('battery-monitor-energy_charged_total_kwh');
+    expect(found('pvEnergy', [])).toBeUndefined();
+  });
+});
+
+describe('a preset', () => {
+  const pair = (code: string) => ['{station}-A', `{station}-A-${code}`];
+  const preset = {
+    version: 1,
+    widgets: [
+      { id: 'k', type: 'keyData', version: 1, config: { deviceValue: pair('p') } },
+      {
+        id: 'g',
+        type: 'gauge',
+        version: 1,
+        config: { monitorVars: [{ deviceVar: pair('p') }, { deviceVar: pair('q') }] },
+      },
+      { id: 'l', type: 'alarmList', version: 1, config: { title: 'x' } },
+    ],
+    layouts: { lg: ['k', 'g', 'l'].map((i, at) => ({ i, x: 0, y: at * 4, w: 6, h: 4 })) },
+  };
+
+  it('points at the variables of the station that it is used for', () => {
+    expect(fillPreset(preset, 'S9').widgets[0]?.config).toEqual({ deviceValue: ['S9-A', 'S9-A-p'] });
+  });
+
+  it('leaves out what the station lacks', () => {
+    const filled = fillPreset(preset, 'S9', new Set(['S9-A-q']));
+    expect(filled.widgets.map(({ id }) => id)).toEqual(['g', 'l']);
+    expect(filled.widgets[0]?.config).toEqual({ monitorVars: [{ deviceVar: ['S9-A', 'S9-A-q'] }] });
+    expect(filled.layouts.lg.map(({ i, y }) => [i, y])).toEqual([
+      ['g', 0],
+      ['l', 4],
+    ]);
+  });
+
+  it('says how much of it a station can show', () => {
+    expect(presetFit(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
+    expect(presetFit(preset, 'S9', new Set())).toBe(0);
+  });
+});

@@ -1,0 +1,267 @@
+import type { ErrorSchema } from '@rjsf/utils';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../../generated/definition.ts';
+import { dictionaries } from '../../../../generated/dictionaries.ts';
+import { entities } from '../../../../generated/entities.ts';
+import { putValues, settleValues } from '../../../../runtime/core/values.ts';
+import { type BuildInput, buildForm } from '../../../../runtime/form/model/build.ts';
+import { fieldErrors } from '../../../../runtime/form/model/problems.ts';
+import { setSection } from '../../../../runtime/form/model/sectionSet.ts';
+import { sectionsState } from '../../../../runtime/form/model/sections.ts';
+import { uniqueFields } from '../../../../runtime/form/model/useUnique.ts';
+import { interpretValidator } from '../../../../runtime/form/model/validator.ts';
+import { recordAccess } from '../../../../runtime/record/dialog/RecordDialog.tsx';
+import { pureField } from '../../../../stories/pureField.ts';
+
+const text = (word: string) => ({ zh: word, en: word });
+const build = (field: Field, value: Record<string, unknown>, more: Partial<BuildInput> = {}) =>
+  buildForm(field, pureField(field), { lang: 'en', value, context: {}, dictionaries, ...more }).uiSchema;
+
+const { customer, station } = entities;
+
+describe('tabs and steps', () => {
+  const ui = { ...station.ui, layout: 'tabs' as const };
+
+  it('count the wrong fields of each, at any depth, and leave out what has no field to show', () => {
+    const uiSchema = build(station.schema, {}, { ui });
+    const errors: unknown = {
+      sn: { __errors: ['x'] },
+      name: { __errors: ['x', 'y'] },
+      address: { 0: { a: { __errors: ['x'] } } },
+    };
+    expect(sectionsState(uiSchema, errors as ErrorSchema).map((section) => section.errors)).toEqual([
+      2, 1, 0, 0,
+    ]);
+  });
+
+  it('are pages of their own only where something is entered', () => {
+    const steps = { ...ui, layout: 'steps' as const };
+    expect(build(station.schema, {}, { ui: steps })['ui:layout']).toBe('steps');
+    expect(build(station.schema, {}, { ui: steps, readOnly: true })['ui:layout']).toBeUndefined();
+    expect(build(station.schema, {}, { ui: steps, context: { saved: true } })['ui:layout']).toBe('tabs');
+    expect(build(station.schema, {}, { ui, readOnly: true })['ui:layout']).toBe('tabs');
+  });
+
+  it('only show what is computed', () => {
+    expect(build(station.schema, {}, { ui }).storageHours).toMatchObject({
+      'ui:widget': 'shown',
+      'ui:readonly': true,
+    });
+  });
+
+  it('give fields that no section names a tab with a name', () => {
+    const field: Field = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
+    const uiSchema = build(
+      field,
+      {},
+      { ui: { layout: 'tabs', sections: [{ title: text('A'), fields: ['a'] }] } },
+    );
+    expect(uiSchema['ui:sections']).toEqual([
+      { title: 'A', fields: ['a'] },
+      { title: 'Other', fields: ['b'] },
+    ]);
+  });
+});
+
+describe('a list as a table', () => {
+  it('has a column for every field that is shown, and rows that can be copied', () => {
+    const { offices } = build(customer.schema, {});
+    expect(offices['ui:table'].map(({ name }: { name: string }) => name)).toEqual([
+      'name',
+      'address',
+      'place',
+    ]);
+    expect(offices['ui:table'][0].required).toBe(true);
+    expect(offices['ui:copyable']).toBe(true);
+    expect(offices.items({})['ui:row']?.map(({ name }: { name: string }) => name)).toEqual([
+      'name',
+      'address',
+      'place',
+    ]);
+  });
+});
+
+describe('a cascader', () => {
+  it('writes two fields, of which only one is drawn', () => {
+    const uiSchema = build(customer.schema, { industry: 'energy', subIndustry: 'energy.grid' });
+    expect(uiSchema.industry['ui:widget']).toBe('cascader');
+    expect(uiSchema.industry['ui:title']).toBe('Industry / Sub-industry');
+    expect(uiSchema.industry['ui:cascade'].path).toEqual(['energy', 'energy.grid']);
+    const energy = uiSchema.industry['ui:cascade'].options.find(
+      ({ value }: { value: string }) => value === 'energy',
+    );
+    expect(energy.children.map(({ value }: { value: string }) => value)).toContain('energy.grid');
+    expect(uiSchema.subIndustry).toEqual({ 'ui:widget': 'hidden' });
+  });
+
+  it('shows both fields where nothing is entered', () => {
+    const uiSchema = build(
+      customer.schema,
+      { industry: 'energy', subIndustry: 'energy.grid' },
+      { readOnly: true },
+    );
+    expect(uiSchema.subIndustry['ui:widget']).toBe('shown');
+  });
+
+  it('is where an error of the other field is said', () => {
+    const values = { industry: 'energy', subIndustry: 'nonsense' };
+    const [error] = fieldErrors(
+      customer.schema,
+      [{ path: ['subIndustry'], keyword: 'enum' }],
+      values,
+      {},
+      'en',
+    );
+    expect(error?.path).toEqual(['industry']);
+  });
+
+  it('walks up the entries of one dictionary', () => {
+    const field: Field = {
+      type: 'object',
+      properties: {
+        kind: {
+          type: 'string',
+          'x-control': 'cascader',
+          'x-options': [
+            { value: 'a', title: text('A') },
+            { value: 'b', title: text('B'), parent: 'a' },
+            { value: 'loop', title: text('L'), parent: 'loop' },
+          ],
+        },
+      },
+    };
+    const { path, options } = build(field, { kind: 'b' }).kind['ui:cascade'];
+    expect(path).toEqual(['a', 'b']);
+    expect(options).toEqual([
+      { value: 'a', label: 'A', disabled: false, children: [{ value: 'b', label: 'B', disabled: false }] },
+    ]);
+    expect(build(field, { kind: 'loop' }).kind['ui:cascade'].path).toEqual(['loop']);
+  });
+});
+
+describe('what the user may see and change', () => {
+  const record = { id: 1, version: 1, sn: 'S', name: 'N', address: 'A', _readonly: ['name'] };
+  const access = recordAccess(station, record);
+
+  it('is taken from the answer: read-only fields are shown, absent ones are not there', () => {
+    const uiSchema = build(station.schema, record, { access });
+    expect(uiSchema.name['ui:widget']).toBe('shown');
+    expect(uiSchema.address['ui:widget']).toBe('text');
+    expect(uiSchema.capacity).toEqual({ 'ui:widget': 'hidden' });
+  });
+
+  it('hides the states of a new record, and no field that is never answered', () => {
+    expect([...(recordAccess(entities.leave, null)?.hidden ?? [])]).toEqual(['status']);
+    const secret: Field = { type: 'object', properties: { key: { type: 'string', writeOnly: true } } };
+    expect(recordAccess({ ...station, schema: secret }, record)?.hidden.size).toBe(0);
+  });
+});
+
+describe('nested conditions', () => {
+  const on = { properties: { on: { const: true } }, required: ['on'] };
+  const field: Field = {
+    type: 'object',
+    properties: {
+      backup: {
+        type: 'object',
+        title: text('Backup'),
+        properties: {
+          on: { type: 'boolean' },
+          hours: {
+            type: 'integer',
+            title: text('Hours'),
+            minimum: 1,
+            'x-visible': on,
+            'x-required': on,
+            'x-clear': true,
+          },
+          sites: {
+            type: 'array',
+            'x-visible': on,
+            items: {
+              type: 'object',
+              properties: {
+                own: { type: 'boolean' },
+                address: {
+                  type: 'string',
+                  minLength: 3,
+                  title: text('Address'),
+                  'x-visible': { not: { properties: { own: { const: true } }, required: ['own'] } },
+                },
+                twice: { type: 'number', readOnly: true, 'x-computed': { '*': [{ var: 'count' }, 2] } },
+                count: { type: 'integer' },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+  const validator = interpretValidator(pureField(field));
+  const messages = (values: Record<string, unknown>) =>
+    fieldErrors(field, validator.problems(values), values, {}, 'en').map(({ path, message }) => [
+      path.join('/'),
+      message,
+    ]);
+
+  it('ask for a field of a nested object only while it is seen', () => {
+    expect(messages({ backup: { on: true } })).toEqual([['backup/hours', 'Hours is required']]);
+    expect(messages({ backup: { on: false } })).toEqual([]);
+  });
+
+  it('do not check a hidden field, whatever it holds, nor what lies below it', () => {
+    expect(messages({ backup: { on: false, hours: -5, sites: [{ address: 'x' }] } })).toEqual([]);
+    expect(
+      messages({ backup: { on: true, hours: 1, sites: [{ own: true, address: 'x' }, { address: 'x' }] } }),
+    ).toEqual([['backup/sites/1/address', 'Address needs at least 3 characters']]);
+  });
+
+  it('clear what becomes hidden, and compute what follows, in every entry', () => {
+    const settled = settleValues(field, { backup: { on: false, hours: 5, sites: [{ count: 4 }] } });
+    expect(settled).toEqual({ backup: { on: false, sites: [{ count: 4, twice: 8 }] } });
+  });
+});
+
+describe('uniqueness while typing', () => {
+  it('is asked for the fields that say so, with what a combined key needs', () => {
+    expect(uniqueFields(customer.schema, customer.unique ?? [])).toEqual({
+      asked: ['name'],
+      sent: ['name'],
+    });
+    const field: Field = {
+      type: 'object',
+      properties: { key: { type: 'string', 'x-unique': true }, station: { type: 'string' } },
+    };
+    expect(uniqueFields(field, [['station', 'key'], ['other']])).toEqual({
+      asked: ['key'],
+      sent: ['key', 'station'],
+    });
+  });
+});
+
+describe('putValues', () => {
+  it('writes beside a field at any depth and removes what is undefined', () => {
+    const root = { rows: [{ a: 1, b: 2 }] };
+    expect(putValues(root, ['rows', '0'], { a: undefined, c: 3 })).toEqual({ rows: [{ b: 2, c: 3 }] });
+    expect(putValues({}, ['place'], { x: 1 })).toEqual({ place: { x: 1 } });
+  });
+});
+
+describe('a section that starts closed', () => {
+  it('counts what somebody has set, at any depth, and nothing that is as the definition has it', () => {
+    const schema = pureField({
+      type: 'object',
+      properties: {
+        unit: { type: 'string' },
+        range: { type: 'string', default: 'board' },
+        thresholds: { type: 'array', items: { type: 'object', properties: { from: { type: 'number' } } } },
+        hide: { type: 'object', properties: { when: { type: 'string', default: 'never' } } },
+      },
+    });
+    const fields = ['unit', 'range', 'thresholds', 'hide'];
+    const count = (values: object) => setSection(schema, values, fields);
+    expect(count({ range: 'board', thresholds: [], hide: { when: 'never' } })).toBe(0);
+    expect(count({ unit: 'kW', range: 'today', thresholds: [{}], hide: { when: 'below' } })).toBe(4);
+    expect(setSection(schema, { unit: 'kW' }, ['range'])).toBe(0);
+  });
+});

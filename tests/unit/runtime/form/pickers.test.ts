@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../../generated/definition.ts';
+import { uploadProblem } from '../../../../runtime/form/controls/files/uploadRules.ts';
+import { gridStep } from '../../../../runtime/form/controls/gridStep.ts';
+import { pickerMatches, pickerOptions } from '../../../../runtime/form/controls/pickerOptions.ts';
+import { chooseControl } from '../../../../runtime/form/model/control.ts';
+import type { FieldOption } from '../../../../runtime/form/values/options.ts';
+
+describe('the device-variable picker (W033)', () => {
+  const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', code: 'p', name: 'Power' }] }];
+
+  it('offers the variables of each device', () => {
+    expect(pickerOptions(devices, null)).toEqual([
+      { value: 'M1', label: 'Meter', children: [{ value: 'M1-p', label: 'Power' }] },
+    ]);
+  });
+
+  it('keeps a stored pair in sight that is not among them', () => {
+    expect(pickerOptions(devices, ['X', 'X-1']).at(-1)).toEqual({
+      value: 'X',
+      label: 'X',
+      children: [{ value: 'X-1', label: 'X-1' }],
+    });
+    const gone = pickerOptions(devices, ['M1', 'M1-old'])[0]!.children;
+    expect(gone?.at(-1)).toEqual({ value: 'M1-old', label: 'M1-old' });
+    expect(devices[0]!.variables).toHaveLength(1);
+    const words = { boardDevice: null, elsewhere: 'Not here', absent: { 'X-1': 'Flow' } };
+    expect(pickerOptions(devices, ['X', 'X-1'], words).at(-1)).toEqual({
+      ...{ value: 'X', label: 'Not here' },
+      children: [{ value: 'X-1', label: 'Flow' }],
+    });
+  });
+
+  it('offers the keys of all devices for the device of a board', () => {
+    const twins = [
+      ...devices,
+      { ...devices[0]!, sn: 'M2', variables: [{ sn: 'M2-p', code: 'p', name: 'P' }] },
+    ];
+    expect(pickerOptions(twins, null, { boardDevice: 'The board’s', elsewhere: '', absent: {} })[0]).toEqual({
+      ...{ value: '{device}', label: 'The board’s' },
+      children: [{ value: 'p', label: 'Power (p)' }],
+    });
+  });
+
+  it('finds by the names and numbers of both levels, in any order', () => {
+    const path = [
+      { value: 'M1', label: 'Meter' },
+      { value: 'M1-p', label: 'Power' },
+    ];
+    expect(pickerMatches('power meter', path)).toBe(true);
+    expect(pickerMatches('m1-P', path)).toBe(true);
+    expect(pickerMatches('voltage', path)).toBe(false);
+  });
+});
+
+describe('the icon grid (W031)', () => {
+  it('moves by row and column and stays inside', () => {
+    expect(gridStep('ArrowRight', 0, 20)).toBe(1);
+    expect(gridStep('ArrowDown', 1, 20)).toBe(9);
+    expect(gridStep('ArrowDown', 15, 20)).toBe(19);
+    expect(gridStep('ArrowUp', 3, 20)).toBe(0);
+    expect(gridStep('End', 3, 20)).toBe(19);
+    expect(gridStep('a', 3, 20)).toBeNull();
+  });
+});
+
+describe('a picture (V044–V046)', () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]);
+  const check = (name: string, content: BlobPart) => uploadProblem(new File([content], name), 'image');
+
+  it('is taken by its extension and its first bytes', async () => {
+    expect(await check('a.PNG', png)).toBeNull();
+    expect(await check('a.gif', png)).toEqual({ key: 'form.imageOnly' });
+    expect(await check('a.png', '<svg onload=alert(1)>')).toEqual({ key: 'form.imageOnly' });
+  });
+
+  it('needs a name of at most 200 characters', async () => {
+    expect(await check(`${'a'.repeat(197)}.png`, png)).toMatchObject({ key: 'form.fileNameTooLong' });
+    expect(await check(`${'a'.repeat(196)}.png`, png)).toBeNull();
+  });
+});
+
+describe('chooseControl', () => {
+  const option = (label: string): FieldOption => ({ value: label, label, disabled: false });
+  const field: Field = { type: 'string', default: 'a' };
+
+  it('draws a few short options as buttons, others as a list', () => {
+    expect(chooseControl(field, ['A', 'B', 'C'].map(option), false)).toBe('segmented');
+    expect(chooseControl(field, ['A', 'B', 'C', 'D', 'E'].map(option), false)).toBe('select');
+    expect(
+      chooseControl(field, ['Foreign-invested (Europe)', 'Foreign-invested (Asia)'].map(option), false),
+    ).toBe('select');
+    expect(chooseControl(field, ['差值与平均值一起', '平均值与最大值一起'].map(option), false)).toBe(
+      'select',
+    );
+  });
+
+  it('lets a field without default be emptied again', () => {
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), false)).toBe('select');
+    expect(chooseControl({ type: 'string' }, ['A', 'B'].map(option), true)).toBe('segmented');
+  });
+
+  it('gives long texts more lines and pairs of days one control', () => {
+    expect(chooseControl({ type: 'string', maxLength: 500 }, null, false)).toBe('textarea');
+    const days: Field = { type: 'array', maxItems: 2, items: { type: 'string', format: 'date' } };
+    expect(chooseControl(days, null, false)).toBe('dateRange');
+    expect(chooseControl({ type: 'array', items: { type: 'object' } }, null, false)).toBeNull();
+  });
+});

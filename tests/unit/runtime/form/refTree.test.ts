@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ROOT, readLevel } from '../../../../runtime/form/values/refTree.ts';
+
+/** So many records on a level, answered part by part as the server does. */
+async function read(count: number, above = ROOT) {
+  let filter: unknown;
+  const level = await readLevel(
+    async (query) => {
+      filter = query.filter;
+      const from = Number(query.cursor);
+      const size = Number(query.size);
+      const records = Array.from({ length: Math.min(size, count - from) }, (_, at) => ({
+        id: from + at + 1,
+      }));
+      return { records, next: from + size < count ? String(from + size) : null };
+    },
+    'parentId',
+    above,
+  );
+  return { ...level, filter: String(filter) };
+}
+
+describe('a level of a tree to choose from', () => {
+  it('is read whole', async () => {
+    const { records, cut, filter } = await read(260, 7);
+    expect(records.map(({ id }) => id)).toEqual(Array.from({ length: 260 }, (_, at) => at + 1));
+    expect(cut).toBe(false);
+    expect(JSON.parse(filter)).toEqual({ and: [{ field: 'parentId', op: 'eq', value: 7 }] });
+  });
+
+  it('says so when it holds more than anybody looks through', async () => {
+    expect(await read(2000)).toMatchObject({ cut: false });
+    const { records, cut } = await read(2001);
+    expect([records.length, cut]).toEqual([2000, true]);
+  });
+});

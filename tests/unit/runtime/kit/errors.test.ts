@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../../../runtime/core/lang.ts';
+import { unwrap } from '../../../../runtime/kit/api/envelope.ts';
+import { ApiError, errorText } from '../../../../runtime/kit/api/errors.ts';
+import { setLang, translate } from '../../../../runtime/kit/i18n/index.ts';
+
+function failureOf(body: unknown, status: number, ok = status < 400): ApiError {
+  try {
+    unwrap(body, status, ok);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('did not fail');
+}
+
+async function said(error: ApiError, lang: Lang): Promise<string | null> {
+  await setLang(lang);
+  const text = errorText(error);
+  if (!text) return null;
+  return 'text' in text ? text.text : translate(lang, text.key, text.params);
+}
+
+describe('the envelope', () => {
+  it('answers the data of code 0', () => {
+    expect(unwrap({ code: 0, msg: 'ok', data: [1] }, 200, true)).toEqual([1]);
+  });
+
+  it('rejects any other code with the words of the server, whatever the status', async () => {
+    const error = failureOf({ code: 7, msg: '站点已存在' }, 200, true);
+    expect(error).toMatchObject({ failure: 'answer', code: 7, status: 200 });
+    expect(await said(error, 'zh')).toBe('站点已存在');
+  });
+
+  it('carries the problems of fields and what came along', () => {
+    const errors = [{ field: '/name', msg: 'too long' }];
+    const error = failureOf({ code: 40901, msg: 'stale', errors, data: { id: 1 } }, 409);
+    expect(error.fields).toEqual(errors);
+    expect(error.data).toEqual({ id: 1 });
+  });
+});
+
+describe('the catalogue of HTTP failures', () => {
+  it.each([
+    [400, '请求错误', 'Request error'],
+    [401, '登录超时，请重新登录', 'Login timeout, please sign in again'],
+    [403, '拒绝访问', 'Access denied'],
+    [404, '请求错误', 'Request error'],
+    [408, '请求超时', 'Request timeout'],
+    [500, '服务器错误', 'Server error'],
+    [501, '服务未实现', 'Service not implemented'],
+    [502, '网络错误', 'Network error'],
+    [503, '服务不可用', 'Service unavailable'],
+    [504, '网络超时', 'Network timeout'],
+    [505, 'HTTP 版本不受支持', 'HTTP version not supported'],
+    [418, '连接出错（418）', 'Connection error (418)'],
+  ])('%i', async (status, zh, en) => {
+    const error = failureOf('<html>', status);
+    expect(await said(error, 'zh')).toBe(zh);
+    expect(await said(error, 'en')).toBe(en);
+  });
+});
+
+describe('failures without an answer', () => {
+  it('says nothing when the server is out of reach', async () => {
+    expect(await said(new ApiError({ failure: 'connection' }), 'en')).toBeNull();
+  });
+
+  it('calls a request that can’t be built, and one that took too long, a request timeout', async () => {
+    expect(await said(new ApiError({ failure: 'build' }), 'en')).toBe('Request timeout');
+    expect(await said(new ApiError({ failure: 'timeout' }), 'zh')).toBe('请求超时');
+  });
+
+  it('says Forbidden when no token was to be had', async () => {
+    expect(await said(new ApiError({ failure: 'token', status: 403 }), 'en')).toBe('Forbidden');
+  });
+
+  it('has nothing to say about other errors', () => {
+    expect(errorText(new Error('bug'))).toBeNull();
+  });
+});

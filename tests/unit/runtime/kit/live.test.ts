@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createLive,
+  type Live,
+  type LiveEvents,
+  retryDelay,
+  SILENCE_MS,
+  useLiveConnection,
+} from '../../../../runtime/kit/api/live.ts';
+
+class FakeSource extends EventTarget {
+  url: string;
+  closed = false;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  close() {
+    this.closed = true;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  send(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+}
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+let sources: FakeSource[];
+let live: Live;
+let ended: ReturnType<typeof vi.fn<() => void>>;
+let isOver: ReturnType<typeof vi.fn<(isDoubtful: boolean) => boolean | Promise<boolean>>>;
+const stops: (() => void)[] = [];
+const events = () => ({ points: vi.fn(), alarm: vi.fn(), open: vi.fn() }) satisfies LiveEvents;
+const last = () => sources.at(-1)!;
+const openNow = () => sources.filter(({ closed }) => !closed);
+const lost = () => useLiveConnection.getState().lost;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+async function station(sn: string): Promise<ReturnType<typeof events>> {
+  const heard = events();
+  stops.push(live.station(sn, heard));
+  await settled();
+  return heard;
+}
+
+async function look(hidden: boolean): Promise<void> {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.hidden = false;
+  sources = [];
+  ended = vi.fn();
+  isOver = vi.fn(() => false);
+  live = createLive({
+    ended,
+    isOver,
+    random: () => 1,
+    page,
+    openSource(url) {
+      const source = new FakeSource(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+  });
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await settled();
+  expect(openNow()).toEqual([]);
+  vi.useRealTimers();
+});
+
+describe('the live connection of a window', () => {
+  it('hands on points and alarms of the station', async () => {
+    const heard = await station('A:1');
+    expect(last().url).toBe('/ems/api/main/live?stationSns=A%3A1');
+    last().open();
+    last().send('points', { stationSn: 'A:1', points: [1] });
+    last().send('points', { stationSn: 'B', points: [2] });
+    last().send('alarm', { stationSn: 'A:1', alarmId: 7 });
+    expect(heard.points.mock.calls).toEqual([[{ stationSn: 'A:1', points: [1] }]]);
+    expect(heard.alarm).toHaveBeenCalledWith({ stationSn: 'A:1', alarmId: 7 });
+    expect(heard.open).toHaveBeenCalledWith(false);
+  });
+
+  it('asks nothing more once it is told that the session is over', async () => {
+    await station('A');
+    last().open();
+    last().send('ended', {});
+    expect(ended).toHaveBeenCalledTimes(1);
+    // The server closes behind what it said.
+    last().onerror?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sources).toHaveLength(1);
+  });
+
+  it('is not opened again for a session that ended meanwhile', async () => {
+    await station('A');
+    last().open();
+    await look(true);
+    isOver.mockReturnValue(Promise.resolve(true));
+    await look(false);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(sources).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOver.mock.calls).toEqual([[false], [false]]);
+  });
+
+  it('doubts the session after an interruption, and asks again where there is no answer', async () => {
+    await station('A');
+    isOver.mockImplementationOnce(() => Promise.reject(new Error('unreachable')));
+    last().onerror?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOver.mock.calls.slice(0, 3)).toEqual([[false], [true], [true]]);
+    expect(ended).not.toHaveBeenCalled();
+    expect(openNow()).toHaveLength(1);
+  });
+
+  it('opens nothing for an answer that comes when nobody looks any more', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    isOver.mockReturnValue(answer.promise);
+    await station('A');
+    await look(true);
+    answer.resolve(false);
+    await settled();
+    expect(sources).toEqual([]);
+  });
+
+  it('is one for all that listens', async () => {
+    const changed = vi.fn();
+    stops.push(live.counts(changed));
+    const first = await station('A');
+    const second = await station('B');
+    const third = await station('B');
+    expect(openNow().map(({ url }) => url)).toEqual(['/ems/api/main/live?stationSns=A%2CB']);
+    last().open();
+    last().send('points', { stationSn: 'B', points: [1] });
+    last().send('counts', {});
+    expect([first, second, third].map(({ points }) => points.mock.calls.length)).toEqual([0, 1, 1]);
+    expect(changed).toHaveBeenCalledTimes(1);
+    const fourth = await station('A');
+    expect(fourth.open).toHaveBeenCalledWith(false);
+    expect(openNow()).toHaveLength(1);
+  });
+
+  it('tells of rights that changed, and that they may have after an interruption', async () => {
+    const changed = vi.fn();
+    stops.push(live.rights(changed));
+    const first = await station('A');
+    last().open();
+    last().send('counts', {});
+    expect(changed).not.toHaveBeenCalled();
+    last().send('rights', {});
+    expect(changed).toHaveBeenCalledTimes(1);
+    await station('B');
+    last().open();
+    expect(changed).toHaveBeenCalledTimes(2);
+    expect(first.points).not.toHaveBeenCalled();
+  });
+
+  it('says that something was missed to who listened before it was opened anew', async () => {
+    const changed = vi.fn();
+    stops.push(live.counts(changed));
+    const first = await station('A');
+    last().open();
+    const second = await station('B');
+    last().open();
+    expect(openNow()).toHaveLength(1);
+    expect(first.open.mock.calls).toEqual([[false], [true]]);
+    expect(second.open.mock.calls).toEqual([[false]]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('is closed while nobody looks at the window', async () => {
+    const heard = await station('A');
+    last().open();
+    await look(true);
+    expect(openNow()).toEqual([]);
+    await look(false);
+    last().open();
+    expect(heard.open.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('comes back after a failure and says that something was missed', async () => {
+    const heard = await station('A');
+    last().open();
+    last().onerror?.();
+    expect(lost()).toBe(true);
+    expect(last().closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sources).toHaveLength(2);
+    last().open();
+    expect(lost()).toBe(false);
+    expect(heard.open).toHaveBeenLastCalledWith(true);
+  });
+
+  it('takes silence for a dead line', async () => {
+    await station('A');
+    last().open();
+    vi.advanceTimersByTime(SILENCE_MS - 1);
+    last().send('ping', {});
+    vi.advanceTimersByTime(SILENCE_MS - 1);
+    expect(sources).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(sources).toHaveLength(2);
+  });
+
+  it('says nothing of a lost connection where only numbers wait for it', async () => {
+    stops.push(live.counts(() => {}));
+    await settled();
+    last().onerror?.();
+    expect(lost()).toBe(false);
+  });
+
+  it('waits longer with each failure, up to 30 s, never all screens at once', () => {
+    expect([1, 2, 3, 10].map((failures) => retryDelay(failures, 1))).toEqual([1000, 2000, 4000, 30_000]);
+    expect(retryDelay(3, 0)).toBe(2000);
+  });
+
+  it('ends for good when nobody listens any more', async () => {
+    await station('A');
+    last().onerror?.();
+    stops.pop()?.();
+    await settled();
+    expect(lost()).toBe(false);
+    vi.advanceTimersByTime(120_000);
+    expect(sources).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsMissing, readFailure } from '../../../../pages/login/parts/loginState.ts';
+import { CODE } from '../../../../runtime/kit/api/errors.ts';
+import { nameInitial } from '../../../../runtime/kit/parts/Avatar.tsx';
+import { chooseStation } from '../../../../runtime/kit/session/site.ts';
+import { errorTable } from '../../../../server/platform/errors/errorTable.ts';
+
+const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
+
+describe('the login form', () => {
+  it('says at each field what is missing, and at the code only when one is asked for', () => {
+    const empty = { username: ' ', password: '', otp: '' };
+    const plain = { otp: false };
+    expect(Object.keys(fieldsMissing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
+    expect(Object.keys(fieldsMissing(empty, { otp: true })?.fields ?? {})).toEqual([
+      'username',
+      'password',
+      'otp',
+    ]);
+    expect(fieldsMissing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
+  });
+
+  it('puts a wrong password at the password, and a security check that failed above the fields', () => {
+    expect(readFailure(answer(CODE.badCredentials))).toEqual({
+      fields: { password: { text: 'words' } },
+      form: null,
+      otp: false,
+    });
+    for (const code of [CODE.captchaRequired, CODE.captchaWrong]) {
+      expect(readFailure(answer(code))).toMatchObject({
+        fields: {},
+        form: { text: 'words' },
+      });
+    }
+  });
+
+  it('asks for the code of the second factor where the server does', () => {
+    for (const code of [CODE.otpRequired, CODE.otpWrong])
+      expect(readFailure(answer(code))).toMatchObject({ fields: { otp: { text: 'words' } }, otp: true });
+  });
+
+  it('shows the rate limit above the fields, and says so when the server is away', () => {
+    expect(readFailure(answer(CODE.tooManyLogins))).toMatchObject({ fields: {}, form: { text: 'words' } });
+    expect(readFailure({ failure: 'connection', code: -1, msg: '' }).form).toEqual({
+      key: 'login.unreachable',
+    });
+  });
+
+  it('knows the codes that the server sends', () => {
+    expect(CODE).toEqual({
+      invalid: errorTable['http.invalid'].code,
+      badCredentials: errorTable['auth.badCredentials'].code,
+      otpRequired: errorTable['totp.required'].code,
+      otpWrong: errorTable['totp.wrong'].code,
+      captchaRequired: errorTable['auth.captchaRequired'].code,
+      captchaWrong: errorTable['auth.captchaWrong'].code,
+      passwordMismatch: errorTable['user.passwordMismatch'].code,
+      passwordWrong: errorTable['user.passwordWrong'].code,
+      tooManyLogins: errorTable['auth.tooMany'].code,
+      linkGone: errorTable['board.linkGone'].code,
+      notShared: errorTable['board.notShown'].code,
+    });
+  });
+});
+
+describe('small decisions of the shell', () => {
+  it('opens the remembered site while it exists, otherwise the first', () => {
+    const stations = [{ sn: 'a' }, { sn: 'b' }];
+    expect(chooseStation(stations, 'b')).toBe('b');
+    expect(chooseStation(stations, 'gone')).toBe('a');
+    expect(chooseStation([], 'b')).toBeNull();
+  });
+
+  it('shortens a name as its bearer would be called', () => {
+    expect([' alice', '李运维', '😀x', ''].map(nameInitial)).toEqual(['A', '维', '😀', '?']);
+  });
+});

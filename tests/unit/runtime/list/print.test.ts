@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from 'vitest';
+import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
+import { loadPrint } from '../../../../runtime/list/print/load.ts';
+import { recordsSelected } from '../../../../runtime/record/calls/useRecords.ts';
+
+vi.mock('../../../../runtime/record/calls/useRecords.ts', () => ({ recordsSelected: vi.fn() }));
+
+const customer = entityOf('customer');
+const { signal } = new AbortController();
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
+
+/** A list of so many records, answered page by page as the server does: sorted over all that is selected. */
+function serve(total: number) {
+  const asked = vi.mocked(recordsSelected).mockReset();
+  asked.mockImplementation(async (_, { selection, current, size }) => {
+    const chosen = (selection.ids ?? numbers(total)).toSorted((a, b) => a - b);
+    const page = chosen.slice((current - 1) * size, current * size);
+    return { records: page.map((id) => ({ id })), total: chosen.length } as never;
+  });
+  return asked;
+}
+
+describe('what is printed', () => {
+  it('is all that the list shows, in its order, over as many pages as it takes', async () => {
+    const asked = serve(450);
+    const { records, total } = await loadPrint(customer, { filter: '{}', search: 'a' }, 'name', signal);
+    expect(total).toBe(450);
+    expect(records.map(({ id }) => id)).toEqual(numbers(450));
+    for (const [, query] of asked.mock.calls)
+      expect(query).toMatchObject({ selection: { filter: '{}', search: 'a' }, sort: 'name' });
+  });
+
+  it('are the picked ones only, sorted over all of them whatever the order they were picked in', async () => {
+    serve(450);
+    const picked = numbers(250, 100).toReversed();
+    const { records, total } = await loadPrint(customer, { ids: picked }, undefined, signal);
+    expect(total).toBe(250);
+    expect(records.map(({ id }) => id)).toEqual(numbers(250, 100));
+  });
+
+  it('ends at a thousand rows, and says how many there are', async () => {
+    serve(5000);
+    expect(await loadPrint(customer, {}, undefined, signal)).toMatchObject({ total: 5000 });
+    expect((await loadPrint(customer, {}, undefined, signal)).records).toHaveLength(1000);
+    const picked = await loadPrint(customer, { ids: numbers(1100) }, undefined, signal);
+    expect([picked.total, picked.records.length]).toEqual([1100, 1000]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { entities } from '../../../../generated/entities.ts';
+import {
+  openView,
+  type SavedView,
+  viewModified,
+  viewState,
+} from '../../../../runtime/list/views/viewState.ts';
+import { readState } from '../../../../runtime/record/query/query.ts';
+
+const customer = entities.customer;
+const read = (address: string) => readState(customer, new URLSearchParams(address));
+const view: SavedView = {
+  id: 7,
+  page: 'CustomersManagement',
+  name: 'Deals',
+  scope: 'private',
+  roleId: null,
+  state: { 'f.state': 'deal', sort: 'name', columns: 'name,city' },
+  isDefault: false,
+  opensFirst: false,
+  version: 1,
+  mine: true,
+};
+
+describe('a saved view', () => {
+  it('keeps what is shown, not where in it one is', () => {
+    expect(viewState(customer, read('f.state=deal&q=x&page=3&view=7'))).toEqual({
+      'f.state': 'deal',
+      q: 'x',
+    });
+  });
+
+  it('opens as it was kept, and says that it is the one', () => {
+    const state = openView(customer, view);
+    expect(state).toMatchObject({
+      view: 7,
+      filters: { state: ['deal'] },
+      columns: ['name', 'city'],
+      current: 1,
+    });
+    expect(viewModified(customer, view, state)).toBe(false);
+    expect(viewModified(customer, view, { ...state, current: 4 })).toBe(false);
+  });
+
+  it('is modified once filter, sort, columns or mode are others', () => {
+    const state = openView(customer, view);
+    expect(viewModified(customer, view, { ...state, filters: {} })).toBe(true);
+    expect(viewModified(customer, view, { ...state, columns: null })).toBe(true);
+    expect(viewModified(customer, view, { ...state, mode: 'endless' })).toBe(true);
+  });
+
+  it('drops what the definition no longer has', () => {
+    const old = { ...view, state: { 'f.gone': 'x', sort: 'gone', columns: 'gone', size: 7, view: '3' } };
+    expect(openView(customer, old)).toMatchObject({
+      filters: {},
+      sort: [],
+      columns: null,
+      size: 10,
+      view: 7,
+    });
+  });
+});

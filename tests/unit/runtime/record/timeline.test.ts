@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { readApplyState, writeApplyState } from '../../../../pages/apply/parts/useApplyState.ts';
+import type { ApprovalRequest } from '../../../../runtime/record/approval/approvalCalls.ts';
+import { makeTimeline } from '../../../../runtime/record/approval/timeline.ts';
+
+const DUE = '2026-01-02T00:00:00.000Z';
+const ann = { id: 1, name: 'Ann' };
+
+function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
+  const step = (
+    no: number,
+    state: ApprovalRequest['steps'][number]['state'],
+    dueAt: string | null = null,
+  ) => ({
+    ...{ no, state, dueAt, name: `s${no}`, title: { zh: '步', en: 'Step' }, mode: 'any' as const },
+    ...{ late: 'remind' as const, startedAt: null, endedAt: null, assignees: [] },
+  });
+  return {
+    ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: 'L', round: 1, state: 'pending', version: 1 },
+    ...{ initiator: ann, submittedAt: DUE, endedAt: null, copies: [], may: [] },
+    steps: [step(1, 'agreed'), step(2, 'active', DUE), step(3, 'skipped'), step(4, 'waiting')],
+    actions: [
+      { id: 7, at: DUE, action: 'submit', no: null, user: ann, to: null, from: null, comment: null },
+      { id: 8, at: DUE, action: 'agree', no: 1, user: ann, to: null, from: null, comment: 'fine' },
+    ],
+    ...part,
+  };
+}
+
+describe('the timeline of a request', () => {
+  it('tells what happened, then what is waited for and what comes', () => {
+    const entries = makeTimeline(makeRequest({}), Date.parse(DUE) - 1);
+    expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'current', 'skipped', 'next']);
+    expect(entries[1]).toMatchObject({ step: { no: 1 } });
+    expect(entries[2]).toMatchObject({ overdue: false });
+    expect(makeTimeline(makeRequest({}), Date.parse(DUE) + 1)[2]).toMatchObject({ overdue: true });
+  });
+
+  it('ends with how the request ended', () => {
+    const entries = makeTimeline(makeRequest({ state: 'rejected', endedAt: DUE }), 0);
+    expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'end']);
+    expect(entries.at(-1)).toMatchObject({ state: 'rejected', at: DUE });
+  });
+});
+
+describe('the address of the approvals page', () => {
+  it('keeps what is shown and forgets what cannot be', () => {
+    const state = { view: 'copied', type: 'leave', current: 2, size: 20, request: 5 } as const;
+    expect(readApplyState(writeApplyState(state))).toEqual(state);
+    const wild = new URLSearchParams('view=all&current=-1&size=7&request=x');
+    expect(readApplyState(wild)).toEqual({
+      view: 'pending',
+      type: null,
+      current: 1,
+      size: 10,
+      request: null,
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { PageDefinition } from '../../../../generated/definition.ts';
+import { isPageKept, type KeptPage, visitKeptPages } from '../../../../runtime/shell/page/keptPages.ts';
+
+const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition => ({
+  name,
+  route,
+  title: { zh: name, en: name },
+  kind: 'custom',
+  flags,
+});
+const at = (name: string, location = name): KeptPage<string> => ({ page: page(name), location });
+const names = (kept: readonly KeptPage<string>[]) => kept.map((entry) => entry.page.name);
+
+describe('pages kept alive', () => {
+  it('are all but those keyed by an id and those that say otherwise', () => {
+    expect(isPageKept(page('a'))).toBe(true);
+    expect(isPageKept(page('a', '/main/device/:sn'))).toBe(false);
+    expect(isPageKept(page('a', '/main/a', { keepAlive: false }))).toBe(false);
+  });
+
+  it('stay when the user moves on, the current one last', () => {
+    const kept = visitKeptPages(visitKeptPages([], at('a')), at('b'));
+    expect(names(kept)).toEqual(['a', 'b']);
+    expect(names(visitKeptPages(kept, at('a')))).toEqual(['b', 'a']);
+  });
+
+  it('remember where each was', () => {
+    const kept = [at('a', 'a?filter=1'), at('b')].reduce<readonly KeptPage<string>[]>(
+      (before, entry) => visitKeptPages(before, entry),
+      [],
+    );
+    expect(kept[0]?.location).toBe('a?filter=1');
+  });
+
+  it('are the same list when nothing changed', () => {
+    const kept = visitKeptPages([], at('a'));
+    expect(visitKeptPages(kept, at('a'))).toBe(kept);
+  });
+
+  it('let go of the one unused longest', () => {
+    const kept = ['a', 'b', 'a', 'c'].reduce<readonly KeptPage<string>[]>(
+      (before, name) => visitKeptPages(before, at(name), 2),
+      [],
+    );
+    expect(names(kept)).toEqual(['a', 'c']);
+  });
+});

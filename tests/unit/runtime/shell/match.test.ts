@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scoredFits, scoreNames } from '../../../../runtime/shell/palette/match.ts';
+import { loadPinyin } from '../../../../runtime/shell/palette/pinyin.ts';
+
+const pages = [
+  { zh: '告警记录', en: 'Alarm records' },
+  { zh: '客户领地', en: 'Customer territory' },
+  { zh: '采集设备', en: 'Communication equipment' },
+];
+
+let spell: (text: string) => readonly string[];
+beforeAll(async () => {
+  spell = await loadPinyin();
+});
+const find = (typed: string) =>
+  scoredFits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
+
+describe('finding by name', () => {
+  it('knows both languages, whatever is on screen', () => {
+    expect(find('客户')).toEqual(['Customer territory']);
+    expect(find('customer')).toEqual(['Customer territory']);
+  });
+
+  it('knows pinyin by syllables and by first letters', () => {
+    expect(find('kehu')).toEqual(['Customer territory']);
+    expect(find('khld')).toEqual(['Customer territory']);
+    expect(find('gaojing')).toEqual(['Alarm records']);
+  });
+
+  it('wants every word, in any order', () => {
+    expect(find('records alarm')).toEqual(['Alarm records']);
+    expect(find('records customer')).toEqual([]);
+  });
+
+  it('puts the beginning before the inside and scattered letters last', () => {
+    expect(scoreNames('cust', ['customer'])).toBeGreaterThan(scoreNames('tom', ['customer']));
+    expect(scoreNames('terr', ['customer territory'])).toBeGreaterThan(scoreNames('tom', ['customer']));
+    expect(scoreNames('tom', ['customer'])).toBeGreaterThan(scoreNames('csr', ['customer']));
+    expect(scoreNames('xyz', ['customer'])).toBe(0);
+  });
+
+  it('leaves everything in its order when nothing is typed', () => {
+    expect(find('  ')).toEqual(pages.map(({ en }) => en));
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runSimulator } from '../../../../../server/demo/simulator/index.ts';
+import { fillNext, startHistory, tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
+import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
+import { demoStations } from '../../../../../server/demo/sites.ts';
+import type { Database } from '../../../../../server/platform/db/index.ts';
+import { createLogger } from '../../../../../server/platform/log.ts';
+import type { IngestPoint } from '../../../../../server/sites/telemetry/types.ts';
+
+const DAY = 86_400_000;
+const station = demoStations[2]!;
+const log = createLogger('silent');
+
+/** The one row that the simulator keeps, and the lease, in memory. */
+function memoryDatabase(anchor: number): { db: Database; state(): { ts: number } } {
+  let row = {
+    anchor: new Date(anchor).toISOString(),
+    state: JSON.stringify(stateInitial(station.site, anchor - 3 * DAY)),
+  };
+  const query = async (sql: string, values: unknown[] = []) => {
+    if (sql.startsWith('update'))
+      row = { anchor: (values[2] as Date).toISOString(), state: String(values[3]) };
+    return { rows: [{ anchor: row.anchor, state: JSON.parse(row.state) }] };
+  };
+  const lease = async () => ({ lost: new AbortController().signal, release: async () => {} });
+  const db = { pool: { query }, lease } as unknown as Database;
+  return { db, state: () => JSON.parse(row.state) };
+}
+
+interface Feed {
+  points: Map<string, number>;
+  duplicates: number;
+}
+
+/** Takes points like the telemetry does: the same variable and time once more is the same point. */
+function take(feed: Feed, points: readonly IngestPoint[]): void {
+  for (const { sn, ts, value } of points) {
+    const key = `${sn}@${ts}`;
+    if (feed.points.has(key)) {
+      feed.duplicates += 1;
+      expect(value).toBe(feed.points.get(key));
+    }
+    feed.points.set(key, value as number);
+  }
+}
+
+describe('schedule of a fill', () => {
+  const anchor = tickFloor(Date.UTC(2026, 10, 21, 10, 3, 17));
+
+  it('is coarse at first, fine in the last day, and ends at the anchor', () => {
+    const times: number[] = [];
+    for (let ts: number | null = startHistory(anchor); ts !== null; ts = fillNext(ts, anchor)) times.push(ts);
+    expect(times[1]! - times[0]!).toBe(900_000);
+    expect(times[times.length - 1]).toBe(anchor);
+    expect(times.filter((ts) => ts > anchor - DAY).length).toBeGreaterThan(1420);
+  });
+});
+
+describe('history of a new site', () => {
+  it('holds the whole last month in every time zone, whatever the day is', () => {
+    for (const [year, month, day] of [
+      [2026, 10, 21],
+      [2026, 0, 1],
+      [2026, 2, 31],
+      [2026, 11, 1],
+    ] as const) {
+      const anchor = Date.UTC(year, month, day, 3);
+      const lastMonthKiribati = Date.UTC(year, month - 1, 1, -14);
+      expect(startHistory(anchor)).toBeLessThanOrEqual(lastMonthKiribati);
+      expect(anchor - startHistory(anchor)).toBeLessThan(93 * DAY);
+    }
+  });
+});
+
+describe('feeding a simulated station', () => {
+  it('writes the same history when it is interrupted, and then goes on live', {
+    timeout: 30_000,
+  }, async () => {
+    const anchor = tickFloor(Date.now());
+    const whole: Feed = { points: new Map(), duplicates: 0 };
+    const undisturbed = memoryDatabase(anchor);
+    const first = runSimulator(
+      { db: undisturbed.db, log, telemetry: { ingest: async (points) => take(whole, points) } },
+      [station],
+    );
+    await first.filled();
+    await first.close();
+
+    const broken: Feed = { points: new Map(), duplicates: 0 };
+    const disturbed = memoryDatabase(anchor);
+    let batches = 0;
+    // The points of the third batch arrive, but the process dies before it notes so.
+    const dying = runSimulator(
+      {
+        db: disturbed.db,
+        log,
+        telemetry: {
+          ingest: async (points) => {
+            take(broken, points);
+            batches += 1;
+            if (batches === 3) throw new Error('gone');
+          },
+        },
+      },
+      [station],
+    );
+    await vi.waitUntil(() => batches >= 3, { interval: 5 });
+    await dying.close();
+    expect(disturbed.state().ts).toBeLessThan(anchor);
+    const second = runSimulator(
+      { db: disturbed.db, log, telemetry: { ingest: async (points) => take(broken, points) } },
+      [station],
+    );
+    await second.filled();
+    await second.close();
+
+    expect(broken.duplicates).toBeGreaterThan(0);
+    const history = (feed: Feed) =>
+      [...feed.points].filter(([key]) => Number(key.split('@')[1]) <= anchor).sort();
+    expect(history(broken)).toEqual(history(whole));
+    expect(disturbed.state().ts).toBeGreaterThanOrEqual(anchor);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../../../generated/definition.ts';
+import { diffRecord } from '../../../../../server/engine/entities/audit.ts';
+import { columnsOf } from '../../../../../server/engine/entities/columns.ts';
+import { createValues, updateValues, valuesStore } from '../../../../../server/engine/entities/values.ts';
+import { AppError } from '../../../../../server/platform/errors/errors.ts';
+import { generateToken } from '../../../../../server/sites/telemetry/deviceToken.ts';
+
+const text = (en: string) => ({ zh: en, en });
+const entity = {
+  name: 'sample',
+  title: text('Sample'),
+  label: 'name',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: text('Name'), maxLength: 50 },
+      kind: { type: 'string', title: text('Kind'), maxLength: 10, default: 'plain' },
+      reason: {
+        type: 'string',
+        title: text('Reason'),
+        maxLength: 50,
+        'x-visible': { properties: { kind: { const: 'special' } }, required: ['kind'] },
+        'x-required': { properties: { kind: { const: 'special' } }, required: ['kind'] },
+        'x-clear': true,
+      },
+      story: { type: 'string', format: 'html', title: text('Story'), maxLength: 1000 },
+      tags: { type: 'array', title: text('Tags'), items: { type: 'string', maxLength: 10 } },
+      token: {
+        type: 'string',
+        title: text('Token'),
+        maxLength: 20,
+        readOnly: true,
+        'x-permission': 'sample:update',
+      },
+    },
+    required: ['name', 'kind'],
+  },
+  list: { columns: ['name'] },
+  api: { base: '/sample' },
+} as unknown as EntityDefinition;
+
+const missing = (run: () => unknown): string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return (error.extras.errors ?? []).map(({ field }) => field);
+    throw error;
+  }
+  return [];
+};
+
+describe('values of a new record', () => {
+  it('get their defaults, and rich text is made harmless', () => {
+    expect(createValues(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, 'en')).toEqual({
+      name: 'a',
+      kind: 'plain',
+      story: '<p>x</p>',
+    });
+  });
+
+  it('never take over what only the server sets', () => {
+    expect(createValues(entity, { name: 'a', token: 'mine' }, 'en')).not.toHaveProperty('token');
+  });
+
+  it('must hold what a rule asks for, and lose what a rule hides', () => {
+    expect(missing(() => createValues(entity, { name: 'a', kind: 'special' }, 'en'))).toEqual(['/reason']);
+    expect(createValues(entity, { name: 'a', reason: 'because' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => createValues(entity, { kind: 'plain', name: '' }, 'zh'))).toEqual(['/name']);
+  });
+});
+
+describe('values of a changed record', () => {
+  const before = {
+    id: 1,
+    version: 2,
+    name: 'a',
+    kind: 'special',
+    reason: 'because',
+    story: null,
+    tags: ['x'],
+    token: 't',
+  };
+
+  it('keep what is not in the change, and null removes', () => {
+    expect(updateValues(entity, before, { name: 'b', tags: null }, 'en')).toEqual({
+      name: 'b',
+      kind: 'special',
+      reason: 'because',
+    });
+  });
+
+  it('follow the rules of the whole record', () => {
+    expect(updateValues(entity, before, { kind: 'plain' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => updateValues(entity, before, { reason: null }, 'en'))).toEqual(['/reason']);
+  });
+
+  it('are stored as their columns take them', () => {
+    expect(valuesStore(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
+      name: 'b',
+      tags: '["x","y"]',
+      reason: null,
+    });
+  });
+});
+
+describe('rights on a field', () => {
+  it('decide whether it is a column for the asker', () => {
+    const reader = {
+      admin: false,
+      userId: 1,
+      permissions: new Set(['sample:list']),
+      departments: [],
+      stations: [],
+      fieldRules: new Map(),
+    };
+    expect(columnsOf(entity, reader).has('token')).toBe(false);
+    expect(columnsOf(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
+  });
+
+  it('keep its contents out of the audit log', () => {
+    expect(diffRecord(entity, {}, { name: 'a', token: 'secret' })).toEqual({
+      name: [null, 'a'],
+      token: [null, '***'],
+    });
+  });
+});
+
+describe('device tokens', () => {
+  it('are 20 characters and never the same', () => {
+    const tokens = Array.from({ length: 200 }, generateToken);
+    expect(new Set(tokens).size).toBe(200);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);
+  });
+});

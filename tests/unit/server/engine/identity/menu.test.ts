@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { PageDefinition } from '../../../../../generated/definition.ts';
+import { menuTree, openPages } from '../../../../../server/engine/identity/menu.ts';
+
+const page = (name: string, more: Partial<PageDefinition>): PageDefinition => ({
+  name,
+  route: `/${name}`,
+  title: { zh: name, en: name },
+  kind: 'custom',
+  ...more,
+});
+
+const pages = [
+  page('second', { menu: { group: 'appliance', order: 2 } }),
+  page('first', { menu: { group: 'appliance', order: 1, icon: 'user' }, permission: 'customer:list' }),
+  page('news', { menu: { group: 'ems', order: 1 }, tenants: [2, 10] }),
+  page('outside', { permission: 'customer:get' }),
+  page('odd', { menu: { group: 'bottom', order: 1 } }),
+];
+const nobody = { admin: false, permissions: new Set<string>(), tenantId: 5 };
+const names = (tree: { group: string; children: { name: string }[] }[]) =>
+  tree.map(({ group, children }) => [group, children.map(({ name }) => name)]);
+
+describe('menuTree', () => {
+  it('shows pages in order, and only those whose permission is held', () => {
+    expect(names(menuTree(pages, nobody))).toEqual([
+      ['appliance', ['second']],
+      ['bottom', ['odd']],
+    ]);
+    const seller = { ...nobody, permissions: new Set(['customer:*']) };
+    expect(names(menuTree(pages, seller))[0]).toEqual(['appliance', ['first', 'second']]);
+  });
+
+  it('shows the pages of named tenants to these only, even for an administrator', () => {
+    const admin = { ...nobody, admin: true };
+    expect(names(menuTree(pages, admin)).map(([group]) => group)).toEqual(['appliance', 'bottom']);
+    expect(names(menuTree(pages, { ...admin, tenantId: 10 })).map(([group]) => group)).toContain('ems');
+  });
+});
+
+describe('openPages', () => {
+  it('also names pages outside the menu', () => {
+    const seller = { ...nobody, permissions: new Set(['customer:get']) };
+    expect(openPages(pages, seller).map(({ name }) => name)).toEqual(['second', 'outside', 'odd']);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../../../generated/operations.ts';
+import { pages } from '../../../../../generated/pages.ts';
+import { can } from '../../../../../runtime/core/permission.ts';
+import { ROLES } from '../../../../../server/engine/identity/roles.ts';
+
+const known = new Set(
+  [...Object.values(operations), ...pages].flatMap(({ permission }) => (permission ? [permission] : [])),
+);
+
+describe('the roles of a new tenant', () => {
+  it.each(ROLES.map(({ key, permissions }) => [key, permissions] as const))(
+    '%s holds only permissions that open something',
+    (_, permissions) => {
+      const idle = permissions.filter((held) => ![...known].some((key) => can(new Set([held]), key)));
+      expect(idle).toEqual([]);
+    },
+  );
+
+  it.each(ROLES.map(({ key, permissions }) => [key, permissions] as const))(
+    '%s opens every record that its lists show',
+    (_, permissions) => {
+      const may = (key: string): boolean => can(new Set(permissions), key);
+      const listed = [...known].filter((key) => key.endsWith(':list') && may(key));
+      const records = listed.map((key) => key.replace(/list$/, 'get')).filter((key) => known.has(key));
+      expect(records.length).toBeGreaterThan(0);
+      expect(records.filter((key) => !may(key))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
+import type { Asker } from '../../../../../server/engine/access/asker.ts';
+import { HIDDEN } from '../../../../../server/engine/entities/audit.ts';
+import {
+  changesShown,
+  changeUndoable,
+  revertChanges,
+  revertValues,
+} from '../../../../../server/engine/records/history.ts';
+
+const customer = entityOf('customer');
+const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
+  admin: false,
+  userId: 1,
+  permissions: new Set(['customer:*']),
+  departments: [],
+  stations: [],
+  fieldRules: new Map(fieldRules),
+});
+
+describe('going back', () => {
+  const first = { id: 1, diff: { city: [null, 'A'], level: [null, 'NP'] } as never };
+  const second = { id: 2, diff: { city: ['A', 'B'] } as never };
+  const third = { id: 3, diff: { city: ['B', 'C'], address: [null, 'x'] } as never };
+
+  it('to before one change takes the values before it', () => {
+    expect(revertValues(third, [], 'undo')).toEqual({ city: 'B', address: null });
+  });
+
+  it('to a moment takes the oldest value of each field that changed since, in whatever order they come', () => {
+    expect(revertValues(first, [second, third], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revertValues(first, [third, second], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revertValues(third, [], 'moment')).toEqual({});
+  });
+
+  it('never brings back what was not written down, nor a newer value in its place', () => {
+    const secret = { id: 4, diff: { city: [HIDDEN, HIDDEN], level: ['NP', 'VIP'] } as never };
+    expect(revertValues(secret, [], 'undo')).toEqual({ level: 'NP' });
+    expect(
+      revertValues(first, [secret, { id: 5, diff: { city: ['now', 'later'] } as never }], 'moment'),
+    ).toEqual({
+      level: 'NP',
+    });
+  });
+
+  it('changes only what differs and may be written: nothing of the server, nothing that is read-only for one', () => {
+    const now = { city: 'C', level: 'NP', ownerName: 'Somebody', address: 'x' };
+    const values = { city: 'A', level: 'NP', ownerName: 'Nobody', address: 'y', unknown: 1 };
+    expect(revertChanges(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
+      { field: 'city', before: 'C', after: 'A' },
+    ]);
+  });
+});
+
+describe('what is shown of a change', () => {
+  const diff = {
+    city: ['A', 'B'],
+    creditRating: ['normal', 'good'],
+    taxNumber: [HIDDEN, HIDDEN],
+    old: [1, 2],
+  } as never;
+
+  it('leaves hidden fields out and says so, hides protected values, and drops what is no field any more', () => {
+    expect(changesShown(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
+      changes: [
+        { field: 'taxNumber', before: null, after: null, hidden: true },
+        { field: 'city', before: 'A', after: 'B' },
+      ],
+      withheld: true,
+    });
+    expect(changesShown(customer, asker(), diff).withheld).toBe(false);
+  });
+
+  it('can be undone unless it made or unmade the record, or nothing of it may be written', () => {
+    const changes = [{ field: 'city', before: 'A', after: 'B' }];
+    expect(changeUndoable(customer, asker(), 'update', changes)).toBe(true);
+    expect(changeUndoable(customer, asker(), 'create', changes)).toBe(false);
+    expect(changeUndoable(customer, asker([['customer.city', 'read']]), 'update', changes)).toBe(false);
+    expect(changeUndoable(customer, asker(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
+  });
+});

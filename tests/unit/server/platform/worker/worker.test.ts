@@ -1,0 +1,100 @@
+/** A file is read in a process of its own: it is ended at its limits, and nobody else waits for it meanwhile. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError, answerError } from '../../../../../server/platform/errors/errors.ts';
+import { type Limits, runInWorker } from '../../../../../server/platform/worker/run.ts';
+import { createTurns } from '../../../../../server/platform/worker/turns.ts';
+import type { Behaviour } from '../../../../support/workerTasks.ts';
+
+const TASK = new URL('../../../../support/workerTasks.ts', import.meta.url);
+const ROOMY: Limits = { ms: 60_000, megabytes: 100 };
+
+const run = (behaviour: Behaviour, limits: Partial<Limits> = {}) =>
+  runInWorker<Behaviour, number>(TASK, behaviour, { ...ROOMY, ...limits });
+
+async function all(pieces: AsyncIterable<number>): Promise<number[]> {
+  const found: number[] = [];
+  for await (const piece of pieces) found.push(piece);
+  return found;
+}
+
+afterEach(() => void vi.useRealTimers());
+
+/** The longest that this process was kept from anything else, in milliseconds. */
+async function longestPause(during: Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await during.catch(() => {});
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+describe('a task in a process of its own', () => {
+  it('gives its pieces in their order', async () => {
+    expect(await all(run('count'))).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each(['loop', 'pattern'] as const)(
+    'is ended when it takes too long, and nobody waits (%s)',
+    { retry: 2 },
+    async (way) => {
+      const ended = all(run(way, { ms: 2_000 }));
+      const pause = longestPause(ended);
+      await expect(ended).rejects.toMatchObject({ key: 'file.tooSlow' });
+      expect(await pause).toBeLessThan(1_000);
+    },
+  );
+
+  it.each(['objects', 'table', 'buffers'] as const)('is ended when it holds too much (%s)', async (way) => {
+    await expect(all(run(way))).rejects.toMatchObject({ key: 'file.tooHeavy' });
+  });
+
+  it('is not hurried while its pieces are being used', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const pieces = run('count', { ms: 3_000 });
+    await pieces.next();
+    await vi.advanceTimersByTimeAsync(3_200);
+    expect(await all(pieces)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('refuses with the words of its own, and fails with its place', async () => {
+    const refused = await all(run('refuse')).catch((error: AppError) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    expect(answerError(refused as AppError, 'en').body).toMatchObject({
+      code: 40024,
+      errors: [{ field: '/file', msg: 'At most 7 rows at once' }],
+    });
+    await expect(all(run('fail'))).rejects.toThrow(/a mistake of ours[\s\S]*workerTasks\.ts/);
+  });
+
+  it('leaves its place to the next, however it ended', async () => {
+    const first = Array.from({ length: 6 }, async () => {
+      for await (const piece of run('count')) if (piece === 1) break;
+    });
+    await Promise.all(first);
+    expect(await Promise.all(Array.from({ length: 6 }, () => all(run('count'))))).toHaveLength(6);
+  });
+});
+
+describe('turns', () => {
+  it('are taken in the order of coming, never more at once than there are places', async () => {
+    const turns = createTurns(2);
+    const order: number[] = [];
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const leave = await turns.enter();
+        order.push(at);
+        inside += 1;
+        most = Math.max(most, inside);
+        await setImmediate();
+        inside -= 1;
+        leave();
+      }),
+    );
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(most).toBe(2);
+  });
+});

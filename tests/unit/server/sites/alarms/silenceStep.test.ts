@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { SilenceRule } from '../../../../../server/sites/alarms/silence.ts';
+import {
+  type SiteLook,
+  type SiteMemory,
+  startMemory,
+  stepSilence,
+} from '../../../../../server/sites/alarms/silenceStep.ts';
+import { ruleWith } from '../../../../support/alarmRule.ts';
+
+const S = 1_000;
+const LIMIT = 60 * S;
+
+const rule = {
+  ...ruleWith(undefined, { id: 1, stationSn: 'ST', zone: 'UTC' }),
+  condition: { kind: 'noData', scope: 'station', silentMs: null },
+} as SilenceRule;
+
+const device = (no: number, at: number): SiteLook['devices'][number] => ({
+  ...{ sn: `D${no}`, name: `Device ${no}`, at, limitMs: LIMIT, alarms: true, variables: [] },
+});
+
+/** Looks once and enters what began and ended. */
+function look(memory: SiteMemory, now: number, devices: SiteLook['devices'], up: readonly string[] = []) {
+  const open = up.map((source) => ({ ruleId: 1, source }));
+  const step = stepSilence(memory, { now, since: 0, stationSn: 'ST', rules: [rule], devices, open });
+  return { ...step, said: step.changes.map(({ to, source, ts }) => [to, source, ts / S]) };
+}
+
+describe('a site that is looked at again and again', () => {
+  const silent = look(startMemory(), 70 * S, [device(1, 0), device(2, 5 * S)]);
+
+  it('raises one alarm, which ends when the first of its devices is heard', () => {
+    expect(silent.said).toEqual([['open', 'ST', 65]]);
+    expect(look(silent.memory, 75 * S, [device(1, 0), device(2, 5 * S)], ['ST']).said).toEqual([]);
+    expect(look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']).said).toEqual([
+      ['recover', 'ST', 78],
+    ]);
+  });
+
+  it('gives each device its time to be heard once more after it came back', () => {
+    const back = look(silent.memory, 80 * S, [device(1, 0), device(2, 78 * S)], ['ST']);
+    expect(look(back.memory, 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([]);
+    expect(look(back.memory, 141 * S, [device(1, 0), device(2, 141 * S)]).said).toEqual([['open', 'D1', 60]]);
+    // Who looks for the first time knows nobody who came back.
+    expect(look(startMemory(), 130 * S, [device(1, 0), device(2, 128 * S)]).said).toEqual([
+      ['open', 'D1', 60],
+    ]);
+  });
+
+  it('changes nothing of what was remembered before', () => {
+    const { silent: before } = silent.memory;
+    look(silent.memory, 80 * S, [device(1, 79 * S), device(2, 79 * S)], ['ST']);
+    expect(silent.memory.silent).toBe(before);
+    expect(before.has('device D1')).toBe(true);
+    expect(silent.memory.backAt.size).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardDocument } from '../../../../../generated/definition.ts';
+import { waitIp } from '../../../../../server/sites/boards/limit.ts';
+import type { BoardNeed } from '../../../../../server/sites/boards/query.ts';
+import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
+
+const place = (type: string, config: Record<string, unknown> = {}) => ({
+  id: type,
+  type,
+  version: 1,
+  config,
+});
+const document: DashboardDocument = {
+  version: 1,
+  widgets: [
+    place('keyData', { deviceValue: ['d', 'd-power'], name: 'd-energy' }),
+    place('workOrderList'),
+    place('noSuchWidget', { deviceValue: ['d', 'd-secret'] }),
+    place('signalChange', {
+      signals: [{ deviceVar: ['d', 'd-door'] }, { deviceVar: ['d', 'd-fan'] }],
+      size: 20,
+    }),
+    place('energyTrend', { labels: [7] }),
+    place('remoteControl', { controls: [{ deviceVar: ['d', 'd-door'] }] }),
+    place('constructor'),
+  ],
+  layouts: { lg: [] },
+};
+const asks = readSharedScope(document, null);
+const allowed = (need: Record<string, unknown>) =>
+  needAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
+const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
+  allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
+
+describe('a link to a board', () => {
+  it('answers the variables that its configurations name as such', () => {
+    expect(allowed({ kind: 'realtime', sns: ['d-power'] })).toBe(true);
+    for (const sn of ['d-energy', 'd-secret', 'd']) {
+      for (const kind of ['realtime', 'statistic', 'history'])
+        expect(allowed({ kind, sns: ['d-power', sn] })).toBe(false);
+    }
+  });
+
+  it('answers what its widgets ask for besides', () => {
+    expect(allowed({ kind: 'stationDetails' })).toBe(true);
+    expect(allowed({ kind: 'stationStatus' })).toBe(false);
+    expect(allowed({ kind: 'alarms' })).toBe(false);
+    expect(readSharedScope({ ...document, widgets: [] }, null).asks.size).toBe(0);
+  });
+
+  it('asks calls of its widgets about its own station only', () => {
+    expect(order({ query: { stationSn: 'S1' } })).toBe(true);
+    expect(order({ query: { stationSn: 'S2' } })).toBe(false);
+    expect(order({ query: { stationSn: 'S1' }, body: { sn: 'S2' } })).toBe(false);
+    expect(order({ query: {} })).toBe(false);
+    expect(order({ query: { stationSn: ['S1', 'S2'] } })).toBe(false);
+    expect(allowed({ kind: 'call', operation: 'userPage', query: { stationSn: 'S1' } })).toBe(false);
+  });
+
+  it('names no device and no variable in a call that the board does not name', () => {
+    expect(order({ query: { stationSn: 'S1', deviceSn: 'd' } })).toBe(true);
+    expect(order({ query: { stationSn: 'S1', deviceSn: 'e' } })).toBe(false);
+    expect(order({ body: { stationSn: 'S1', variableSns: ['d-power', 'd-secret'] } })).toBe(false);
+  });
+
+  it('leaves nothing out of what its widgets say, and says nothing else there', () => {
+    const ask = (operation: string, part: Record<string, unknown>) =>
+      allowed({ kind: 'call', operation, ...part });
+    const changes = (sns?: string, size = 20) =>
+      ask('signalChanges', { query: { stationSn: 'S1', size, ...(sns !== undefined && { sns }) } });
+    expect([changes('d-door,d-fan'), changes('d-fan')]).toEqual([true, true]);
+    expect([changes(), changes(''), changes('d-door,d-secret'), changes('d-door', 500)]).not.toContain(true);
+    const trend = (body: Record<string, unknown>) =>
+      ask('energyLabelBranch', {
+        body: { stationSn: 'S1', energyType: 'electricity', labelType: 'area', ...body },
+      });
+    expect(trend({ labels: [7] })).toBe(true);
+    expect([trend({}), trend({ labels: [7, 8] }), trend({ labels: [7], energyType: 'water' })]).not.toContain(
+      true,
+    );
+    for (const operation of ['controlVariables', 'controlStatus']) {
+      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-door' } })).toBe(true);
+      expect(ask(operation, { query: { stationSn: 'S1' } })).toBe(false);
+      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-secret' } })).toBe(false);
+    }
+  });
+});
+
+it('one address asks so often in a minute, and again in the next', () => {
+  const now = Date.now() + 3_600_000;
+  const waits = Array.from({ length: 301 }, () => waitIp('192.0.2.1', now));
+  expect(waits.slice(0, 300).every((wait) => wait === 0)).toBe(true);
+  expect(waits[300]).toBeGreaterThan(0);
+  expect(waitIp('192.0.2.2', now)).toBe(0);
+  expect(waitIp('192.0.2.1', now + 60_000)).toBe(0);
+});

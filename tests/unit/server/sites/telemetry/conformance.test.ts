@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { bucketBounds, isoLocal } from '../../../../../runtime/core/timeWindow.ts';
+import { buildBatch, rollPoints } from '../../../../../server/sites/telemetry/batch.ts';
+import { collectRows } from '../../../../../server/sites/telemetry/calculatedStatistic.ts';
+import { buildSeries } from '../../../../../server/sites/telemetry/measuredStatistic.ts';
+import { cutOf } from '../../../../../server/sites/telemetry/rollup.ts';
+import type { TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+import {
+  type CaseQuestion,
+  type StatisticCase,
+  statisticCases,
+} from '../../../../support/statisticCases/index.ts';
+
+const LATER = Date.parse('2030-01-01T00:00:00Z');
+
+const variableOf = ({ kind, zone, average = 'samples', rollOver, offlineAfter = 300 }: StatisticCase) =>
+  ({
+    id: 1,
+    tenantId: 1,
+    sn: 'v',
+    kind,
+    zone,
+    average,
+    rollOver: rollOver ?? null,
+    offlineAfter,
+  }) as TelemetryVariable;
+
+function answer(one: StatisticCase, { method, bucket, from, to }: CaseQuestion) {
+  const variable = variableOf(one);
+  const good = one.points
+    .filter(([, , quality = 0]) => quality < 2)
+    .map(([time, value]) => ({ ts: Date.parse(time), value }))
+    .sort((a, b) => a.ts - b.ts);
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  const bounds = bucketBounds(window, bucket, one.zone);
+  const collected = collectRows(variable, bounds);
+  for (const { ts, value } of good) if (ts >= window.from && ts < window.to) collected.add(ts, value);
+  const carry = good.findLast(({ ts }) => ts < window.from);
+  return buildSeries(variable, collected.rows(), carry, { method, zone: one.zone }, bounds, LATER);
+}
+
+describe.each(statisticCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+  it.each(one.asks.map((ask) => [`${ask.method} by ${ask.bucket} from ${ask.from}`, ask] as const))(
+    '%s',
+    (_ask, ask) => {
+      const series = answer(one, ask);
+      expect(series.cells.map(({ value }) => value)).toEqual(
+        ask.values.map((value) => (value === null ? null : expect.closeTo(value, 9))),
+      );
+      if (ask.whole === null) expect(series.value).toBeNull();
+      else expect(series.value).toBeCloseTo(ask.whole, 9);
+      expect(series.cells[0]?.key).toBe(isoLocal(Date.parse(ask.from), one.zone));
+    },
+  );
+});
+
+it('an average by time does not count on what is still to come', () => {
+  const now = Date.parse('2026-07-02T00:30:00Z');
+  const one: StatisticCase = {
+    ...{ name: '', zone: 'UTC', kind: 'gauge', average: 'time', offlineAfter: 3_600, asks: [] },
+    points: [
+      ['2026-07-02T00:00:00Z', 10],
+      ['2026-07-02T00:20:00Z', 40],
+    ],
+  };
+  const variable = variableOf(one);
+  const bounds = [Date.parse('2026-07-02T00:00:00Z'), Date.parse('2026-07-02T01:00:00Z')];
+  const collected = collectRows(variable, bounds);
+  for (const [time, value] of one.points) collected.add(Date.parse(time), value);
+  const series = buildSeries(
+    variable,
+    collected.rows(),
+    undefined,
+    { method: 'AVG', zone: 'UTC' },
+    bounds,
+    now,
+  );
+  // 20 minutes of 10 and 10 minutes of 40, not 40 minutes of it.
+  expect(series.value).toBe(20);
+  const first = collectRows(variable, bounds);
+  first.add(now, 7);
+  expect(
+    buildSeries(variable, first.rows(), undefined, { method: 'AVG', zone: 'UTC' }, bounds, now).value,
+  ).toBe(7);
+});
+
+it('a batch counts bad points in no bucket, and says which buckets they may have left', () => {
+  const variable = variableOf({ name: '', zone: 'Asia/Kolkata', kind: 'gauge', points: [], asks: [] });
+  const ts = Date.parse('2026-07-02T00:40:00+05:30');
+  const batch = buildBatch([
+    { variable, ts, value: 1, quality: 2 },
+    { variable, ts: ts + 1, value: 3, quality: 1 },
+  ]);
+  expect(batch.numbers).toHaveLength(2);
+  const rolled = rollPoints(batch.numbers);
+  expect(rolled.hour.rows).toMatchObject([{ n: 1, sum: 3 }]);
+  expect(rolled.hour.bad).toMatchObject([{ ts, bucket: Date.parse('2026-07-02T00:00:00+05:30') }]);
+  expect(rolled.day.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-07-03T00:00:00+05:30') }]);
+  expect(rolled.month.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-08-01T00:00:00+05:30') }]);
+});
+
+it('a batch makes its sender heard although an import wrote a later time', () => {
+  const variable = variableOf({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
+  const sent = { variable, ts: 1_000, value: 1, quality: 0 } as const;
+  const read = { variable, ts: 2_000, value: 2, quality: 0, quiet: true } as const;
+  expect(buildBatch([sent, read]).newest).toMatchObject([{ ts: 2_000, value: 2, quiet: false }]);
+  expect(buildBatch([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
+});
+
+it('roll-ups are cut by zone, and by what else is in them', () => {
+  const base = { zone: 'UTC', average: 'samples', rollOver: null, offlineAfter: 300 } as const;
+  expect(cutOf(base)).toBe('UTC');
+  expect(cutOf({ ...base, average: 'time', rollOver: 65_536 })).toBe('UTC hold=300 over=65536');
+  expect(cutOf({ ...base, rollOver: 1.5 })).toBe('UTC over=1.5');
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createBatchLoader } from '../../../../../server/sites/telemetry/batchLoader.ts';
+
+const fault = (code: string): Error => Object.assign(new Error(code), { code });
+
+function makeGather(code: string) {
+  const asked: string[] = [];
+  const ask = createBatchLoader(3, async (_tenantId, sns) => {
+    asked.push(sns.join(' '));
+    if (sns.includes('bad')) throw fault(code);
+    return sns.map((sn) => sn.toUpperCase());
+  });
+  const all = async (sns: readonly string[]) =>
+    (await Promise.allSettled(sns.map((sn) => ask(1, sn)))).map((one) =>
+      one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
+    );
+  return { asked, all };
+}
+
+it('asks for what comes together at once, and for what fails one by one', async () => {
+  const { asked, all } = makeGather('22021');
+  expect(await all(['a', 'bad', 'b', 'c'])).toEqual(['A', '22021', 'B', 'C']);
+  expect(asked).toEqual(['a bad b', 'a', 'bad', 'b', 'c']);
+});
+
+it('does not ask a database again that is away', async () => {
+  const { asked, all } = makeGather('ECONNREFUSED');
+  expect(await all(['a', 'bad'])).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
+  expect(asked).toEqual(['a bad']);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  jsonTolerant,
+  type ParsedPayload,
+  parsePayload,
+  readQuality,
+  TIME_AHEAD_MS,
+} from '../../../../../server/sites/telemetry/payload.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const TS = NOW - 60_000;
+
+/** Returns what a payload that is a message holds. */
+function parse(payload: unknown): ParsedPayload {
+  const parsed = parsePayload(payload, NOW);
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return parsed;
+}
+
+describe('message shapes', () => {
+  it('takes bare values with the time of arrival', () => {
+    expect(parse({ a: 1.5, b: true, c: 'on' })).toEqual({
+      entries: [
+        { key: 'a', ts: NOW, value: 1.5, quality: 0 },
+        { key: 'b', ts: NOW, value: true, quality: 0 },
+        { key: 'c', ts: NOW, value: 'on', quality: 0 },
+      ],
+      refusals: [],
+    });
+  });
+
+  it('takes values with their own time, and lists of both', () => {
+    const parsed = parse([{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }]);
+    expect(parsed.entries).toEqual([
+      { key: 'a', ts: TS, value: 1, quality: 0 },
+      { key: 'a', ts: TS, value: 2, quality: 0 },
+      { key: 'b', ts: NOW, value: 3, quality: 0 },
+    ]);
+  });
+
+  it('takes "ts" without "values" as a value called ts, as devices know it', () => {
+    expect(parse({ ts: 5, a: 1 }).entries).toEqual([
+      { key: 'ts', ts: NOW, value: 5, quality: 0 },
+      { key: 'a', ts: NOW, value: 1, quality: 0 },
+    ]);
+  });
+});
+
+describe('refusals', () => {
+  it('refuses nested and empty values and keeps the good ones beside them', () => {
+    expect(parse({ a: 1, b: { c: 2 }, d: [1], e: null })).toEqual({
+      entries: [{ key: 'a', ts: NOW, value: 1, quality: 0 }],
+      refusals: [
+        { key: 'b', reason: 'nested', value: { c: 2 } },
+        { key: 'd', reason: 'nested', value: [1] },
+        { key: 'e', reason: 'empty', value: null },
+      ],
+    });
+  });
+
+  it('refuses times before 1990 and more than ten minutes ahead', () => {
+    const parsed = parse([
+      { ts: 1_700_000_000, values: { seconds: 1 } },
+      { ts: NOW + TIME_AHEAD_MS + 1_000, values: { future: 1 } },
+      { ts: NOW + TIME_AHEAD_MS, values: { ahead: 1 } },
+      { ts: 'soon', values: { words: 1 } },
+    ]);
+    expect(parsed.entries.map(({ key }) => key)).toEqual(['ahead']);
+    expect(parsed.refusals).toEqual([
+      { key: 'seconds', reason: 'timeTooOld', value: 1_700_000_000 },
+      { key: 'future', reason: 'timeTooNew', value: NOW + TIME_AHEAD_MS + 1_000 },
+      { key: 'words', reason: 'timeUnreadable', value: 'soon' },
+    ]);
+  });
+
+  it('refuses list items and values that are no objects', () => {
+    expect(parse([1, { ts: TS, values: 5 }]).refusals).toEqual([
+      { key: '', reason: 'shape', value: 1 },
+      { key: 'values', reason: 'shape', value: 5 },
+    ]);
+  });
+
+  it('says that something is no message, or has far too many values', () => {
+    for (const payload of [1, 'a', null, true, undefined])
+      expect(parsePayload(payload, NOW)).toBe('notAMessage');
+    expect(parsePayload(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
+  });
+
+  it('says what is wrong with a message that holds no values', () => {
+    expect(parsePayload({ ts: 'bad', values: {} }, NOW)).toBe('timeUnreadable');
+    expect(parsePayload({ ts: 5, values: {} }, NOW)).toBe('timeTooOld');
+    expect(parsePayload({ ts: TS, quality: 9, values: {} }, NOW)).toBe('qualityInvalid');
+    expect(parse({ ts: TS, values: {} })).toEqual({ entries: [], refusals: [] });
+    expect(parse([{ ts: 'bad', values: {} }, { a: 1 }]).refusals).toEqual([
+      { key: 'ts', reason: 'timeUnreadable', value: 'bad' },
+    ]);
+  });
+
+  it('treats __proto__ as a key like any other', () => {
+    const parsed = parse(JSON.parse('{"__proto__": 1}'));
+    expect(parsed.entries).toEqual([{ key: '__proto__', ts: NOW, value: 1, quality: 0 }]);
+  });
+});
+
+describe('quality', () => {
+  it('stands beside the time, as a number or a word', () => {
+    const parsed = parse([
+      { ts: TS, quality: 1, values: { a: 1 } },
+      { ts: TS, quality: 'bad', values: { b: 2 } },
+      { ts: TS, values: { c: 3 } },
+    ]);
+    expect(parsed.entries.map(({ key, quality }) => [key, quality])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 0],
+    ]);
+  });
+
+  it('that is none of them refuses the values that it is about', () => {
+    expect(parse([{ ts: TS, quality: 7, values: { a: 1 } }])).toEqual({
+      entries: [],
+      refusals: [{ key: 'a', reason: 'qualityInvalid', value: 7 }],
+    });
+    for (const value of [-1, 3, '1', null, {}]) expect(readQuality(value)).toBeNull();
+  });
+});
+
+describe('JSON with bare NaN and Infinity', () => {
+  it('is read with these as texts, and texts that hold such words as they are', () => {
+    expect(jsonTolerant('{"a": NaN, "b": -Infinity, "c": "NaN \\" NaN", "NaN": 1}')).toEqual({
+      a: 'NaN',
+      b: '-Infinity',
+      c: 'NaN " NaN',
+      NaN: 1,
+    });
+  });
+
+  it('is still refused where it is broken otherwise', () => {
+    for (const text of ['{"a": NaN', '{"a": NaNa}', '{a: NaN}', ''])
+      expect(() => jsonTolerant(text)).toThrow();
+  });
+});

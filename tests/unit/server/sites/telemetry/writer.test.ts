@@ -1,0 +1,223 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../../../server/platform/errors/errors.ts';
+import { NONE_FROZEN } from '../../../../../server/sites/telemetry/frozenHours.ts';
+import type { ReadyPoint } from '../../../../../server/sites/telemetry/types.ts';
+import {
+  type WriterOptions,
+  createWriter as writer_create,
+} from '../../../../../server/sites/telemetry/writer.ts';
+
+/** All that is written counts. */
+const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>, options?: WriterOptions) =>
+  writer_create(async (batch) => {
+    await write(batch);
+    return NONE_FROZEN;
+  }, options);
+
+const points = (count: number): ReadyPoint[] =>
+  Array.from({ length: count }, (_, ts) => ({ ts }) as ReadyPoint);
+
+const devicePoints = (deviceSn: string, count: number): ReadyPoint[] =>
+  points(count).map((point) => ({ ...point, variable: { tenantId: 1, deviceSn } as ReadyPoint['variable'] }));
+
+const secondsOf = (refused: unknown): number => Number((refused as AppError).extras.headers?.['retry-after']);
+
+it('tells each who waits what was not stored', async () => {
+  const late = (part: readonly ReadyPoint[]) =>
+    new Set(part.filter(({ ts }) => ts === 1).map(({ variable }) => variable.deviceSn));
+  const writer = writer_create(async (batch) => late(batch), { lanes: 2 });
+  const both = [...devicePoints('a', 2), ...devicePoints('b', 2)];
+  expect(await writer.add(both)).toEqual(new Set(['a', 'b']));
+  expect(await writer.add(devicePoints('a', 1))).toEqual(new Set());
+});
+
+describe('room for the patient', () => {
+  it('is given in turn and only as much as there is, so that what waits in memory is bounded', async () => {
+    const waits: (() => void)[] = [];
+    const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), {
+      capacity: 100,
+      delayMs: 0,
+    });
+    const order: number[] = [];
+    const senders = Array.from({ length: 20 }, async (_, at) => {
+      const admitted = await writer.room(20);
+      order.push(at);
+      await writer.add(points(20), { admitted });
+    });
+    await expect.poll(() => order.length).toBe(4);
+    // Four times twenty points reach four fifths of the queue; who cannot wait still gets in.
+    expect(order).toEqual([0, 1, 2, 3]);
+    const impatient = writer.add(points(20));
+    await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
+    let peak = 0;
+    const ended = Promise.all([...senders, impatient]).then(() => true);
+    for (let done = false; !done; ) {
+      peak = Math.max(peak, writer.waiting());
+      waits.shift()?.();
+      done = (await Promise.race([ended, sleep(1)])) === true;
+    }
+    expect(order).toEqual(Array.from({ length: 20 }, (_, at) => at));
+    expect(peak).toBeLessThanOrEqual(120);
+  });
+
+  it('is left by those who do not wait, however many come', async () => {
+    const waits: (() => void)[] = [];
+    const options = { capacity: 100, batchSize: 20, delayMs: 0 };
+    const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), options);
+    const working: Promise<unknown>[] = [];
+    const flood = (): void => {
+      while (!writer.overloaded()) working.push(writer.add(points(20)));
+    };
+    flood();
+    expect(writer.waiting()).toBe(80);
+    let served = 0;
+    for (let at = 0; at < 5; at += 1) {
+      const waiting = writer.room(20).then(async (admitted) => {
+        served += 1;
+        await writer.add(points(20), { admitted });
+      });
+      working.push(waiting);
+    }
+    for (let writes = 0; writes < 25; writes += 1) {
+      await sleep(1);
+      waits.shift()?.();
+      flood();
+    }
+    expect(served).toBe(5);
+    const ended = Promise.all(working).then(() => true);
+    while ((await Promise.race([ended, sleep(1)])) !== true) waits.shift()?.();
+  });
+
+  it('is there again when whoever asked for it leaves without a point', async () => {
+    const writer = createWriter(async () => {}, { capacity: 10 });
+    const first = await writer.room(10);
+    let second = false;
+    const waiting = writer.room(1).then(() => {
+      second = true;
+    });
+    // Whoever is let in without waiting would be so by now.
+    await setImmediate();
+    expect(second).toBe(false);
+    first();
+    first();
+    await waiting;
+    await writer.close();
+  });
+});
+
+describe('the time to come back', () => {
+  it('is what it takes to write the points that wait, at the speed of the last ones', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // 500 points a second, until the one that is held.
+    const writer = createWriter((batch) => (batch.length > 100 ? held : sleep(batch.length * 2)), {
+      capacity: 60,
+      batchSize: 20,
+      delayMs: 0,
+    });
+    await writer.add(points(20));
+    const few = Array.from({ length: 3 }, () => writer.add(points(20)));
+    expect(secondsOf(await writer.add(points(1)).catch((error: unknown) => error))).toBe(1);
+    await Promise.all(few);
+    const many = writer.add(points(2_000));
+    const seconds = secondsOf(writer.overloaded());
+    expect(seconds).toBeGreaterThanOrEqual(4);
+    expect(seconds).toBeLessThanOrEqual(12);
+    release();
+    await many;
+  });
+});
+
+describe('lanes', () => {
+  it('write the points of one device in their order, and a request over several ends when all have', async () => {
+    const written: string[] = [];
+    const writer = createWriter(
+      async (batch) => {
+        await sleep(Math.random() * 5);
+        written.push(...batch.map(({ variable, ts }) => `${variable.deviceSn} ${ts}`));
+      },
+      { lanes: 2, batchSize: 4, delayMs: 0 },
+    );
+    const devices = ['a', 'b', 'c', 'd'];
+    await writer.add(devices.flatMap((device) => devicePoints(device, 6)));
+    for (const device of devices) {
+      expect(written.filter((one) => one.startsWith(device))).toEqual(
+        Array.from({ length: 6 }, (_, ts) => `${device} ${ts}`),
+      );
+    }
+    expect(writer.waiting()).toBe(0);
+  });
+});
+
+describe('group commit', () => {
+  it('writes what arrives together in one go', async () => {
+    const sizes: number[] = [];
+    const writer = createWriter(async (batch) => void sizes.push(batch.length), { delayMs: 5 });
+    await Promise.all([writer.add(points(2)), writer.add(points(3)), writer.add(points(4))]);
+    expect(sizes).toEqual([9]);
+    expect(writer.waiting()).toBe(0);
+  });
+
+  it('does not wait when a batch is full', async () => {
+    const sizes: number[] = [];
+    const writer = createWriter(async (batch) => void sizes.push(batch.length), {
+      delayMs: 10_000,
+      batchSize: 4,
+    });
+    await Promise.all([writer.add(points(3)), writer.add(points(3)), writer.add(points(3))].slice(0, 2));
+    expect(sizes[0]).toBe(3);
+    await writer.close();
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(9);
+  });
+
+  it('lets only the request fail that cannot be written', async () => {
+    const bad = points(1);
+    const writer = createWriter(async (batch) => {
+      if (batch.includes(bad[0]!)) throw new Error('bad');
+    });
+    const outcomes = await Promise.allSettled([
+      writer.add(points(2)),
+      writer.add(bad),
+      writer.add(points(2)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('refuses when the queue is full, and tells the patient when there is room', async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const writer = createWriter(() => gate, { capacity: 10, delayMs: 0 });
+    const first = writer.add(points(10));
+    await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
+    let hasRoom = false;
+    const room = writer.room(5).then(() => {
+      hasRoom = true;
+    });
+    await setImmediate();
+    expect(hasRoom).toBe(false);
+    release();
+    await Promise.all([first, room]);
+    await expect(writer.add(points(1))).resolves.toEqual(NONE_FROZEN);
+  });
+
+  it('writes what is queued before it closes, and takes nothing after', async () => {
+    let written = 0;
+    const writer = createWriter(
+      async (batch) => {
+        await sleep(5);
+        written += batch.length;
+      },
+      { delayMs: 10_000 },
+    );
+    const pending = writer.add(points(7));
+    await writer.close();
+    await pending;
+    expect(written).toBe(7);
+    await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'http.closing' });
+  });
+});
