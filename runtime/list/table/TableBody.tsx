@@ -2,8 +2,8 @@ import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, 
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { Selection } from '../bulk/useSelection.ts';
-import type { RowActions } from '../cell/RowMenu.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
+import type { RowActions } from '../cell/useRowItems.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
 import type { Draws } from './draw.tsx';
