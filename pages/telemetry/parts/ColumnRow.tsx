@@ -15,21 +15,10 @@ const KINDS = ['gauge', 'counter', 'interval'] as const;
 /** Lets a column become nothing, a variable that is there, or a new one. */
 export function ColumnRow({ inspected, choice, devices, onChange }: Props) {
   const t = useT();
-  const { column, used, device, code, name, unit, kind, dataType } = choice;
+  const { column, used, device, code } = choice;
   const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
   const of = (field: string) => t('csv.of', { field, column });
   const known = devices.find(({ sn }) => sn === device)?.variables ?? [];
-  const isNew = !known.some((variable) => variable.code === code);
-  const variables = known.map((variable) => {
-    return {
-      value: variable.code,
-      label: variable.name === variable.code ? variable.code : `${variable.name} (${variable.code})`,
-    };
-  });
-  const fresh = { value: inspected.code, label: t('csv.newVariable', { code: inspected.code }) };
-  const options = known.some((variable) => variable.code === inspected.code)
-    ? variables
-    : [fresh, ...variables];
   return (
     <tr data-unused={!used || undefined}>
       <td>
@@ -62,52 +51,95 @@ export function ColumnRow({ inspected, choice, devices, onChange }: Props) {
           aria-label={of(t('csv.variable'))}
           disabled={!used}
           value={code}
-          options={options}
+          options={variableOptions(known, inspected.code, t('csv.newVariable', { code: inspected.code }))}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
           onChange={(chosen: string) => change({ code: chosen })}
         />
       </td>
+      {known.some((variable) => variable.code === code) ? (
+        <KnownVariable isNumber={choice.dataType === 'number'} />
+      ) : (
+        <NewVariable choice={choice} of={of} onChange={change} />
+      )}
+    </tr>
+  );
+}
+
+/** The variables of the device; a new one by the code of the column, unless the device has it. */
+function variableOptions(known: PickerDevice['variables'], code: string, newLabel: string) {
+  const options = known.map((variable) => ({
+    value: variable.code,
+    label: variable.name === variable.code ? variable.code : `${variable.name} (${variable.code})`,
+  }));
+  return known.some((variable) => variable.code === code)
+    ? options
+    : [{ value: code, label: newLabel }, ...options];
+}
+
+/** It has its name, unit and kind already: the cells stay empty. */
+function KnownVariable({ isNumber }: { isNumber: boolean }) {
+  return (
+    <>
+      <td />
+      {isNumber ? (
+        <>
+          <td />
+          <td />
+        </>
+      ) : (
+        <td colSpan={2} />
+      )}
+    </>
+  );
+}
+
+interface NewProps {
+  choice: Choice;
+  /** The label of a control, with the column that it is about. */
+  of(field: string): string;
+  onChange(part: Partial<Choice>): void;
+}
+
+function NewVariable({ choice, of, onChange }: NewProps) {
+  const t = useT();
+  const { used, name, unit, kind, dataType } = choice;
+  return (
+    <>
       <td>
-        {isNew && (
-          <Input
-            aria-label={of(t('csv.name'))}
-            disabled={!used}
-            maxLength={100}
-            value={name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
+        <Input
+          aria-label={of(t('csv.name'))}
+          disabled={!used}
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
       </td>
       {dataType === 'number' ? (
         <>
           <td>
-            {isNew && (
-              <Input
-                aria-label={of(t('csv.unit'))}
-                disabled={!used}
-                maxLength={20}
-                value={unit}
-                onChange={({ target }) => change({ unit: target.value })}
-              />
-            )}
+            <Input
+              aria-label={of(t('csv.unit'))}
+              disabled={!used}
+              maxLength={20}
+              value={unit}
+              onChange={({ target }) => onChange({ unit: target.value })}
+            />
           </td>
           <td>
-            {isNew && (
-              <Select
-                aria-label={of(t('csv.kind'))}
-                disabled={!used}
-                value={kind}
-                options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
-                popupMatchSelectWidth={false}
-                onChange={(chosen: Choice['kind']) => change({ kind: chosen })}
-              />
-            )}
+            <Select
+              aria-label={of(t('csv.kind'))}
+              disabled={!used}
+              value={kind}
+              options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
+              popupMatchSelectWidth={false}
+              onChange={(chosen: Choice['kind']) => onChange({ kind: chosen })}
+            />
           </td>
         </>
       ) : (
-        <td colSpan={2}>{isNew && t(`csv.dataType.${dataType}`)}</td>
+        <td colSpan={2}>{t(`csv.dataType.${dataType}`)}</td>
       )}
-    </tr>
+    </>
   );
 }
