@@ -75,6 +75,38 @@ function Group({ listId, section, current, onPoint, onChoose }: GroupProps) {
   );
 }
 
+interface FieldProps {
+  listId: string;
+  current: Line | undefined;
+  typed: string;
+  onType(typed: string): void;
+  onKey(event: KeyboardEvent): void;
+}
+
+function Field({ listId, current, typed, onType, onKey }: FieldProps) {
+  const t = useT();
+  return (
+    <div className="wd-palette-field">
+      <Icon name="search" size={20} />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={current && `${listId}-${current.id}`}
+        aria-label={t('command.type')}
+        placeholder={t('command.type')}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <Keys shortcut="Escape" />
+    </div>
+  );
+}
+
 export default function Palette({ onClose }: { onClose(): void }) {
   const t = useT();
   const listId = useId();
@@ -120,27 +152,16 @@ export default function Palette({ onClose }: { onClose(): void }) {
       aria-label={t('command.palette')}
       className="wd-palette"
     >
-      <div className="wd-palette-field">
-        <Icon name="search" size={20} />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={current && `${listId}-${current.id}`}
-          aria-label={t('command.type')}
-          placeholder={t('command.type')}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKey}
-        />
-        <Keys shortcut="Escape" />
-      </div>
+      <Field
+        listId={listId}
+        current={current}
+        typed={typed}
+        onType={(next) => {
+          setTyped(next);
+          setAt(0);
+        }}
+        onKey={onKey}
+      />
       <div
         className="wd-palette-list"
         id={listId}
