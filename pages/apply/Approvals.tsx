@@ -23,27 +23,15 @@ const BONES = 6;
 /** R019: what waits for my decision, what I decided, what I asked for, what was copied to me (V115, decision 57). */
 export default function Approvals() {
   const t = useT();
-  const text = useText();
   const phone = usePhone();
-  const can = useSession((session) => session.can);
   const [state, change] = useApplyState();
   const { view, type, current, size, request } = state;
-  const counts = useTaskCounts();
   const { data, isPending, isError, isPlaceholderData, refetch } = useApprovalTasks(view, {
     ...(type === null ? {} : { entity: type }),
     current,
     size,
   });
-
-  const kinds = entityRegistry.all().filter(({ approval }) => approval !== undefined);
-  const mine = kinds.filter(({ name }) => can(`${name}:create`));
-  const lists = pageRegistry
-    .all()
-    .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
-  const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));
   const tasks = data?.records ?? [];
-  const label = (one: ApprovalView) =>
-    one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
   const open = (id: number) => change({ request: id });
 
   return (
@@ -53,35 +41,7 @@ export default function Approvals() {
       aria-label={t('approval.title')}
       aria-busy={isPending || isPlaceholderData}
     >
-      <div className="wd-list-tools wd-apply-tools">
-        <Segmented<ApprovalView>
-          aria-label={t('apply.view')}
-          value={view}
-          options={views.map((value) => ({ value, label: label(value) }))}
-          onChange={(next) => change({ view: next, current: 1 })}
-        />
-        <Select
-          className="wd-apply-type"
-          aria-label={t('apply.type')}
-          value={type ?? ''}
-          options={[
-            { value: '', label: t('apply.anyType') },
-            ...kinds.map(({ name, title }) => ({ value: name, label: text(title) })),
-          ]}
-          onChange={(next) => change({ type: next === '' ? null : next, current: 1 })}
-        />
-        <span className="wd-list-actions wd-apply-actions">
-          {lists.map((page) => (
-            <Link key={page.name} className="wd-apply-list" to={page.route}>
-              {text(page.title)}
-            </Link>
-          ))}
-          <Initiate
-            entities={mine}
-            onSubmitted={(id) => change({ view: 'initiated', current: 1, request: id })}
-          />
-        </span>
-      </div>
+      <Tools state={state} onChange={change} />
       {isError && !data && <ListFailed title={t('apply.requests')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active title={false} paragraph={{ rows: BONES }} />}
       {data && tasks.length === 0 && (
@@ -104,5 +64,54 @@ export default function Approvals() {
       )}
       {request !== null && <RequestDrawer id={request} onClose={() => change({ request: null })} />}
     </section>
+  );
+}
+
+type ApplyState = ReturnType<typeof useApplyState>[0];
+
+/** Chooses the requests that are shown, and begins a new one. */
+function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<ApplyState>): void }) {
+  const t = useT();
+  const text = useText();
+  const can = useSession((session) => session.can);
+  const counts = useTaskCounts();
+  const kinds = entityRegistry.all().filter(({ approval }) => approval !== undefined);
+  const mine = kinds.filter(({ name }) => can(`${name}:create`));
+  const lists = pageRegistry
+    .all()
+    .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
+  const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));
+  const label = (one: ApprovalView) =>
+    one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
+  return (
+    <div className="wd-list-tools wd-apply-tools">
+      <Segmented<ApprovalView>
+        aria-label={t('apply.view')}
+        value={state.view}
+        options={views.map((value) => ({ value, label: label(value) }))}
+        onChange={(view) => onChange({ view, current: 1 })}
+      />
+      <Select
+        className="wd-apply-type"
+        aria-label={t('apply.type')}
+        value={state.type ?? ''}
+        options={[
+          { value: '', label: t('apply.anyType') },
+          ...kinds.map(({ name, title }) => ({ value: name, label: text(title) })),
+        ]}
+        onChange={(type) => onChange({ type: type === '' ? null : type, current: 1 })}
+      />
+      <span className="wd-list-actions wd-apply-actions">
+        {lists.map((page) => (
+          <Link key={page.name} className="wd-apply-list" to={page.route}>
+            {text(page.title)}
+          </Link>
+        ))}
+        <Initiate
+          entities={mine}
+          onSubmitted={(id) => onChange({ view: 'initiated', current: 1, request: id })}
+        />
+      </span>
+    </div>
   );
 }

@@ -28,20 +28,23 @@ const ICONS: Record<Kind, string> = {
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
+interface Wanted {
+  unread: boolean;
+  kind: Kind | '';
+}
+
 /** R017: what one was told, with a mark for what was read (V038). */
 export default function Messages() {
   const t = useT();
   const phone = usePhone();
-  const [unread, setUnread] = useState(false);
-  const [kind, setKind] = useState<Kind | ''>('');
+  const [wanted, setWanted] = useState<Wanted>({ unread: false, kind: '' });
   const [place, setPlace] = useState({ current: 1, size: 10 });
-  const counts = useTaskCounts();
+  const { unread, kind } = wanted;
   const { data, isPending, isError, isPlaceholderData, refetch } = useNotices({
     ...(unread ? { unread } : {}),
     ...(kind === '' ? {} : { kind }),
     ...place,
   });
-  const first = () => setPlace((now) => ({ ...now, current: 1 }));
   const notices = data?.records ?? [];
 
   return (
@@ -51,45 +54,13 @@ export default function Messages() {
       aria-label={t('message.title')}
       aria-busy={isPending || isPlaceholderData}
     >
-      <div className="wd-list-tools wd-message-tools">
-        <Segmented
-          aria-label={t('message.view')}
-          value={unread ? 'unread' : 'all'}
-          options={[
-            { value: 'all', label: t('message.all') },
-            {
-              value: 'unread',
-              label: counts?.unread ? `${t('message.unread')} ${counts.unread}` : t('message.unread'),
-            },
-          ]}
-          onChange={(value) => {
-            setUnread(value === 'unread');
-            first();
-          }}
-        />
-        <Select<Kind | ''>
-          className="wd-message-kind"
-          aria-label={t('message.kind')}
-          value={kind}
-          options={[
-            { value: '', label: t('message.anyKind') },
-            ...KINDS.map((value) => ({ value, label: t(`message.kind.${value}`) })),
-          ]}
-          onChange={(value) => {
-            setKind(value);
-            first();
-          }}
-        />
-        <span className="wd-list-actions wd-message-actions">
-          <Button
-            icon={<Icon name="check" />}
-            disabled={!counts?.unread}
-            onClick={() => void markNotices(true)}
-          >
-            {t('message.markAll')}
-          </Button>
-        </span>
-      </div>
+      <Tools
+        wanted={wanted}
+        onChange={(part) => {
+          setWanted({ ...wanted, ...part });
+          setPlace((now) => ({ ...now, current: 1 }));
+        }}
+      />
       {isError && !data && <ListFailed title={t('message.title')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active title={false} paragraph={{ rows: BONES }} />}
       {data && notices.length === 0 && (
@@ -116,6 +87,40 @@ export default function Messages() {
         />
       )}
     </section>
+  );
+}
+
+/** Narrows the messages, and marks all of them as read. */
+function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wanted>): void }) {
+  const t = useT();
+  const count = useTaskCounts()?.unread;
+  return (
+    <div className="wd-list-tools wd-message-tools">
+      <Segmented
+        aria-label={t('message.view')}
+        value={wanted.unread ? 'unread' : 'all'}
+        options={[
+          { value: 'all', label: t('message.all') },
+          { value: 'unread', label: count ? `${t('message.unread')} ${count}` : t('message.unread') },
+        ]}
+        onChange={(value) => onChange({ unread: value === 'unread' })}
+      />
+      <Select<Wanted['kind']>
+        className="wd-message-kind"
+        aria-label={t('message.kind')}
+        value={wanted.kind}
+        options={[
+          { value: '', label: t('message.anyKind') },
+          ...KINDS.map((value) => ({ value, label: t(`message.kind.${value}`) })),
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <span className="wd-list-actions wd-message-actions">
+        <Button icon={<Icon name="check" />} disabled={!count} onClick={() => void markNotices(true)}>
+          {t('message.markAll')}
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -1,11 +1,8 @@
 import { Button, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { call } from '../../runtime/kit/api/client.ts';
-import { notify } from '../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import '../../runtime/list/screen/list.css';
-import { useDangerAsk } from '../../runtime/kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
 import { useSite, useStation } from '../../runtime/kit/session/site.ts';
 import { ListEmpty, ListFailed } from '../../runtime/kit/states/ListStates.tsx';
@@ -13,13 +10,8 @@ import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
 import { ListPager } from '../../runtime/list/screen/ListPager.tsx';
 import { ConfirmDialog } from '../../widgets/alarmList/ConfirmDialog.tsx';
-import {
-  refreshWarnings,
-  type STATUSES,
-  useWarnings,
-  type Warning,
-  type WarningQuery,
-} from './parts/useWarnings.ts';
+import { useWarningActions } from './parts/useWarningActions.ts';
+import { type STATUSES, useWarnings, type Warning, type WarningQuery } from './parts/useWarnings.ts';
 import { WarningTable } from './parts/WarningTable.tsx';
 import './warning.css';
 
@@ -29,7 +21,6 @@ const EMPTY_SIGN = 32;
 /** R111, V110: the alarms of the selected site; one, or all of them, can be confirmed here (decision 41). */
 export default function SiteWarningRecord() {
   const t = useT();
-  const text = useText();
   const phone = usePhone();
   const can = useSession((session) => session.can);
   const { stationSn, status: siteStatus } = useSite();
@@ -37,39 +28,10 @@ export default function SiteWarningRecord() {
   const [query, setQuery] = useState(FIRST);
   /** One alarm, all of the station, or nothing. */
   const [confirming, setConfirming] = useState<Warning | 'station' | null>(null);
-  const { ask, holder } = useDangerAsk();
+  const { confirm, clear, holder } = useWarningActions();
   const { data, isError, isPending, refetch } = useWarnings(stationSn, query);
 
   const change = (part: Partial<WarningQuery>) => setQuery((now) => ({ ...now, current: 1, ...part }));
-  const told = (count: number) => {
-    notify({ kind: 'success', text: { text: t('warning.done', { count }) } });
-    refreshWarnings();
-  };
-  const confirm = async (checkInfo: string) => {
-    if (confirming === 'station') {
-      if (station)
-        told((await call('alarmConfirmStation', { path: { id: station.id }, body: { checkInfo } })).handled);
-    } else if (confirming) {
-      try {
-        await call('alarmConfirm', { path: { id: confirming.id }, body: { checkInfo } });
-      } finally {
-        // Whoever was faster is shown, too.
-        refreshWarnings();
-      }
-    }
-  };
-  const clear = () =>
-    ask({
-      title: t('warning.clearAsk'),
-      content: t('warning.clearText'),
-      okText: t('warning.clearAll'),
-      async run() {
-        if (!station) return;
-        const { handled } = await call('alarmClearAll', { path: { id: station.id } }, { quiet: true });
-        told(handled);
-      },
-    });
-
   const warnings = data?.records ?? [];
   const rows = {
     warnings,
@@ -86,42 +48,7 @@ export default function SiteWarningRecord() {
       aria-label={t('warning.title')}
       aria-busy={isPending}
     >
-      <div className="wd-list-tools">
-        <Segmented
-          aria-label={t('warning.status')}
-          value={query.status}
-          options={(['all', 'open', 'handled'] as const satisfies (keyof typeof STATUSES)[]).map((value) => ({
-            value,
-            label: t(`warning.${value}`),
-          }))}
-          onChange={(status) => change({ status })}
-        />
-        <Select<Warning['level'] | ''>
-          aria-label={t('warning.level')}
-          className="wd-warning-level"
-          value={query.level ?? ''}
-          options={[
-            { value: '', label: t('warning.anyLevel') },
-            ...dictionaries.alarmLevel.entries.map(({ value, title }) => ({
-              value: value as Warning['level'],
-              label: text(title),
-            })),
-          ]}
-          onChange={(level) => change({ level: level === '' ? null : level })}
-        />
-        <span className="wd-list-actions wd-warning-actions">
-          {can('alarm:confirm') && (
-            <Button disabled={!station} icon={<Icon name="check" />} onClick={() => setConfirming('station')}>
-              {t('warning.confirmStation')}
-            </Button>
-          )}
-          {can('alarm:clear') && (
-            <Button disabled={!station} danger icon={<Icon name="delete" />} onClick={clear}>
-              {t('warning.clearAll')}
-            </Button>
-          )}
-        </span>
-      </div>
+      <Tools query={query} onChange={change} onConfirm={() => setConfirming('station')} onClear={clear} />
       {!failed && !known && <Skeleton active title={false} paragraph={{ rows: query.size }} />}
       {failed && <ListFailed title={t('warning.title')} onRetry={() => void refetch()} />}
       {!failed && known && warnings.length === 0 && narrowed && (
@@ -145,11 +72,65 @@ export default function SiteWarningRecord() {
               ? t('warning.allOfStation', { station: station?.name ?? '' })
               : confirming.info
           }
-          onConfirm={confirm}
+          onConfirm={(checkInfo) => confirm(confirming, checkInfo)}
           onClose={() => setConfirming(null)}
         />
       )}
       {holder}
     </section>
+  );
+}
+
+interface ToolsProps {
+  query: WarningQuery;
+  onChange(part: Partial<WarningQuery>): void;
+  /** All alarms of the station. */
+  onConfirm(): void;
+  onClear(): void;
+}
+
+/** Narrows the alarms, and does something with all of them. */
+function Tools({ query, onChange, onConfirm, onClear }: ToolsProps) {
+  const t = useT();
+  const text = useText();
+  const can = useSession((session) => session.can);
+  const station = useStation();
+  return (
+    <div className="wd-list-tools">
+      <Segmented
+        aria-label={t('warning.status')}
+        value={query.status}
+        options={(['all', 'open', 'handled'] as const satisfies (keyof typeof STATUSES)[]).map((value) => ({
+          value,
+          label: t(`warning.${value}`),
+        }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <Select<Warning['level'] | ''>
+        aria-label={t('warning.level')}
+        className="wd-warning-level"
+        value={query.level ?? ''}
+        options={[
+          { value: '', label: t('warning.anyLevel') },
+          ...dictionaries.alarmLevel.entries.map(({ value, title }) => ({
+            value: value as Warning['level'],
+            label: text(title),
+          })),
+        ]}
+        onChange={(level) => onChange({ level: level === '' ? null : level })}
+      />
+      <span className="wd-list-actions wd-warning-actions">
+        {can('alarm:confirm') && (
+          <Button disabled={!station} icon={<Icon name="check" />} onClick={onConfirm}>
+            {t('warning.confirmStation')}
+          </Button>
+        )}
+        {can('alarm:clear') && (
+          <Button disabled={!station} danger icon={<Icon name="delete" />} onClick={onClear}>
+            {t('warning.clearAll')}
+          </Button>
+        )}
+      </span>
+    </div>
   );
 }

@@ -49,3 +49,55 @@ export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
   }
   return { fields: {}, form: { text: msg }, ...wanted };
 }
+
+export interface LoginState {
+  values: Fields;
+  problems: Problems;
+  /** What the last attempt found: the focus follows it. */
+  attempt: Problems;
+  busy: boolean;
+  /** The proof of work takes a moment that is worth a word. */
+  working: boolean;
+  otpShown: boolean;
+}
+
+export const LOGIN_START: LoginState = {
+  values: { username: '', password: '', otp: '' },
+  problems: NO_PROBLEMS,
+  attempt: NO_PROBLEMS,
+  busy: false,
+  working: false,
+  otpShown: false,
+};
+
+/** What was wrong with a field is not said any more once it changes. */
+export function changeField(state: LoginState, name: FieldName, value: string): LoginState {
+  return {
+    ...state,
+    values: { ...state.values, [name]: value },
+    problems: { fields: { ...state.problems.fields, [name]: undefined }, form: null },
+  };
+}
+
+/** `sends`: nothing is missing and no other attempt is under way. */
+export function beginAttempt(state: LoginState): { state: LoginState; sends: boolean } {
+  const missing = fieldsMissing(state.values, { otp: state.otpShown });
+  const found = missing ?? NO_PROBLEMS;
+  const sends = missing === null && !state.busy;
+  return { state: { ...state, problems: found, attempt: found, busy: state.busy || sends }, sends };
+}
+
+/** A one-time code is good for one attempt. */
+export function failAttempt(state: LoginState, failure: Problems & Wanted): LoginState {
+  return {
+    ...state,
+    problems: failure,
+    attempt: failure,
+    values: { ...state.values, otp: '' },
+    otpShown: state.otpShown || failure.otp,
+  };
+}
+
+export function endAttempt(state: LoginState): LoginState {
+  return { ...state, busy: false, working: false };
+}

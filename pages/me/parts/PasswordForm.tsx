@@ -13,13 +13,17 @@ interface Values {
   repeatPassword: string;
 }
 
+const refuseUnless = (holds: (value: string) => boolean, message: string) => ({
+  validator: (_: unknown, value: string) =>
+    holds(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+});
+
 /** V122, V126, V127: afterwards one must log in again. */
 export function PasswordForm() {
   const t = useT();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const username = useSession(({ user }) => user?.username);
 
   async function change(body: Values) {
     setBusy(true);
@@ -35,14 +39,14 @@ export function PasswordForm() {
   }
 
   const min = { min: MIN_PASSWORD_LENGTH };
-  const same = (_: unknown, value: string) =>
-    value && value === form.getFieldValue('oldPassword')
-      ? Promise.reject(new Error(t('me.passwordSame')))
-      : Promise.resolve();
-  const match = (_: unknown, value: string) =>
-    value === form.getFieldValue('newPassword')
-      ? Promise.resolve()
-      : Promise.reject(new Error(t('me.passwordMismatch')));
+  const differs = refuseUnless(
+    (value) => !value || value !== form.getFieldValue('oldPassword'),
+    t('me.passwordSame'),
+  );
+  const matches = refuseUnless(
+    (value) => value === form.getFieldValue('newPassword'),
+    t('me.passwordMismatch'),
+  );
   return (
     <Form
       form={form}
@@ -51,16 +55,7 @@ export function PasswordForm() {
       validateTrigger="onBlur"
       onFinish={(values) => void change(values)}
     >
-      {/* Tells password managers whose password it is. */}
-      <input
-        className="wd-hidden"
-        type="text"
-        autoComplete="username"
-        value={username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
+      <UserName />
       <Form.Item
         name="oldPassword"
         label={t('me.oldPassword')}
@@ -74,10 +69,7 @@ export function PasswordForm() {
           label={t('me.newPassword')}
           extra={t('me.passwordHelp', min)}
           validateFirst
-          rules={[
-            { required: true, min: MIN_PASSWORD_LENGTH, message: t('me.passwordShort', min) },
-            { validator: same },
-          ]}
+          rules={[{ required: true, min: MIN_PASSWORD_LENGTH, message: t('me.passwordShort', min) }, differs]}
         >
           <Input.Password autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} />
         </Form.Item>
@@ -85,7 +77,7 @@ export function PasswordForm() {
           name="repeatPassword"
           label={t('me.repeatPassword')}
           dependencies={['newPassword']}
-          rules={[{ validator: match }]}
+          rules={[matches]}
         >
           <Input.Password autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} />
         </Form.Item>
@@ -94,5 +86,21 @@ export function PasswordForm() {
         {t('me.password')}
       </Button>
     </Form>
+  );
+}
+
+/** Tells password managers whose password it is. */
+function UserName() {
+  const username = useSession(({ user }) => user?.username);
+  return (
+    <input
+      className="wd-hidden"
+      type="text"
+      autoComplete="username"
+      value={username}
+      readOnly
+      tabIndex={-1}
+      aria-hidden
+    />
   );
 }

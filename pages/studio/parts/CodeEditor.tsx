@@ -11,7 +11,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
@@ -64,6 +64,70 @@ function showMarks(text: string, marks: readonly CodeMark[]): Diagnostic[] {
   });
 }
 
+type Latest = { current: Pick<Props, 'marks' | 'onChange' | 'onCursor' | 'onSuggest'> };
+
+/** `latest` holds what the component was given last: the editor outlives a rendering. */
+function extensionsOf(latest: Latest, label: string, readOnly: boolean): Extension {
+  const parse = jsonParseLinter();
+  return [
+    lineNumbers(),
+    foldGutter(),
+    codeFolding(),
+    history(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLine(),
+    json(),
+    syntaxHighlighting(COLOURS),
+    linter((shown) => {
+      const broken = parse(shown);
+      return broken.length > 0 ? broken : showMarks(shown.state.doc.toString(), latest.current.marks);
+    }),
+    lintGutter(),
+    // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
+    keymap.of([
+      {
+        key: 'Ctrl-Space',
+        run: () => {
+          latest.current.onSuggest();
+          return true;
+        },
+      },
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      { ...indentWithTab, key: 'Mod-i' },
+    ]),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+      if (docChanged) latest.current.onChange(state.doc.toString());
+      if (docChanged || selectionSet) latest.current.onCursor(state.selection.main.head);
+    }),
+  ];
+}
+
+/** Changes the text, puts the cursor behind what is new, and goes there. */
+function putText(editor: EditorView, from: number, to: number, insert: string, length: number): void {
+  editor.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + length },
+    scrollIntoView: true,
+  });
+  editor.focus();
+}
+
+function showPlace(editor: EditorView, pointer: string): void {
+  const { from, to } = placePointer(editor.state.doc.toString(), pointer);
+  editor.dispatch({
+    selection: { anchor: from, head: Math.min(to, editor.state.doc.length) },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
+  editor.focus();
+}
+
 /** A definition as JSON: numbered, coloured, folded, with what is wrong marked where it is. */
 export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor, onSuggest }: Props) {
   const t = useT();
@@ -74,49 +138,11 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
   const first = useRef(text);
 
   useEffect(() => {
-    const parse = jsonParseLinter();
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
         doc: first.current,
-        extensions: [
-          lineNumbers(),
-          foldGutter(),
-          codeFolding(),
-          history(),
-          indentOnInput(),
-          bracketMatching(),
-          highlightActiveLine(),
-          json(),
-          syntaxHighlighting(COLOURS),
-          linter((shown) => {
-            const broken = parse(shown);
-            return broken.length > 0 ? broken : showMarks(shown.state.doc.toString(), latest.current.marks);
-          }),
-          lintGutter(),
-          // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
-          keymap.of([
-            {
-              key: 'Ctrl-Space',
-              run: () => {
-                latest.current.onSuggest();
-                return true;
-              },
-            },
-            ...defaultKeymap,
-            ...historyKeymap,
-            ...foldKeymap,
-            ...lintKeymap,
-            { ...indentWithTab, key: 'Mod-i' },
-          ]),
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(readOnly),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
-          EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
-            if (docChanged) latest.current.onChange(state.doc.toString());
-            if (docChanged || selectionSet) latest.current.onCursor(state.selection.main.head);
-          }),
-        ],
+        extensions: extensionsOf(latest, label, readOnly),
       }),
     });
     view.current = editor;
@@ -140,34 +166,13 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
 
   useImperativeHandle(ref, () => ({
     go(pointer) {
-      const editor = view.current;
-      if (!editor) return;
-      const { from, to } = placePointer(editor.state.doc.toString(), pointer);
-      editor.dispatch({
-        selection: { anchor: from, head: Math.min(to, editor.state.doc.length) },
-        effects: EditorView.scrollIntoView(from, { y: 'center' }),
-      });
-      editor.focus();
+      if (view.current) showPlace(view.current, pointer);
     },
     insert(at, inserted) {
-      const editor = view.current;
-      if (!editor) return;
-      editor.dispatch({
-        changes: { from: at, insert: inserted },
-        selection: { anchor: at + inserted.trimEnd().length },
-        scrollIntoView: true,
-      });
-      editor.focus();
+      if (view.current) putText(view.current, at, at, inserted, inserted.trimEnd().length);
     },
     replace(from, to, inserted) {
-      const editor = view.current;
-      if (!editor) return;
-      editor.dispatch({
-        changes: { from, to, insert: inserted },
-        selection: { anchor: from + inserted.length },
-        scrollIntoView: true,
-      });
-      editor.focus();
+      if (view.current) putText(view.current, from, to, inserted, inserted.length);
     },
     focus: () => view.current?.focus(),
   }));

@@ -26,82 +26,87 @@ const when = (...types: string[]) => ({ properties: { type: { enum: types } }, r
 /** The keywords of a field that its values are checked by. */
 const CHECKED = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum']);
 
-/** Refers to what is defined now, so it is made when the dialog opens. */
-function makeForm(custom: boolean): FormSource {
-  const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])];
-  const schema: Field = {
-    type: 'object',
-    properties: {
-      name: {
-        type: 'string',
-        title: both('字段名', 'Name'),
-        description: both(
-          '小驼峰英文，例如 ratedPower；保存后不能修改',
-          'camelCase, for example ratedPower; fixed once applied',
-        ),
-        pattern: '^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$',
-        maxLength: 50,
-        'x-fixed': true,
-      },
-      type: {
-        type: 'string',
-        title: both('类型', 'Type'),
-        'x-options': types.map((value) => ({ value, title: titleOf(value) })),
-      },
-      titleZh: { type: 'string', title: both('中文标题', 'Chinese title'), minLength: 1, maxLength: 100 },
-      titleEn: { type: 'string', title: both('英文标题', 'English title'), minLength: 1, maxLength: 100 },
-      dictionary: {
-        type: 'string',
-        title: both('字典', 'Dictionary'),
-        'x-options': Object.values(dictionaries).map(({ name, title }) => ({ value: name, title })),
-        'x-visible': when('choice'),
-        'x-required': when('choice'),
-        'x-clear': true,
-      },
-      ref: {
-        type: 'string',
-        title: both('引用的实体', 'Entity'),
-        'x-options': entityRegistry.all().map(({ name, title }) => ({ value: name, title })),
-        'x-visible': when('ref'),
-        'x-required': when('ref'),
-        'x-clear': true,
-      },
-      maxLength: {
-        type: 'integer',
-        title: both('最多字数', 'Characters at most'),
-        minimum: 1,
-        maximum: 10_000,
-        'x-visible': when('text', 'longText'),
-        'x-clear': true,
-      },
-      minimum: {
-        type: 'number',
-        title: both('最小值', 'At least'),
-        'x-visible': when(...NUMBERS),
-        'x-clear': true,
-      },
-      maximum: {
-        type: 'number',
-        title: both('最大值', 'At most'),
-        'x-visible': when(...NUMBERS),
-        'x-clear': true,
-      },
-      unit: {
-        type: 'string',
-        title: both('单位', 'Unit'),
-        maxLength: 20,
-        'x-visible': when(...NUMBERS, 'money', 'other'),
-        'x-clear': true,
-      },
-      required: { type: 'boolean', title: both('必填', 'Required') },
-      unique: { type: 'boolean', title: both('不可重复', 'Every value once') },
-      inList: { type: 'boolean', title: both('显示在列表中', 'Shown in the list') },
-      inFilter: { type: 'boolean', title: both('可筛选', 'Can be filtered by') },
-      inSearch: { type: 'boolean', title: both('可搜索', 'Is searched') },
-    },
-    required: ['name', 'type', 'titleZh', 'titleEn'],
-  };
-  const pure = {
+type Fields = Record<string, Field>;
+
+const nameFields = (types: readonly string[]): Fields => ({
+  name: {
+    type: 'string',
+    title: both('字段名', 'Name'),
+    description: both(
+      '小驼峰英文，例如 ratedPower；保存后不能修改',
+      'camelCase, for example ratedPower; fixed once applied',
+    ),
+    pattern: '^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$',
+    maxLength: 50,
+    'x-fixed': true,
+  },
+  type: {
+    type: 'string',
+    title: both('类型', 'Type'),
+    'x-options': types.map((value) => ({ value, title: titleOf(value) })),
+  },
+  titleZh: { type: 'string', title: both('中文标题', 'Chinese title'), minLength: 1, maxLength: 100 },
+  titleEn: { type: 'string', title: both('英文标题', 'English title'), minLength: 1, maxLength: 100 },
+});
+
+/** What only fields of some types have. Refers to what is defined now, so it is made when the dialog opens. */
+const typeFields = (): Fields => ({
+  dictionary: {
+    type: 'string',
+    title: both('字典', 'Dictionary'),
+    'x-options': Object.values(dictionaries).map(({ name, title }) => ({ value: name, title })),
+    'x-visible': when('choice'),
+    'x-required': when('choice'),
+    'x-clear': true,
+  },
+  ref: {
+    type: 'string',
+    title: both('引用的实体', 'Entity'),
+    'x-options': entityRegistry.all().map(({ name, title }) => ({ value: name, title })),
+    'x-visible': when('ref'),
+    'x-required': when('ref'),
+    'x-clear': true,
+  },
+  maxLength: {
+    type: 'integer',
+    title: both('最多字数', 'Characters at most'),
+    minimum: 1,
+    maximum: 10_000,
+    'x-visible': when('text', 'longText'),
+    'x-clear': true,
+  },
+  minimum: {
+    type: 'number',
+    title: both('最小值', 'At least'),
+    'x-visible': when(...NUMBERS),
+    'x-clear': true,
+  },
+  maximum: {
+    type: 'number',
+    title: both('最大值', 'At most'),
+    'x-visible': when(...NUMBERS),
+    'x-clear': true,
+  },
+  unit: {
+    type: 'string',
+    title: both('单位', 'Unit'),
+    maxLength: 20,
+    'x-visible': when(...NUMBERS, 'money', 'other'),
+    'x-clear': true,
+  },
+});
+
+const TRAITS: Fields = {
+  required: { type: 'boolean', title: both('必填', 'Required') },
+  unique: { type: 'boolean', title: both('不可重复', 'Every value once') },
+  inList: { type: 'boolean', title: both('显示在列表中', 'Shown in the list') },
+  inFilter: { type: 'boolean', title: both('可筛选', 'Can be filtered by') },
+  inSearch: { type: 'boolean', title: both('可搜索', 'Is searched') },
+};
+
+/** The schema that values are checked by. */
+function pureOf(schema: Field): Values {
+  return {
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, { type, ...field }]) => [
@@ -112,7 +117,16 @@ function makeForm(custom: boolean): FormSource {
     required: schema.required,
     additionalProperties: false,
   };
-  return { name: 'studio/field', schema, pure };
+}
+
+function makeForm(custom: boolean): FormSource {
+  const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])];
+  const schema: Field = {
+    type: 'object',
+    properties: { ...nameFields(types), ...typeFields(), ...TRAITS },
+    required: ['name', 'type', 'titleZh', 'titleEn'],
+  };
+  return { name: 'studio/field', schema, pure: pureOf(schema) };
 }
 
 interface Props {

@@ -47,56 +47,63 @@ function near(points: readonly Point[], at: number): number | null {
   return best?.[1] ?? null;
 }
 
+/** What the pointer reads: the value, and whether there would have been an alarm. */
+function tipOf(trial: Trial, points: readonly Point[], words: Words, colors: Colors) {
+  const { unit, decimals, zone, alarms } = trial;
+  return (params: unknown): string => {
+    const at = placeTip(params, 'axisValue');
+    if (at === null) return '';
+    const up = alarms.some((one) => Date.parse(one.from) <= at && at < Date.parse(one.to ?? trial.to));
+    const value = { name: words.value, color: colors.value };
+    const rows =
+      points.length > 0 ? [{ ...value, value: formatQuantity(near(points, at), unit, { decimals }) }] : [];
+    if (up) rows.push({ name: words.alarm, color: colors.alarm, value: '' });
+    return tipHtml(formatMoment(at, 'minute', zone), rows);
+  };
+}
+
+function timeAxis(trial: Trial, size: ChartSize) {
+  const [min, max] = [Date.parse(trial.from), Date.parse(trial.to)];
+  const customValues = ticksOf(min, max, size.width);
+  return {
+    type: 'value' as const,
+    show: axisFits(size),
+    min,
+    max,
+    splitLine: { show: false },
+    axisTick: { customValues },
+    axisLabel: {
+      customValues,
+      formatter: (ts: number) => formatMoment(ts, 'minute', trial.zone).slice(5),
+    },
+  };
+}
+
+function limitLines({ from, to, limits }: Trial, words: Words, colors: Colors) {
+  return limits.map((limit) => ({
+    type: 'line' as const,
+    name: words.limit,
+    data: [
+      [Date.parse(from), limit],
+      [Date.parse(to), limit],
+    ],
+    symbol: 'none',
+    lineStyle: { width: 1, type: 'dashed' as const, color: colors.limit },
+    silent: true,
+  }));
+}
+
 export function trialOption(trial: Trial, words: Words, colors: Colors, size: ChartSize): ChartOption {
-  const { unit, decimals, limits, zone } = trial;
-  const [from, to] = [Date.parse(trial.from), Date.parse(trial.to)];
   // Yes and no are what the alarms show already.
   const isSwitch = trial.series.every(([, value]) => value === null || value === 0 || value === 1);
   const points = isSwitch ? [] : (trial.series as Point[]);
-  const steps = alarmSteps(trial);
-  const frame = chartFrame(
-    [{ key: 'value', name: words.value, color: colors.value, unit, points }],
-    size,
-    () => true,
-  );
+  const line = { key: 'value', name: words.value, color: colors.value, unit: trial.unit, points };
+  const frame = chartFrame([line], size, () => true);
   const [axis] = [frame.yAxis].flat();
   return {
     ...frame,
-    tooltip: {
-      trigger: 'axis',
-      confine: true,
-      formatter: (params: unknown) => {
-        const at = placeTip(params, 'axisValue');
-        if (at === null) return '';
-        const up = trial.alarms.some(
-          (one) => Date.parse(one.from) <= at && at < Date.parse(one.to ?? trial.to),
-        );
-        const rows =
-          points.length > 0
-            ? [
-                {
-                  name: words.value,
-                  color: colors.value,
-                  value: formatQuantity(near(points, at), unit, { decimals }),
-                },
-              ]
-            : [];
-        if (up) rows.push({ name: words.alarm, color: colors.alarm, value: '' });
-        return tipHtml(formatMoment(at, 'minute', zone), rows);
-      },
-    },
-    xAxis: {
-      type: 'value',
-      show: axisFits(size),
-      min: from,
-      max: to,
-      splitLine: { show: false },
-      axisTick: { customValues: ticksOf(from, to, size.width) },
-      axisLabel: {
-        customValues: ticksOf(from, to, size.width),
-        formatter: (ts: number) => formatMoment(ts, 'minute', zone).slice(5),
-      },
-    },
+    tooltip: { trigger: 'axis', confine: true, formatter: tipOf(trial, points, words, colors) },
+    xAxis: timeAxis(trial, size),
     yAxis: [
       { ...axis, show: points.length > 0 && axisFits(size) },
       { type: 'value', show: false, min: 0, max: 1 },
@@ -106,7 +113,7 @@ export function trialOption(trial: Trial, words: Words, colors: Colors, size: Ch
         type: 'line',
         name: words.alarm,
         yAxisIndex: 1,
-        data: steps,
+        data: alarmSteps(trial),
         symbol: 'none',
         lineStyle: { width: 1, color: colors.alarm, opacity: 0.7 },
         areaStyle: { color: colors.alarm, opacity: 0.3 },
@@ -120,17 +127,7 @@ export function trialOption(trial: Trial, words: Words, colors: Colors, size: Ch
         lineStyle: { width: 1.5, color: colors.value },
         itemStyle: { color: colors.value },
       },
-      ...limits.map((limit) => ({
-        type: 'line' as const,
-        name: words.limit,
-        data: [
-          [from, limit],
-          [to, limit],
-        ],
-        symbol: 'none',
-        lineStyle: { width: 1, type: 'dashed' as const, color: colors.limit },
-        silent: true,
-      })),
+      ...limitLines(trial, words, colors),
     ],
   };
 }

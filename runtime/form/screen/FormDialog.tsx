@@ -3,18 +3,19 @@ import { Fragment, type ReactNode, useId, useState } from 'react';
 import { formatMoment } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
-import { ApiError, errorText } from '../../kit/api/errors.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
-import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import type { FieldAccess } from '../model/build.ts';
 import { applyDraft, type Draft } from '../model/drafts.ts';
 import type { FormSource } from '../model/formSource.ts';
-import { placeRefusals, type ServerError } from '../model/problems.ts';
+import { placeRefusals } from '../model/problems.ts';
 import { useDraft } from '../model/useDraft.ts';
+import { useSaving } from '../model/useSaving.ts';
 import { NO_UPLOADS } from '../model/useUploads.ts';
 import { same } from '../values/share.ts';
+import { dialogWidth } from './dialogWidth.ts';
 import { Form } from './Form.tsx';
+import { FormFailure } from './FormFailure.tsx';
 
 export interface FormDialogProps {
   title: string;
@@ -44,106 +45,32 @@ export interface FormDialogProps {
   onCancel(): void;
 }
 
-/** So many fields fit one column without scrolling; more of them get two. */
-const ONE_COLUMN_FIELDS = 6;
-/** The dialog's own margins around the form. */
-const FRAME = SPACE_STEP * 12;
-
-const NO_ERRORS: readonly ServerError[] = [];
 const NO_CONTEXT: Values = {};
-const LINE = ' · ';
-
-/** A column of a table that one can type in, and what stands beside the columns: number and buttons of the row. */
-const COLUMN = SPACE_STEP * 36;
-const BESIDE_COLUMNS = SPACE_STEP * 52;
-const MAX_WIDTH = SPACE_STEP * 320;
-
-/** The room of the widest table of the form, so that none of its columns is out of sight where the window has room. */
-function tablesWidth({ schema }: FormSource): number {
-  const columns = Object.values(schema.properties ?? {}).map((field) =>
-    field['x-control'] === 'table'
-      ? Object.values(field.items?.properties ?? {}).filter(
-          (one) => !one.readOnly && one['x-control'] !== 'hidden',
-        ).length
-      : 0,
-  );
-  const most = Math.max(0, ...columns);
-  return most === 0 ? 0 : Math.min(most * COLUMN + BESIDE_COLUMNS, MAX_WIDTH);
-}
-
-const dialogWidth = (form: FormSource): number => Math.max(fieldsWidth(form), tablesWidth(form));
-
-function fieldsWidth({ schema, ui }: FormSource): number {
-  if (ui?.columns === 3) return SIZE.form * 1.5 + FRAME;
-  const wide =
-    ui?.columns === 1
-      ? false
-      : ui?.columns === 2 || Object.keys(schema.properties ?? {}).length > ONE_COLUMN_FIELDS;
-  return (wide ? SIZE.form : SIZE.dialog) + FRAME;
-}
 
 /** A form in a dialog: Enter saves, Esc leaves and asks only when something was changed. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    form,
-    value,
-    base = value,
-    context,
-    access,
-    validate,
-    saveText,
-    notice,
-    onSave,
-    onCancel,
-  } = props;
+  const { form, value, base = value, context, access, validate, onCancel } = props;
+  const { schema } = form;
   const t = useT();
   const id = useId();
   const [entered, setEntered] = useState(value);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
   const [last, setLast] = useState(true);
   const [uploads, setUploads] = useState(NO_UPLOADS);
-  const changed = !same(stripValues(form.schema, entered), stripValues(form.schema, base));
+  const { busy, failure, refused, save } = useSaving();
+  const changed = !same(stripValues(schema, entered), stripValues(schema, base));
   const guard = useUnsavedGuard((changed || uploads.running > 0) && !busy);
-  const draft = useDraft({
-    key: props.draftKey ?? null,
-    offer: props.offerDraft ?? true,
-    schema: form.schema,
-    base,
-    value: entered,
-  });
+  const { draftKey = null, offerDraft = true } = props;
+  const draft = useDraft({ key: draftKey, offer: offerDraft, schema, base, value: entered });
 
-  async function save(values: Values): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      await onSave(values);
-      draft.end();
-    } catch (error) {
-      const shown = errorText(error);
-      setRefused(error instanceof ApiError ? error.fields : NO_ERRORS);
-      setFailure(
-        shown === null ? t('form.saveFailed') : 'text' in shown ? shown.text : t(shown.key, shown.params),
-      );
-    } finally {
-      setBusy(false);
-    }
+  async function submit(values: Values): Promise<void> {
+    await props.onSave(values);
+    draft.end();
   }
-
-  const unplaced =
-    failure && refused.length > 0
-      ? placeRefusals(form.schema, refused, entered, context ?? NO_CONTEXT).others
-      : [];
-
   async function leave(): Promise<void> {
     if (busy || !(await guard.ask())) return;
     if (changed) draft.end();
     onCancel();
   }
-
   function proceed(found: Draft): void {
     draft.settle();
     if (props.onDraft) props.onDraft(found);
@@ -154,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
     <Modal
       open
       className="wd-form-dialog"
-      title={title}
+      title={props.title}
       width={dialogWidth(form)}
       mask={{ closable: false }}
       onCancel={() => void leave()}
@@ -164,36 +91,26 @@ export function FormDialog(props: FormDialogProps) {
           {t('common.cancel')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={busy || uploads.waiting}>
-          {last ? (saveText ?? t('common.save')) : t('form.next')}
+          {last ? (props.saveText ?? t('common.save')) : t('form.next')}
         </Button>,
       ]}
     >
       {guard.holder}
-      {notice}
+      {props.notice}
       {draft.offered && <DraftOffer draft={draft.offered} onContinue={proceed} onDiscard={draft.end} />}
-      {failure && (
-        <Alert
-          className="wd-form-failure"
-          type="error"
-          showIcon
-          role="alert"
-          title={failure}
-          description={unplaced.length > 0 ? unplaced.join(LINE) : undefined}
-        />
-      )}
+      <FormFailure
+        text={failure}
+        others={placeRefusals(schema, refused, entered, context ?? NO_CONTEXT).others}
+      />
       <Form
-        id={id}
-        form={form}
+        {...{ id, form, context, access, validate }}
         value={entered}
-        context={context}
-        access={access}
-        validate={validate}
         serverErrors={refused}
         autoFocus
         onChange={setEntered}
         onStep={setLast}
         onUploads={setUploads}
-        onSubmit={(values) => void save(values)}
+        onSubmit={(values) => void save(() => submit(values))}
       />
     </Modal>
   );

@@ -27,19 +27,7 @@ export default function WhyNot({ entity: about, id, action, field, person, onClo
   const text = useText();
   const mayOthers = useSession(({ can }) => can('userPermission:get') && can('user:list'));
   const [entity, setEntity] = useState(about);
-  const [asked, setAsked] = useState(action);
-  const [named, setNamed] = useState(field);
   const [userId, setUserId] = useState(person?.id);
-  const standard = entity ? actionsAsked(entity, id !== undefined) : [];
-  const actions = [
-    ...standard.map((value) => ({ value: value as string, label: t(`access.do.${value}`) })),
-    ...(entity?.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
-  ];
-  const current = asked ?? actions[0]?.value;
-  const fields = Object.entries(entity?.schema.properties ?? {}).map(([value, { title }]) => ({
-    value,
-    label: title ? text(title) : value,
-  }));
   return (
     <Modal
       open
@@ -64,44 +52,63 @@ export default function WhyNot({ entity: about, id, action, field, person, onClo
             showSearch={{ optionFilterProp: 'label' }}
             value={entity?.name}
             options={entityRegistry.all().map(({ name, title }) => ({ value: name, label: text(title) }))}
-            onChange={(name) => {
-              setEntity(entityRegistry.get(name));
-              setAsked(undefined);
-              setNamed(undefined);
-            }}
+            onChange={(name) => setEntity(entityRegistry.get(name))}
           />
         )}
-        {entity && current && (
-          <>
-            <Select
-              aria-label={t('access.whyAction')}
-              value={current}
-              options={actions}
-              onChange={setAsked}
-            />
-            {asksField(current) && (
-              <Select
-                aria-label={t('access.whyField')}
-                placeholder={t('access.whyAnyField')}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                value={named}
-                options={fields}
-                onChange={setNamed}
-              />
-            )}
-            <Explanation
-              query={{
-                entity: entity.name,
-                action: current,
-                id,
-                field: asksField(current) ? named : undefined,
-                userId,
-              }}
-            />
-          </>
+        {entity && (
+          <Question
+            key={entity.name}
+            {...{ entity, id, userId }}
+            action={about && action}
+            field={about && field}
+          />
         )}
       </div>
     </Modal>
+  );
+}
+
+interface QuestionProps extends Pick<WhyNotProps, 'id' | 'action' | 'field'> {
+  entity: Entity;
+  userId: number | undefined;
+}
+
+/** The action that is asked about, its field where it has one, and the answer. */
+function Question({ entity, id, action, field, userId }: QuestionProps) {
+  const t = useT();
+  const text = useText();
+  const [asked, setAsked] = useState(action);
+  const [named, setNamed] = useState(field);
+  const actions = [
+    ...actionsAsked(entity, id !== undefined).map((value) => ({
+      value: value as string,
+      label: t(`access.do.${value}`),
+    })),
+    ...(entity.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
+  ];
+  const current = asked ?? actions[0]?.value;
+  if (!current) return null;
+  const ofField = asksField(current);
+  return (
+    <>
+      <Select aria-label={t('access.whyAction')} value={current} options={actions} onChange={setAsked} />
+      {ofField && (
+        <Select
+          aria-label={t('access.whyField')}
+          placeholder={t('access.whyAnyField')}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={named}
+          options={Object.entries(entity.schema.properties ?? {}).map(([value, { title }]) => ({
+            value,
+            label: title ? text(title) : value,
+          }))}
+          onChange={setNamed}
+        />
+      )}
+      <Explanation
+        query={{ entity: entity.name, action: current, id, field: ofField ? named : undefined, userId }}
+      />
+    </>
   );
 }

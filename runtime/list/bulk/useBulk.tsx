@@ -1,64 +1,31 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
-import { ApiError, call } from '../../kit/api/client.ts';
+import { call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
+import { useExpected } from './useExpected.ts';
 import type { Selection } from './useSelection.ts';
-
-const CONFLICT = 409;
 
 interface Work {
   selection: SelectedRecords;
   count: number;
 }
 
-/** Returns how many there are now, when they are not as many as one was shown. */
-function counted(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
-  const count = (error.data as { count?: unknown } | null | undefined)?.count;
-  return typeof count === 'number' ? count : null;
-}
-
 /** Changes and deletes many at once. What is sent says how many they were: others are never touched unasked. */
 export function useBulk(entity: Entity, selection: Selection) {
   const t = useT();
   const text = useText();
-  const [modal, holder] = Modal.useModal();
+  const { perform, holder } = useExpected(entity);
   const danger = useDangerAsk();
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
   const shown = (count: number) => formatNumber(count);
-
-  /** Somebody made, changed or deleted records since the list was read: asks with the number as it is now. */
-  async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
-    try {
-      await run(expected);
-      return true;
-    } catch (error) {
-      const count = counted(error);
-      if (count === null) throw error;
-      const again = await modal.confirm({
-        title: t('list.bulkCountTitle', { before: shown(expected), now: shown(count) }),
-        content: t('list.bulkCountText'),
-        okText: t('list.bulkCountOk', { count: shown(count) }),
-        okButtonProps: { disabled: count === 0 },
-        cancelText: t('common.cancel'),
-        focusable: { autoFocusButton: 'cancel' },
-      });
-      if (!again) {
-        void refreshRecords(entity);
-        return false;
-      }
-      return perform(run, count);
-    }
-  }
 
   async function done(message: 'list.bulkSaved' | 'list.bulkDeleted'): Promise<void> {
     notify({ kind: 'success', text: { text: t(message) } });

@@ -9,8 +9,8 @@ import { recordName } from '../../form/values/recordName.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
-import type { RowActions } from './RowMenu.tsx';
 import type { RefNames } from './useRefNames.ts';
+import type { RowActions } from './useRowItems.tsx';
 
 interface Props {
   entity: EntityDefinition;

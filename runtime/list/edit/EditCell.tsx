@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { type HTMLAttributes, useEffect, useRef } from 'react';
+import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useText } from '../../kit/i18n/index.ts';
@@ -8,9 +8,9 @@ import { listField } from '../../record/query/fields.ts';
 import { Cell } from '../cell/Cell.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
 import { CellEditor } from './CellEditor.tsx';
+import { type CellStep, readCellKey, readControlKey } from './cellKeys.ts';
 import { type Draft, draftValue, isCellOpen } from './drafts.ts';
-
-export type Move = 'up' | 'down' | 'left' | 'right' | 'next' | 'back';
+import type { Move } from './editState.ts';
 
 export interface EditHandlers {
   onActivate(id: number, name: string, typing: boolean): void;
@@ -38,66 +38,46 @@ interface Props {
   edit: RowEdit;
 }
 
-const ARROWS: Readonly<Record<string, Move>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-};
-
 /** A cell that can be changed on the spot: Enter opens it and goes on below, Tab goes on beside, Esc takes back. */
-export function EditCell({ entity, name, record, names, frame, edit }: Props) {
-  const text = useText();
-  const cell = useRef<HTMLTableCellElement>(null);
+export function EditCell(props: Props) {
+  const { entity, name, record, frame, edit } = props;
   const { draft, active, typing, onActivate, onChange, onMove, onFinish } = edit;
-  const field = listField(entity, name);
+  const cell = useRef<HTMLTableCellElement>(null);
   const open = isCellOpen(entity, name, draft ? { ...record, ...draft.values } : record);
   const here = active === name;
   const isTyping = here && typing && open;
   const error = draft?.errors[name];
   const changed = draft !== undefined && name in draft.values;
-  const value = draftValue(draft, record, name);
 
   useEffect(() => {
-    if (here && !typing && cell.current && !cell.current.contains(document.activeElement))
-      cell.current.focus();
-    else if (here && !typing) cell.current?.focus();
+    if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  const move = (event: React.KeyboardEvent, step: Move) => {
-    if (onMove(step)) event.preventDefault();
-  };
-  const keyInCell = (event: React.KeyboardEvent) => {
-    const arrow = ARROWS[event.key];
-    if (arrow) {
-      event.preventDefault();
-      onMove(arrow);
-    } else if (event.key === 'Tab') move(event, event.shiftKey ? 'back' : 'next');
-    else if ((event.key === 'Enter' || event.key === 'F2') && open) {
-      event.preventDefault();
-      onActivate(record.id, name, true);
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && open) {
-      event.preventDefault();
-      onChange(record, name, null);
+  /** Whether the key is used up. */
+  function follow(step: CellStep): boolean {
+    switch (step.does) {
+      case 'move':
+        return onMove(step.move) || !step.leaves;
+      case 'open':
+        onActivate(record.id, name, true);
+        return true;
+      case 'clear':
+        onChange(record, name, null);
+        return true;
+      case 'finish':
+        onFinish(step.keep, step.move);
+        return true;
     }
-  };
-  const keyInControl = (event: React.KeyboardEvent) => {
-    // While its list of options is open, a control needs Enter and Esc itself.
+  }
+  function onKey(event: KeyboardEvent): void {
     const listed = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      onFinish(false);
-    } else if (event.key === 'Enter' && !listed) {
-      event.preventDefault();
-      onFinish(true, 'down');
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      onFinish(true, event.shiftKey ? 'back' : 'next');
-    }
-  };
+    const step = isTyping ? readControlKey(event, listed) : readCellKey(event, open);
+    if (!step) return;
+    if (follow(step)) event.preventDefault();
+    // Who takes back a cell does not close the dialog around the list.
+    if (event.key === 'Escape') event.stopPropagation();
+  }
 
-  const shown = <Cell entity={entity} name={name} value={value} record={record} names={names} />;
   return (
     <td
       {...frame}
@@ -113,30 +93,43 @@ export function EditCell({ entity, name, record, names, frame, edit }: Props) {
       aria-invalid={error !== undefined || undefined}
       onFocus={() => !here && onActivate(record.id, name, false)}
       onClick={() => open && !isTyping && onActivate(record.id, name, true)}
-      onKeyDown={isTyping ? keyInControl : keyInCell}
+      onKeyDown={onKey}
       onBlur={(event) => {
         if (isTyping && event.relatedTarget && !cell.current?.contains(event.relatedTarget)) onFinish(true);
       }}
     >
-      {isTyping ? (
-        <CellEditor
-          field={field}
-          label={`${text(field.title ?? { zh: name, en: name })}, ${labelOfRecord(entity, record)}`}
-          value={value}
-          invalid={error !== undefined}
-          shown={names.get(name)?.get(value as string | number)}
-          onChange={(next) => onChange(record, name, next)}
-        />
-      ) : error ? (
-        <Tooltip title={error}>
-          <span>
-            {shown}
-            <span className="wd-edit-error">{error}</span>
-          </span>
-        </Tooltip>
-      ) : (
-        shown
-      )}
+      {isTyping ? <OpenCell {...props} /> : <ClosedCell {...props} />}
     </td>
+  );
+}
+
+function OpenCell({ entity, name, record, names, edit: { draft, onChange } }: Props) {
+  const text = useText();
+  const field = listField(entity, name);
+  const value = draftValue(draft, record, name);
+  return (
+    <CellEditor
+      field={field}
+      label={`${text(field.title ?? { zh: name, en: name })}, ${labelOfRecord(entity, record)}`}
+      value={value}
+      invalid={draft?.errors[name] !== undefined}
+      shown={names.get(name)?.get(value as string | number)}
+      onChange={(next) => onChange(record, name, next)}
+    />
+  );
+}
+
+function ClosedCell({ entity, name, record, names, edit: { draft } }: Props) {
+  const value = draftValue(draft, record, name);
+  const error = draft?.errors[name];
+  const shown = <Cell entity={entity} name={name} value={value} record={record} names={names} />;
+  if (!error) return shown;
+  return (
+    <Tooltip title={error}>
+      <span>
+        {shown}
+        <span className="wd-edit-error">{error}</span>
+      </span>
+    </Tooltip>
   );
 }

@@ -27,27 +27,28 @@ interface Props {
   onClose(): void;
 }
 
-type Format = 'xlsx' | 'csv';
+/** What the file is to hold, and how. */
+interface Choice {
+  columns: readonly string[];
+  format: 'xlsx' | 'csv';
+}
 
+/** Choose the columns, follow the job, take the file. Closing it stops nothing. */
 export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const t = useT();
   const text = useText();
-  const errorOf = useJobError();
-  const formatLabel = useId();
   const first = query.columns ?? entity.list.columns;
   const possible = [...new Set([...first, ...columnNames(entity)])];
-  const [columns, setColumns] = useState<readonly string[]>(first);
-  const [format, setFormat] = useState<Format>('xlsx');
+  const [choice, setChoice] = useState<Choice>({ columns: first, format: 'xlsx' });
   const [job, setJob] = useState<Job | null>(null);
   const [starting, setStarting] = useState(false);
 
   const start = async () => {
     setStarting(true);
     const { filter, search, sort, ids } = query;
-    const chosen = possible.filter((name) => columns.includes(name));
     const body = {
-      format,
-      columns: chosen,
+      format: choice.format,
+      columns: possible.filter((name) => choice.columns.includes(name)),
       ...(filter && { filter }),
       ...(search && { search }),
       ...(sort && { sort }),
@@ -58,13 +59,14 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
     setStarting(false);
     if (started) setJob(started);
   };
-
   const close = () => {
     if (job && isJobRunning(job)) watchJob(job.id);
     onClose();
   };
-  const ended = job !== null && !isJobRunning(job);
-  const rows = formatNumber(Number(job?.result?.rows ?? 0));
+  const end = (ended: Job) => {
+    unwatchJob(ended.id);
+    setJob(ended);
+  };
 
   return (
     <Modal
@@ -79,7 +81,7 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
             <Button
               type="primary"
               loading={starting}
-              disabled={columns.length === 0}
+              disabled={choice.columns.length === 0}
               onClick={() => void start()}
             >
               {t('excel.start')}
@@ -91,73 +93,92 @@ export default function ExportDialog({ entity, query, count, onClose }: Props) {
               {t('job.mine')}
             </Button>
             <Button onClick={close}>{t('common.close')}</Button>
-            {ended && job.status === 'done' && <JobDownload job={job} />}
+            {!isJobRunning(job) && job.status === 'done' && <JobDownload job={job} />}
           </div>
         )
       }
     >
       {job === null ? (
-        <div className="wd-excel">
-          <p>
-            {count === undefined
-              ? t('excel.exportAll')
-              : t('excel.exportCount', { count: formatNumber(count) })}
-          </p>
-          <fieldset className="wd-excel-columns">
-            <legend>
-              {t('excel.columns')}
-              <Checkbox
-                checked={columns.length === possible.length}
-                indeterminate={columns.length > 0 && columns.length < possible.length}
-                onChange={({ target }) => setColumns(target.checked ? possible : [])}
-              >
-                {t('excel.columnsAll')}
-              </Checkbox>
-            </legend>
-            <Checkbox.Group
-              options={possible.map((name) => ({
-                value: name,
-                label: text(listField(entity, name).title ?? { zh: name, en: name }),
-              }))}
-              value={[...columns]}
-              onChange={setColumns}
-            />
-          </fieldset>
-          {columns.length === 0 && <p className="wd-excel-warning">{t('excel.columnsNone')}</p>}
-          <div className="wd-excel-line">
-            <span id={formatLabel}>{t('excel.format')}</span>
-            <Segmented<Format>
-              aria-labelledby={formatLabel}
-              options={[
-                { value: 'xlsx', label: 'Excel' },
-                { value: 'csv', label: 'CSV' },
-              ]}
-              value={format}
-              onChange={setFormat}
-            />
-          </div>
-        </div>
+        <ExportChoice {...{ entity, count, possible, choice }} onChange={setChoice} />
       ) : (
-        <div className="wd-excel">
-          <JobProgress
-            id={job.id}
-            onEnd={(end) => {
-              unwatchJob(end.id);
-              setJob(end);
-            }}
-          />
-          {ended && (
-            <Alert
-              showIcon
-              type={job.status === 'done' ? 'success' : 'warning'}
-              title={
-                errorOf(job) ??
-                t(job.status === 'done' ? 'excel.exported' : 'excel.exportedPart', { count: rows })
-              }
-            />
-          )}
-        </div>
+        <ExportProgress job={job} onEnd={end} />
       )}
     </Modal>
+  );
+}
+
+interface ChoiceProps {
+  entity: Entity;
+  count: number | undefined;
+  possible: readonly string[];
+  choice: Choice;
+  onChange(choice: Choice): void;
+}
+
+function ExportChoice({ entity, count, possible, choice, onChange }: ChoiceProps) {
+  const t = useT();
+  const text = useText();
+  const formatLabel = useId();
+  const { columns, format } = choice;
+  const choose = (next: readonly string[]) => onChange({ ...choice, columns: next });
+  return (
+    <div className="wd-excel">
+      <p>
+        {count === undefined ? t('excel.exportAll') : t('excel.exportCount', { count: formatNumber(count) })}
+      </p>
+      <fieldset className="wd-excel-columns">
+        <legend>
+          {t('excel.columns')}
+          <Checkbox
+            checked={columns.length === possible.length}
+            indeterminate={columns.length > 0 && columns.length < possible.length}
+            onChange={({ target }) => choose(target.checked ? possible : [])}
+          >
+            {t('excel.columnsAll')}
+          </Checkbox>
+        </legend>
+        <Checkbox.Group
+          options={possible.map((name) => ({
+            value: name,
+            label: text(listField(entity, name).title ?? { zh: name, en: name }),
+          }))}
+          value={[...columns]}
+          onChange={choose}
+        />
+      </fieldset>
+      {columns.length === 0 && <p className="wd-excel-warning">{t('excel.columnsNone')}</p>}
+      <div className="wd-excel-line">
+        <span id={formatLabel}>{t('excel.format')}</span>
+        <Segmented<Choice['format']>
+          aria-labelledby={formatLabel}
+          options={[
+            { value: 'xlsx', label: 'Excel' },
+            { value: 'csv', label: 'CSV' },
+          ]}
+          value={format}
+          onChange={(next) => onChange({ ...choice, format: next })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How far the job is, and what became of it. */
+function ExportProgress({ job, onEnd }: { job: Job; onEnd(job: Job): void }) {
+  const t = useT();
+  const errorOf = useJobError();
+  const done = job.status === 'done';
+  const count = formatNumber(Number(job.result?.rows ?? 0));
+  return (
+    <div className="wd-excel">
+      <JobProgress id={job.id} onEnd={onEnd} />
+      {!isJobRunning(job) && (
+        <Alert
+          showIcon
+          type={done ? 'success' : 'warning'}
+          title={errorOf(job) ?? t(done ? 'excel.exported' : 'excel.exportedPart', { count })}
+        />
+      )}
+    </div>
   );
 }

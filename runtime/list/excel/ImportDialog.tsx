@@ -1,17 +1,16 @@
-import { Alert, Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatNumber } from '../../core/format.ts';
 import type { ImportMode } from '../../core/importReport.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
-import { JobDownload, JobProgress, useJobError } from '../../kit/jobs/JobProgress.tsx';
-import { isJobRunning, type Job, openJobs, unwatchJob, watchJob } from '../../kit/jobs/jobs.ts';
+import { isJobRunning, type Job, unwatchJob, watchJob } from '../../kit/jobs/jobs.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import './excel.css';
 import { ImportChoice } from './ImportChoice.tsx';
-import { ImportResult } from './ImportResult.tsx';
-import { reportOf, rowsGood } from './report.ts';
+import { ImportFooter } from './ImportFooter.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { type ImportStage, reportOf, rowsGood } from './report.ts';
 
 interface Props {
   entity: Entity;
@@ -21,19 +20,12 @@ interface Props {
   onClose(): void;
 }
 
-/** The check of a file, or the import that followed it. */
-interface Stage {
-  dryRun: boolean;
-  job: Job;
-}
-
 /** Choose a file, see what is wrong with it, take over what is good. Closing it stops nothing. */
 export default function ImportDialog({ entity, modes, onDone, onClose }: Props) {
   const t = useT();
   const text = useText();
-  const errorOf = useJobError();
   const [mode, setMode] = useState<ImportMode>(modes[0] ?? 'create');
-  const [stage, setStage] = useState<Stage | null>(null);
+  const [stage, setStage] = useState<ImportStage | null>(null);
   const [busy, setBusy] = useState(false);
 
   /** A refusal was told in passing; the dialog stays as it is. */
@@ -62,11 +54,6 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
     onClose();
   };
 
-  const ended = stage !== null && !isJobRunning(stage.job);
-  const report = ended ? reportOf(stage.job) : null;
-  const failure = ended && errorOf(stage.job);
-  const good = report && report.blocked.length === 0 ? rowsGood(report) : 0;
-
   return (
     <Modal
       open
@@ -74,28 +61,12 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
       width={SIZE.form + SIZE.sider / 2}
       onCancel={close}
       footer={
-        <div className="wd-excel-footer">
-          <Button type="link" onClick={openJobs}>
-            {t('job.mine')}
-          </Button>
-          {ended && (
-            <Button disabled={busy} onClick={() => setStage(null)}>
-              {t('excel.another')}
-            </Button>
-          )}
-          {!(ended && stage.dryRun && good > 0) && <Button onClick={close}>{t('common.close')}</Button>}
-          {ended && (
-            <JobDownload
-              job={stage.job}
-              label={t(report && report.left > 0 ? 'excel.restFile' : 'excel.rejectedFile')}
-            />
-          )}
-          {ended && stage.dryRun && good > 0 && stage.job.status === 'done' && (
-            <Button type="primary" loading={busy} onClick={() => void take(stage.job.id)}>
-              {t('excel.go', { count: formatNumber(good) })}
-            </Button>
-          )}
-        </div>
+        <ImportFooter
+          {...{ stage, busy }}
+          onAnother={() => setStage(null)}
+          onTake={(id) => void take(id)}
+          onClose={close}
+        />
       }
     >
       {stage === null ? (
@@ -105,29 +76,7 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
           onFile={(file) => void check(file)}
         />
       ) : (
-        <div className="wd-excel">
-          {!ended && (
-            <>
-              <JobProgress
-                id={stage.job.id}
-                title={t(stage.dryRun ? 'excel.checking' : 'excel.importing')}
-                onEnd={end}
-              />
-              {!stage.dryRun && <p className="wd-excel-hint">{t('excel.cancelKeeps')}</p>}
-            </>
-          )}
-          {failure && <Alert showIcon type="error" title={failure} />}
-          {report && (
-            <ImportResult
-              report={report}
-              dryRun={stage.dryRun}
-              stopped={stage.job.status !== 'done' && !stage.dryRun}
-            />
-          )}
-          {ended && stage.job.fileName !== null && !(report && report.left > 0) && (
-            <p className="wd-excel-hint">{t('excel.rejectedHint')}</p>
-          )}
-        </div>
+        <ImportProgress stage={stage} onEnd={end} />
       )}
     </Modal>
   );

@@ -31,7 +31,6 @@ const NO_RECORDS: ListRecord[] = [];
 export default function PrintView({ entity, state, selection, sort, columns, onClose }: Props) {
   const t = useT();
   const text = useText();
-  const close = useRef<HTMLButtonElement>(null);
   const { data, isError, refetch } = useQuery(
     {
       queryKey: ['records', entity.name, 'print', selection, sort],
@@ -39,13 +38,6 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
     },
     queryClient,
   );
-  const records = data?.records ?? NO_RECORDS;
-  const names = useRefNames(entity, columns, records);
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    close.current?.focus();
-    return () => before?.focus();
-  }, []);
   const title = text(entity.title);
   return createPortal(
     <div
@@ -65,12 +57,10 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
             action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
           />
         )}
-        {data && data.total > records.length && (
+        {data && data.total > data.records.length && (
           <Alert type="warning" showIcon title={t('list.printFirst', { count: formatNumber(PRINT_ROWS) })} />
         )}
-        <Button ref={close} onClick={onClose}>
-          {t('common.close')}
-        </Button>
+        <CloseButton onClose={onClose} />
         <Button type="primary" disabled={!data} onClick={() => window.print()}>
           {t('list.print')}
         </Button>
@@ -81,42 +71,68 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
         {data ? (
           <p>
             {t('list.printedAt', {
-              count: formatNumber(records.length),
+              count: formatNumber(data.records.length),
               time: formatMoment(new Date().toISOString()),
             })}
           </p>
         ) : (
           !isError && <Spin aria-label={t('common.loading')} />
         )}
-        {/* Paper has no use for sorting, widths or cards, so this is no table of the house. */}
-        <table>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th
-                  key={name}
-                  scope="col"
-                  data-align={isNumeric(listField(entity, name)) ? 'end' : undefined}
-                >
-                  {text(listField(entity, name).title ?? { zh: name, en: name })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <tr key={record.id}>
-                {columns.map((name) => (
-                  <td key={name} data-align={isNumeric(listField(entity, name)) ? 'end' : undefined}>
-                    <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PrintTable entity={entity} columns={columns} records={data?.records ?? NO_RECORDS} />
       </article>
     </div>,
     document.body,
+  );
+}
+
+/** It has the focus as long as the view is open, and hands it back. */
+function CloseButton({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    close.current?.focus();
+    return () => before?.focus();
+  }, []);
+  return (
+    <Button ref={close} onClick={onClose}>
+      {t('common.close')}
+    </Button>
+  );
+}
+
+interface TableProps {
+  entity: Entity;
+  columns: readonly string[];
+  records: ListRecord[];
+}
+
+function PrintTable({ entity, columns, records }: TableProps) {
+  const text = useText();
+  const names = useRefNames(entity, columns, records);
+  const align = (name: string) => (isNumeric(listField(entity, name)) ? 'end' : undefined);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" data-align={align(name)}>
+              {text(listField(entity, name).title ?? { zh: name, en: name })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.id}>
+            {columns.map((name) => (
+              <td key={name} data-align={align(name)}>
+                <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

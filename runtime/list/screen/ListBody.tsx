@@ -1,43 +1,24 @@
 import { type ReactNode, useCallback } from 'react';
-import type { Entity } from '../../core/definitions/entities.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListStates.tsx';
-import { isNarrowed, type ListState, NOT_NARROWED } from '../../record/query/query.ts';
-import type { Selection } from '../bulk/useSelection.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
 import { ListCards } from '../cards/ListCards.tsx';
-import type { RowActions } from '../cell/RowMenu.tsx';
-import type { RefNames } from '../cell/useRefNames.ts';
-import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { ListTable } from '../table/ListTable.tsx';
-import type { ListLayout } from '../table/layout.ts';
-import type { Sums } from '../table/TotalsRow.tsx';
-import type { ListRecords } from './useListRecords.ts';
+import type { EntityListState } from './useEntityList.ts';
 
-interface Props extends RowActions {
-  entity: Entity;
-  data: ListRecords;
-  names: RefNames;
-  phone: boolean;
-  state: ListState;
-  columns: readonly string[];
-  /** Behind the last page; the page before it is on its way. */
-  beyond: boolean;
-  sums: Sums | null;
-  layout: ListLayout;
-  onLayout(layout: ListLayout): void;
-  selection: Selection | null;
-  edit: InlineEdit | null;
+interface Props {
+  list: EntityListState;
   create: ReactNode;
-  onChange(part: Partial<ListState>): void;
+  onEdit(record: ListRecord): void;
 }
 
 const FORBIDDEN = 403;
 
 /** The rows, or why there are none. */
-export function ListBody(props: Props) {
-  const { entity, data, names, phone, state, columns, beyond, create, onChange } = props;
-  const { selection, edit, sums, layout, onLayout, onOpen, onEdit, onDelete } = props;
+export function ListBody({ list, create, onEdit }: Props) {
+  const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
   const title = useEntityName(entity);
   const { records, isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
@@ -55,12 +36,15 @@ export function ListBody(props: Props) {
       <ListEmpty
         title={title}
         narrowed={isNarrowed(state)}
-        onClear={() => onChange(NOT_NARROWED)}
+        onClear={() => change(NOT_NARROWED)}
         action={create}
       />
     );
   const rows = {
-    ...{ entity, records, names, selection, onMore, onOpen, onEdit, onDelete },
+    ...{ entity, records, names, onMore, onEdit },
+    selection: edit.on ? null : list.selection,
+    onOpen: list.access.open ? list.openRecord : null,
+    onDelete: list.deletion.ask,
     loading: isPending,
     size: state.size,
     more: data.more,
@@ -69,11 +53,14 @@ export function ListBody(props: Props) {
   return (
     <ListTable
       {...rows}
-      {...{ layout, onLayout, edit, sums }}
+      layout={arranged.layout}
+      onLayout={arranged.change}
+      edit={edit.on ? edit : null}
+      sums={sums}
       tree={data.tree}
-      total={data.total ?? 0}
+      total={list.total}
       sort={state.sort}
-      onSort={(sort) => onChange({ sort })}
+      onSort={(sort) => change({ sort })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';
 
 /** What is missing is not possible here. */
-type Abilities = Partial<
+export type Abilities = Partial<
   Record<
     | 'create'
     | 'search'

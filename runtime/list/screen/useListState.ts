@@ -27,5 +27,7 @@ export function useListState(entity: EntityDefinition) {
       }),
     [setParams],
   );
-  return { state, told: params.size > 0, change, open, openRecord };
+  /** The same without a step back in the browser's history. */
+  const replace = useCallback((part: Partial<ListState>) => change(part, { replace: true }), [change]);
+  return { state, told: params.size > 0, change, replace, open, openRecord };
 }

@@ -11,7 +11,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { isSortable, listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
-import type { RowActions } from '../cell/RowMenu.tsx';
+import type { RowActions } from '../cell/useRowItems.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { toggleInList } from '../tree/toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { buildTree } from '../../core/tree.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { type ListRecord, listRecords } from '../../record/calls/useRecords.ts';
 import type { ListQuery } from '../../record/query/query.ts';
-import { toggleInList } from './toggleInList.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
+import { isOpened, useOpened } from './useOpened.ts';
 
 /** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
 const TREE_LIMIT = 2000;
@@ -35,12 +35,6 @@ async function loadTree(
   return { records, total: records.length, tooMany: false };
 }
 
-/** What was opened or closed by hand; everything else follows the rule. */
-interface Opened {
-  rule: 'usual' | 'open' | 'closed';
-  changed: ReadonlySet<number>;
-}
-const USUAL: Opened = { rule: 'usual', changed: new Set() };
 const NONE: ListRecord[] = [];
 
 export interface TreeView {
@@ -75,9 +69,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     queryClient,
   );
   // What is found opens by itself, whatever was closed before it was looked for.
-  const key = JSON.stringify(narrowing);
-  const [byHand, setByHand] = useState<Readonly<Record<string, Opened>>>({});
-  const opened = byHand[key] ?? USUAL;
+  const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
   const found = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),
     [narrowed, some.data],
@@ -88,27 +80,11 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     const usual = (level: number) => narrowed || level === 1 || shown.length <= OPEN_WHOLE;
     return treeLines(
       buildTree(shown, (record) => record[parent]),
-      ({ id }, level) => {
-        const open = opened.rule === 'usual' ? usual(level) : opened.rule === 'open';
-        return opened.changed.has(id) ? !open : open;
-      },
+      ({ id }, level) => isOpened(opened, id, usual(level)),
       found,
     );
   }, [all.data, found, parent, narrowed, opened]);
   const records = useMemo(() => [...lines.values()].map(({ record }) => record), [lines]);
-  const turn = useCallback(
-    (id: number) =>
-      setByHand((now) => {
-        const { rule, changed } = now[key] ?? USUAL;
-        return { ...now, [key]: { rule, changed: toggleInList(changed, id) } };
-      }),
-    [key],
-  );
-  const turnAll = useCallback(
-    (open: boolean) =>
-      setByHand((now) => ({ ...now, [key]: { rule: open ? 'open' : 'closed', changed: new Set() } })),
-    [key],
-  );
   const view = useMemo<TreeView>(
     () => ({
       places: lines,

@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -7,7 +7,8 @@ import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Views } from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
-import { type SavedView, SCOPES } from './viewState.ts';
+import { viewItems } from './viewItems.tsx';
+import type { SavedView } from './viewState.ts';
 
 interface Props {
   views: Views;
@@ -36,68 +37,12 @@ export function ViewMenu({ views, onReset }: Props) {
       () => undefined,
     );
   };
-  const item = (view: SavedView) => ({
-    key: String(view.id),
-    label: view.name,
-    icon: <Icon name={view.opensFirst ? 'star' : 'list'} />,
-    onClick: () => views.open(view),
+  const items = viewItems(views, mayShare, t, {
+    reset: onReset,
+    save: (view) => void save(view),
+    edit: setEditing,
+    remove,
   });
-  const groups = SCOPES.flatMap((scope) => {
-    const children = views.views.filter((view) => view.scope === scope).map(item);
-    return children.length > 0
-      ? [{ key: scope, type: 'group' as const, label: t(`list.viewScope.${scope}`), children }]
-      : [];
-  });
-  // Who may share answers for what is shared, too.
-  const owned = current && (current.mine || (mayShare && current.scope !== 'private')) ? current : null;
-  const items: MenuProps['items'] = [
-    { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: onReset },
-    ...groups,
-    { type: 'divider' },
-    ...(current && modified
-      ? [
-          ...(owned
-            ? [
-                {
-                  key: 'save',
-                  label: t('list.viewSave'),
-                  icon: <Icon name="check" />,
-                  onClick: () => void save(owned),
-                },
-              ]
-            : []),
-          {
-            key: 'reset',
-            label: t('list.viewReset'),
-            icon: <Icon name="undo" />,
-            onClick: () => views.open(current),
-          },
-        ]
-      : []),
-    {
-      key: 'saveAs',
-      label: t('list.viewSaveAs'),
-      icon: <Icon name="plus" />,
-      onClick: () => setEditing('new'),
-    },
-    ...(owned
-      ? [
-          {
-            key: 'edit',
-            label: t('list.viewEdit'),
-            icon: <Icon name="edit" />,
-            onClick: () => setEditing(owned),
-          },
-          {
-            key: 'delete',
-            label: t('list.viewDelete'),
-            icon: <Icon name="delete" />,
-            danger: true,
-            onClick: () => remove(owned),
-          },
-        ]
-      : []),
-  ];
   return (
     <>
       <Dropdown

@@ -1,8 +1,8 @@
 import { Alert, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../core/password.ts';
+import { useSaving } from '../../form/model/useSaving.ts';
 import { call } from '../../kit/api/client.ts';
-import { ApiError, errorText } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import '../../form/rights/access.css';
@@ -10,41 +10,29 @@ import '../../form/rights/access.css';
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';
 
+interface Props {
+  id: number;
+  name: string;
+  onClose(): void;
+}
+
 /** Gives somebody another password; one that was made is shown this once. */
-export function ResetPassword({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
+export function ResetPassword({ id, name, onClose }: Props) {
   const t = useT();
-  const field = useId();
   const [phrase, setPhrase] = useState('');
   const [password, setPassword] = useState('');
   const [made, setMade] = useState<string | null>(null);
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, failure, refused, save, forget } = useSaving();
   const short = password !== '' && password.length < MIN_PASSWORD_LENGTH;
-  const objection = short ? t('access.resetShort', { count: MIN_PASSWORD_LENGTH }) : refusal;
+  const refusal = refused.find(({ field }) => field === '/password')?.msg;
   const ready = phrase.trim() === PHRASE && !short;
 
   async function reset(): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      const body = { id, confirm: phrase, ...(password ? { password } : {}) };
-      const answer = await call('resetPassword', { body }, { quiet: true });
-      if (answer.password) setMade(answer.password);
-      else {
-        notify({ kind: 'success', text: { text: t('access.resetDone') } });
-        onClose();
-      }
-    } catch (error) {
-      const refused = error instanceof ApiError && error.fields.find(({ field }) => field === '/password');
-      if (refused) return setRefusal(refused.msg);
-      const shown = error instanceof ApiError ? errorText(error) : null;
-      setFailure(
-        shown === null ? t('form.saveFailed') : 'text' in shown ? shown.text : t(shown.key, shown.params),
-      );
-    } finally {
-      setBusy(false);
-    }
+    const body = { id, confirm: phrase, ...(password ? { password } : {}) };
+    const answer = await call('resetPassword', { body }, { quiet: true });
+    if (answer.password) return setMade(answer.password);
+    notify({ kind: 'success', text: { text: t('access.resetDone') } });
+    onClose();
   }
 
   return (
@@ -55,7 +43,7 @@ export function ResetPassword({ id, name, onClose }: { id: number; name: string;
       okButtonProps={{ disabled: !made && !ready, loading: busy, danger: !made }}
       cancelButtonProps={{ hidden: made !== null }}
       cancelText={t('common.cancel')}
-      onOk={() => (made ? onClose() : void reset())}
+      onOk={() => (made ? onClose() : void save(reset))}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -66,42 +54,67 @@ export function ResetPassword({ id, name, onClose }: { id: number; name: string;
         </div>
       ) : (
         <div className="wd-why">
-          {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+          {failure && !refusal && <Alert type="error" showIcon role="alert" title={failure} />}
           <p>{t('access.resetText')}</p>
-          <div className="wd-field">
-            <label className="wd-field-label" htmlFor={`${field}new`}>
-              {t('access.resetPassword')}
-            </label>
-            <Input.Password
-              id={`${field}new`}
-              autoComplete="new-password"
-              maxLength={MAX_PASSWORD_LENGTH}
-              value={password}
-              status={objection ? 'error' : undefined}
-              aria-describedby={`${field}objection`}
-              onChange={({ target }) => {
-                setPassword(target.value);
-                setRefusal('');
-              }}
-            />
-            <span id={`${field}objection`} role="alert">
-              {objection && <span className="wd-field-error">{objection}</span>}
-            </span>
-          </div>
-          <div className="wd-field">
-            <label className="wd-field-label" htmlFor={`${field}phrase`}>
-              {t('access.resetPhrase', { phrase: PHRASE })}
-            </label>
-            <Input
-              id={`${field}phrase`}
-              autoComplete="off"
-              value={phrase}
-              maxLength={40}
-              onChange={({ target }) => setPhrase(target.value)}
-            />
-          </div>
+          <NewPassword
+            value={password}
+            objection={short ? t('access.resetShort', { count: MIN_PASSWORD_LENGTH }) : refusal}
+            onChange={(next) => {
+              setPassword(next);
+              if (refusal) forget();
+            }}
+          />
+          <Phrase value={phrase} onChange={setPhrase} />
         </div>
       )}
     </Modal>
+  );
+}
+
+interface EntryProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+function NewPassword({ value, objection, onChange }: EntryProps & { objection: string | undefined }) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="wd-field">
+      <label className="wd-field-label" htmlFor={id}>
+        {t('access.resetPassword')}
+      </label>
+      <Input.Password
+        id={id}
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        value={value}
+        status={objection ? 'error' : undefined}
+        aria-describedby={`${id}objection`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span id={`${id}objection`} role="alert">
+        {objection && <span className="wd-field-error">{objection}</span>}
+      </span>
+    </div>
+  );
+}
+
+function Phrase({ value, onChange }: EntryProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="wd-field">
+      <label className="wd-field-label" htmlFor={id}>
+        {t('access.resetPhrase', { phrase: PHRASE })}
+      </label>
+      <Input
+        id={id}
+        autoComplete="off"
+        value={value}
+        maxLength={40}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
   );
 }

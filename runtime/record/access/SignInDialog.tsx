@@ -16,21 +16,19 @@ interface Props {
   onClose(): void;
 }
 
-/** How somebody else gets in: their second factor, where they are signed in, their API keys; and the end of each. */
-export function SignInDialog({ id, name, onClose }: Props) {
-  const t = useT();
-  const { ask, holder } = useDangerAsk();
-  const path = { id };
-  const queryKey = ['access', 'signIn', id];
-  const { data, isError, refetch } = useQuery(
+const keyOf = (id: number) => ['access', 'signIn', id];
+
+function useSignIn(id: number) {
+  return useQuery(
     {
-      queryKey,
+      queryKey: keyOf(id),
       queryFn: async ({ signal }) => {
+        const input = { path: { id } };
         const options = { quiet: true, signal };
         const [factor, sessions, keys] = await Promise.all([
-          call('userTotp', { path }, options),
-          call('userSessions', { path }, options),
-          call('userApiKeys', { path }, options),
+          call('userTotp', input, options),
+          call('userSessions', input, options),
+          call('userApiKeys', input, options),
         ]);
         return { factor, sessions, keys };
       },
@@ -38,30 +36,51 @@ export function SignInDialog({ id, name, onClose }: Props) {
     },
     queryClient,
   );
+}
+
+/** Ends one of the ways in; what is dangerous is asked first. */
+function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
+  const t = useT();
+  const { ask, holder } = useDangerAsk();
+  const path = { id };
   const done = async (said: string) => {
     notify({ kind: 'success', text: { text: said } });
-    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: keyOf(id) });
   };
-  const resetFactor = () =>
-    ask({
-      title: t('access.factorTitle', { name }),
-      content: t('access.factorText'),
-      okText: t('access.factorReset'),
-      run: async () => {
-        await call('totpReset', { path }, { quiet: true });
-        await done(t('access.factorDone'));
-      },
-    });
-  const endSessions = () =>
-    ask({
-      title: t('access.sessionsTitle', { name }),
-      content: t('access.sessionsText'),
-      okText: t('access.sessionsEnd'),
-      run: async () => {
-        await call('userSessionsEnd', { path }, { quiet: true });
-        await done(t('access.sessionsDone'));
-      },
-    });
+  return {
+    holder,
+    resetFactor: () =>
+      ask({
+        title: t('access.factorTitle', { name }),
+        content: t('access.factorText'),
+        okText: t('access.factorReset'),
+        run: async () => {
+          await call('totpReset', { path }, { quiet: true });
+          await done(t('access.factorDone'));
+        },
+      }),
+    endSessions: () =>
+      ask({
+        title: t('access.sessionsTitle', { name }),
+        content: t('access.sessionsText'),
+        okText: t('access.sessionsEnd'),
+        run: async () => {
+          await call('userSessionsEnd', { path }, { quiet: true });
+          await done(t('access.sessionsDone'));
+        },
+      }),
+    async revokeKey(keyId: number): Promise<void> {
+      await call('userApiKeyRevoke', { path: { id, keyId } }, { quiet: true });
+      await done(t('access.keyRevoked'));
+    },
+  };
+}
+
+/** How somebody else gets in: their second factor, where they are signed in, their API keys; and the end of each. */
+export function SignInDialog({ id, name, onClose }: Props) {
+  const t = useT();
+  const { data, isError, refetch } = useSignIn(id);
+  const { holder, resetFactor, endSessions, revokeKey } = useSignInActions({ id, name });
   return (
     <Modal
       open
@@ -97,13 +116,7 @@ export function SignInDialog({ id, name, onClose }: Props) {
           {data.keys.length === 0 ? (
             <p>{t('access.keysNone')}</p>
           ) : (
-            <KeyList
-              keys={data.keys}
-              revoke={async (key) => {
-                await call('userApiKeyRevoke', { path: { id, keyId: key.id } }, { quiet: true });
-                await done(t('access.keyRevoked'));
-              }}
-            />
+            <KeyList keys={data.keys} revoke={(key) => revokeKey(key.id)} />
           )}
         </div>
       )}

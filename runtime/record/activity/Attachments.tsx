@@ -1,9 +1,5 @@
 import { Button, Upload } from 'antd';
-import { useState } from 'react';
-import { uploadProblem } from '../../form/controls/files/uploadRules.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
-import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { bytesText } from '../../kit/parts/fileSize.ts';
@@ -17,12 +13,12 @@ import {
   refreshRecord,
   useRecordAttachments,
 } from '../calls/recordCalls.ts';
+import { useAttaching } from './useAttaching.ts';
 
 /** V047 */
 const MAX_COUNT = 30;
 /** V046 */
 const MAX_MEGABYTES = 50;
-const PICTURE = /\.(jpe?g|png)$/i;
 
 interface Props {
   record: RecordRef;
@@ -33,33 +29,9 @@ interface Props {
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordAttachments(record);
-  const [sending, setSending] = useState<string[]>([]);
-  const [problems, setProblems] = useState<string[]>([]);
+  const { sending, problems, attach } = useAttaching(record);
   const { ask, holder } = useDangerAsk();
   const files = data ?? [];
-  const full = files.length + sending.length >= MAX_COUNT;
-
-  async function send(file: File): Promise<void> {
-    const problem = await uploadProblem(file, PICTURE.test(file.name) ? 'image' : 'file');
-    if (problem) {
-      setProblems((now) => [...now, `${file.name}: ${t(problem.key, problem.params)}`]);
-      return;
-    }
-    setSending((now) => [...now, file.name]);
-    try {
-      const body = new FormData();
-      body.append('file', file, file.name);
-      const input = { path: recordPath(record), body };
-      await call('recordAttachmentAdd', input, { quiet: true });
-      notify({ kind: 'success', text: { text: t('record.attached', { name: file.name }) } });
-    } catch (error) {
-      tellFailure(error);
-      setProblems((now) => [...now, t('form.uploadFailed', { name: file.name })]);
-    } finally {
-      setSending((now) => now.filter((name) => name !== file.name));
-      await refreshRecord(record);
-    }
-  }
 
   const remove = ({ id, name }: RecordAttachment) =>
     ask({
@@ -73,28 +45,7 @@ export function Attachments({ record, mayUpdate }: Props) {
   return (
     <div className="wd-attachments">
       {holder}
-      {mayUpdate && (
-        <Upload.Dragger
-          multiple
-          showUploadList={false}
-          disabled={full}
-          beforeUpload={(file) => {
-            setProblems([]);
-            void send(file);
-            return Upload.LIST_IGNORE;
-          }}
-        >
-          <span className="wd-attach">
-            <Icon name="upload" />
-            <strong>{t('record.attach')}</strong>
-            <span>
-              {full
-                ? t('record.attachFull', { count: MAX_COUNT })
-                : t('record.attachHint', { limit: MAX_MEGABYTES, count: MAX_COUNT })}
-            </span>
-          </span>
-        </Upload.Dragger>
-      )}
+      {mayUpdate && <DropPlace full={files.length + sending.length >= MAX_COUNT} onFile={attach} />}
       {problems.length > 0 && (
         <ul className="wd-attach-problems" role="alert">
           {problems.map((problem) => (
@@ -116,34 +67,79 @@ export function Attachments({ record, mayUpdate }: Props) {
       >
         <ul className="wd-attachment-list">
           {files.map((file) => (
-            <li key={file.id}>
-              <Icon name={file.type.startsWith('image/') ? 'image' : 'report'} />
-              <span className="wd-attachment-text">
-                <a
-                  href={`/manager/record/${record.entity.name}/${record.id}/attachment/${file.id}`}
-                  download={file.name}
-                  aria-label={t('record.download', { name: file.name })}
-                >
-                  {file.name}
-                </a>
-                <span>
-                  {bytesText(file.size)} · {file.createdByName ?? t('record.somebody')} ·{' '}
-                  <TimeAgo at={file.createdAt} />
-                </span>
-              </span>
-              {mayUpdate && (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<Icon name="delete" />}
-                  aria-label={t('record.attachmentRemove', { name: file.name })}
-                  onClick={() => remove(file)}
-                />
-              )}
-            </li>
+            <Attachment
+              key={file.id}
+              record={record}
+              file={file}
+              onRemove={mayUpdate ? () => remove(file) : undefined}
+            />
           ))}
         </ul>
       </Panel>
     </div>
+  );
+}
+
+function DropPlace({ full, onFile }: { full: boolean; onFile(file: File): void }) {
+  const t = useT();
+  return (
+    <Upload.Dragger
+      multiple
+      showUploadList={false}
+      disabled={full}
+      beforeUpload={(file) => {
+        onFile(file);
+        return Upload.LIST_IGNORE;
+      }}
+    >
+      <span className="wd-attach">
+        <Icon name="upload" />
+        <strong>{t('record.attach')}</strong>
+        <span>
+          {full
+            ? t('record.attachFull', { count: MAX_COUNT })
+            : t('record.attachHint', { limit: MAX_MEGABYTES, count: MAX_COUNT })}
+        </span>
+      </span>
+    </Upload.Dragger>
+  );
+}
+
+interface AttachmentProps {
+  record: RecordRef;
+  file: RecordAttachment;
+  /** Missing: this user may not. */
+  onRemove: (() => void) | undefined;
+}
+
+function Attachment({ record, file, onRemove }: AttachmentProps) {
+  const t = useT();
+  const { name } = file;
+  return (
+    <li>
+      <Icon name={file.type.startsWith('image/') ? 'image' : 'report'} />
+      <span className="wd-attachment-text">
+        <a
+          href={`/manager/record/${record.entity.name}/${record.id}/attachment/${file.id}`}
+          download={name}
+          aria-label={t('record.download', { name })}
+        >
+          {name}
+        </a>
+        <span>
+          {bytesText(file.size)} · {file.createdByName ?? t('record.somebody')} ·{' '}
+          <TimeAgo at={file.createdAt} />
+        </span>
+      </span>
+      {onRemove && (
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="delete" />}
+          aria-label={t('record.attachmentRemove', { name })}
+          onClick={onRemove}
+        />
+      )}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
+import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../kit/api/client.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';
@@ -23,15 +24,16 @@ interface Props {
   onReverted(): void;
 }
 
-/** Shows what would change now, and changes it. */
-export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
-  const t = useT();
-  const text = useText();
-  // What is shown is what is written, although the record changes under the closing dialog.
-  const [version] = useState(now);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const plan = useQuery(
+type Plan = Data<'recordRevert'>;
+
+/** An old value that is no longer valid stays out; the reader sees which, and why. */
+function validChanges({ changes = [], problems = [] }: Pick<Plan, 'changes' | 'problems'>) {
+  return changes.filter(({ field }) => problems.every((one) => one.field !== field));
+}
+
+/** Asks the server what would change. */
+function useRevertPlan(record: RecordRef, version: number, wish: RevertWish) {
+  return useQuery(
     {
       queryKey: ['revert', record.entity.name, record.id, version, wish],
       queryFn: ({ signal }) =>
@@ -45,20 +47,20 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
     },
     queryClient,
   );
+}
+
+/** Shows what would change now, and changes it. */
+export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
+  const t = useT();
+  // What is shown is what is written, although the record changes under the closing dialog.
+  const [version] = useState(now);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const plan = useRevertPlan(record, version, wish);
   const words = (error: unknown) =>
     (error instanceof ApiError && (error.fields[0]?.msg || error.msg)) || t('record.loadFailed');
   const problem = failed ?? (plan.isError ? words(plan.error) : null);
-
-  // An old value that is no longer valid stays out; the reader sees which, and why.
-  const problems = plan.data?.problems ?? [];
-  const valid = (plan.data?.changes ?? []).filter(({ field }) =>
-    problems.every((one) => one.field !== field),
-  );
-  const title = (name: string): string => {
-    const found = record.entity.schema.properties?.[name]?.title;
-    return found ? text(found) : name;
-  };
-  const fields = valid.map(({ field }) => field);
+  const fields = plan.data ? validChanges(plan.data).map(({ field }) => field) : [];
 
   async function revert(): Promise<void> {
     setBusy(true);
@@ -89,27 +91,42 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
       {problem !== null ? (
         <Alert type="warning" showIcon title={problem} />
       ) : plan.data ? (
-        <>
-          {valid.length > 0 && <p className="wd-record-note">{t('record.revertText')}</p>}
-          <Changes entity={record.entity} changes={valid} />
-          {problems.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('record.revertInvalid')}
-              description={
-                <ul>
-                  {problems.map(({ field, msg }) => (
-                    <li key={field}>{t('record.fieldProblem', { field: title(field), msg })}</li>
-                  ))}
-                </ul>
-              }
-            />
-          )}
-        </>
+        <RevertPlan record={record} plan={plan.data} />
       ) : (
         <div className="wd-skeleton wd-record-skeleton" role="status" aria-label={t('common.loading')} />
       )}
     </Modal>
+  );
+}
+
+/** What would change, and what cannot be as it was. */
+function RevertPlan({ record, plan }: { record: RecordRef; plan: Plan }) {
+  const t = useT();
+  const text = useText();
+  const valid = validChanges(plan);
+  const problems = plan.problems ?? [];
+  const title = (name: string): string => {
+    const found = record.entity.schema.properties?.[name]?.title;
+    return found ? text(found) : name;
+  };
+  return (
+    <>
+      {valid.length > 0 && <p className="wd-record-note">{t('record.revertText')}</p>}
+      <Changes entity={record.entity} changes={valid} />
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('record.revertInvalid')}
+          description={
+            <ul>
+              {problems.map(({ field, msg }) => (
+                <li key={field}>{t('record.fieldProblem', { field: title(field), msg })}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </>
   );
 }

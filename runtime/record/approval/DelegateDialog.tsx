@@ -1,7 +1,8 @@
-import { Alert, Input, Modal, Select } from 'antd';
+import { Input, Modal, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import { useSaving } from '../../form/model/useSaving.ts';
+import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { call } from '../../kit/api/client.ts';
-import { errorText } from '../../kit/api/errors.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest, Person } from './approvalCalls.ts';
 
@@ -23,19 +24,9 @@ function waitingPeople({ steps }: ApprovalRequest): Person[] {
   return asked.filter(({ decision }) => decision === null);
 }
 
-/** Whom the decision is handed to, and why. */
-export function DelegateDialog({ request, what, onHand, onClose }: Props) {
-  const t = useT();
-  const id = useId();
-  const [words, setWords] = useState('');
+/** The people whose names fit the words, a moment after these were typed. */
+function useColleagues(words: string): Person[] {
   const [people, setPeople] = useState<Person[]>([]);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const waiting = waitingPeople(request);
-  const [from, setFrom] = useState(waiting[0]?.id);
-  const [comment, setComment] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
   useEffect(() => {
     const timer = setTimeout(() => {
       call('approvalColleagues', { query: { search: words } }, { quiet: true }).then(setPeople, () =>
@@ -44,20 +35,26 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
     }, SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [words]);
+  return people;
+}
+
+const optionOf = ({ id, name }: Person) => ({ value: id, label: name });
+
+/** Whom the decision is handed to, and why. */
+export function DelegateDialog({ request, what, onHand, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const people = useColleagues(words);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const waiting = waitingPeople(request);
+  const [from, setFrom] = useState(waiting[0]?.id);
+  const [comment, setComment] = useState('');
+  const { busy, failure, save } = useSaving();
+  const fromId = what === 'reassign' ? from : undefined;
 
   async function hand(): Promise<void> {
-    if (chosen === null) return;
-    setBusy(true);
-    try {
-      await onHand({ userId: chosen, fromId: what === 'reassign' ? from : undefined }, comment);
-    } catch (error) {
-      const said = errorText(error);
-      setFailure(
-        said === null ? t('form.saveFailed') : 'text' in said ? said.text : t(said.key, said.params),
-      );
-    } finally {
-      setBusy(false);
-    }
+    if (chosen !== null) await onHand({ userId: chosen, fromId }, comment);
   }
 
   return (
@@ -67,20 +64,15 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
       okText={t(`approval.${what}`)}
       okButtonProps={{ disabled: chosen === null, loading: busy }}
       cancelText={t('common.cancel')}
-      onOk={() => void hand()}
+      onOk={() => void save(hand)}
       onCancel={onClose}
     >
-      {failure && <Alert className="wd-form-failure" type="error" showIcon role="alert" title={failure} />}
+      <FormFailure text={failure} />
       <div className="wd-delegate">
         {what === 'reassign' && (
           <>
             <label htmlFor={`${id}-from`}>{t('approval.reassignFrom')}</label>
-            <Select
-              id={`${id}-from`}
-              value={from}
-              options={waiting.map((person) => ({ value: person.id, label: person.name }))}
-              onChange={setFrom}
-            />
+            <Select id={`${id}-from`} value={from} options={waiting.map(optionOf)} onChange={setFrom} />
           </>
         )}
         <label htmlFor={`${id}-to`}>{t('approval.delegateTo')}</label>
@@ -91,10 +83,8 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
           placeholder={t('approval.delegateHint')}
           showSearch={{ filterOption: false, onSearch: setWords }}
           options={people
-            .filter(
-              ({ id: one }) => one !== request.initiator.id && one !== (what === 'reassign' ? from : null),
-            )
-            .map((person) => ({ value: person.id, label: person.name }))}
+            .filter((person) => person.id !== request.initiator.id && person.id !== fromId)
+            .map(optionOf)}
           onChange={setChosen}
         />
         <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>

@@ -54,44 +54,16 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
   return (
     <section className="wd-attributes" aria-label={t('attributes.title')}>
       <h3>{t('attributes.title')}</h3>
-      {SCOPES.map((scope) => {
-        const own = data.filter((one) => one.scope === scope);
-        return own.length === 0 ? null : (
-          <div key={scope}>
-            <h4>{t(`attributes.${scope}`)}</h4>
-            <ul aria-label={t(`attributes.${scope}`)}>
-              {own.map((one) => (
-                <li key={one.key}>
-                  <span className="wd-attribute-key">{one.key}</span>
-                  <span className="wd-attribute-value">{showAttribute(one.value)}</span>
-                  <span className="wd-attribute-time">
-                    <TimeAgo at={one.updatedAt} />
-                  </span>
-                  {mayUpdate && scope !== 'client' && (
-                    <span className="wd-attribute-tools">
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<Icon name="edit" />}
-                        aria-label={t('attributes.editOf', { key: one.key })}
-                        onClick={() => setEditing(one)}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        danger
-                        icon={<Icon name="delete" />}
-                        aria-label={t('attributes.removeOf', { key: one.key })}
-                        onClick={() => void remove(one)}
-                      />
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      {SCOPES.map((scope) => (
+        <ScopeAttributes
+          key={scope}
+          scope={scope}
+          attributes={data.filter((one) => one.scope === scope)}
+          mayUpdate={mayUpdate && scope !== 'client'}
+          onEdit={setEditing}
+          onRemove={(one) => void remove(one)}
+        />
+      ))}
       {mayUpdate && (
         <Button size="small" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
           {t('attributes.add')}
@@ -106,5 +78,53 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
         />
       )}
     </section>
+  );
+}
+
+interface ScopeProps {
+  scope: (typeof SCOPES)[number];
+  attributes: readonly Attribute[];
+  mayUpdate: boolean;
+  onEdit(attribute: Attribute): void;
+  onRemove(attribute: Attribute): void;
+}
+
+function ScopeAttributes({ scope, attributes, mayUpdate, onEdit, onRemove }: ScopeProps) {
+  const t = useT();
+  if (attributes.length === 0) return null;
+  return (
+    <div>
+      <h4>{t(`attributes.${scope}`)}</h4>
+      <ul aria-label={t(`attributes.${scope}`)}>
+        {attributes.map((one) => (
+          <li key={one.key}>
+            <span className="wd-attribute-key">{one.key}</span>
+            <span className="wd-attribute-value">{showAttribute(one.value)}</span>
+            <span className="wd-attribute-time">
+              <TimeAgo at={one.updatedAt} />
+            </span>
+            {mayUpdate && (
+              <span className="wd-attribute-tools">
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<Icon name="edit" />}
+                  aria-label={t('attributes.editOf', { key: one.key })}
+                  onClick={() => onEdit(one)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  icon={<Icon name="delete" />}
+                  aria-label={t('attributes.removeOf', { key: one.key })}
+                  onClick={() => onRemove(one)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

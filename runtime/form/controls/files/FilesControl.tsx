@@ -10,7 +10,7 @@ import type { UploadCount } from '../../model/useUploads.ts';
 import { FileLink } from '../../shown/FileLink.tsx';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';
-import { filesLimit, useUpload } from './useUpload.ts';
+import { filesLimit, type Pending, useUpload } from './useUpload.ts';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
@@ -42,40 +42,17 @@ function filesControl(kind: UploadKind) {
         {stored.length + pending.length > 0 && (
           <ul className="wd-files-list" data-kind={kind} aria-labelledby={labelId(props.id)}>
             {stored.map((value, index) => (
-              <li key={value}>
-                {kind === 'image' ? (
-                  <img src={value} alt={many ? `${props.label} ${index + 1}` : props.label} />
-                ) : (
-                  <FileLink value={value} />
-                )}
-                {!base.disabled && (
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<Icon name="delete" />}
-                    aria-label={t('form.removeItem', {
-                      title: kind === 'image' ? `${props.label} ${index + 1}` : fileName(value),
-                    })}
-                    onClick={() => write(stored.filter((one) => one !== value))}
-                  />
-                )}
-              </li>
+              <StoredFile
+                key={value}
+                value={value}
+                isImage={kind === 'image'}
+                label={many ? `${props.label} ${index + 1}` : props.label}
+                removeLabel={kind === 'image' ? `${props.label} ${index + 1}` : fileName(value)}
+                onRemove={base.disabled ? null : () => write(stored.filter((one) => one !== value))}
+              />
             ))}
-            {pending.map(({ key: at, name, problem }) => (
-              <li key={at} data-failed={problem !== undefined || undefined}>
-                <span role={problem ? 'alert' : 'status'}>
-                  {problem
-                    ? `${problem.includes(name) ? '' : `${name}: `}${problem}`
-                    : t('form.uploading', { name })}
-                </span>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<Icon name={problem ? 'delete' : 'close'} />}
-                  aria-label={t(problem ? 'form.removeItem' : 'form.uploadStop', { title: name })}
-                  onClick={() => dismiss(at)}
-                />
-              </li>
+            {pending.map((entry) => (
+              <PendingFile key={entry.key} entry={entry} onDismiss={() => dismiss(entry.key)} />
             ))}
           </ul>
         )}
@@ -109,6 +86,52 @@ function filesControl(kind: UploadKind) {
       </div>
     );
   };
+}
+
+interface StoredProps {
+  value: string;
+  isImage: boolean;
+  label: string;
+  removeLabel: string;
+  /** Null: it stays. */
+  onRemove: (() => void) | null;
+}
+
+function StoredFile({ value, isImage, label, removeLabel, onRemove }: StoredProps) {
+  const t = useT();
+  return (
+    <li>
+      {isImage ? <img src={value} alt={label} /> : <FileLink value={value} />}
+      {onRemove && (
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="delete" />}
+          aria-label={t('form.removeItem', { title: removeLabel })}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  );
+}
+
+/** It is on its way, or says why it did not arrive. */
+function PendingFile({ entry: { name, problem }, onDismiss }: { entry: Pending; onDismiss(): void }) {
+  const t = useT();
+  return (
+    <li data-failed={problem !== undefined || undefined}>
+      <span role={problem ? 'alert' : 'status'}>
+        {problem ? `${problem.includes(name) ? '' : `${name}: `}${problem}` : t('form.uploading', { name })}
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name={problem ? 'delete' : 'close'} />}
+        aria-label={t(problem ? 'form.removeItem' : 'form.uploadStop', { title: name })}
+        onClick={onDismiss}
+      />
+    </li>
+  );
 }
 
 export const ImageControl = filesControl('image');

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import {
@@ -58,16 +66,10 @@ export default function MapPicker(props: Props) {
   return <Picker {...props} tiles={data?.tiles ?? null} />;
 }
 
-/** A map to choose a place on: by a click, or by the keys with the cross in the middle. */
-function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
-  const t = useT();
-  const tiled = tiles !== null;
+/** The outlines of the land; none are needed where the map has tiles. */
+function useOutline(tiled: boolean) {
   const [path, setPath] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [view, setView] = useState<MapView>(() => viewAround(value, tiled));
-  const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
-  const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
-
   useEffect(() => {
     if (failed || tiled) return;
     let wanted = true;
@@ -79,7 +81,14 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
       wanted = false;
     };
   }, [failed, tiled]);
+  return { path, failed, retry: () => setFailed(false) };
+}
 
+type SetView = Dispatch<SetStateAction<MapView>>;
+
+/** Answers what the drawing is told to, so that it hears the wheel. */
+function useWheelZoom(setView: SetView, tiled: boolean) {
+  const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
   // React's own wheel listener is passive: it could not keep the page from scrolling.
   useEffect(() => {
     if (!drawing) return;
@@ -91,29 +100,13 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     };
     drawing.addEventListener('wheel', wheel, { passive: false });
     return () => drawing.removeEventListener('wheel', wheel);
-  }, [drawing, tiled]);
+  }, [drawing, setView, tiled]);
+  return setDrawing;
+}
 
-  if (failed)
-    return (
-      <div className="wd-picker-state" role="alert">
-        <p>{t('form.map.failed')}</p>
-        <Button size="small" onClick={() => setFailed(false)}>
-          {t('form.retry')}
-        </Button>
-      </div>
-    );
-  if (path === null && !tiled) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-
-  const zoom = (factor: number) => setView(zoomView(view, factor, { tiled }));
-  const key = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key];
-    if (arrow) setView(moveView(view, ...arrow));
-    else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
-    else if (event.key === '-') zoom(ZOOM);
-    else if (event.key === 'Enter' || event.key === ' ') onPick(pointRound(view.center));
-    else return;
-    event.preventDefault();
-  };
+/** The pointer drags the map; a press that does not move picks the place. */
+function usePress(view: MapView, setView: SetView, onPick: Props['onPick']) {
+  const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
   const start = (event: PointerEvent<SVGSVGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     press.current = { x: event.clientX, y: event.clientY, view, moved: false };
@@ -131,6 +124,46 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
     press.current = null;
     if (from && !from.moved) onPick(pointRound(viewPoint(view, shareOf(event.currentTarget, event))));
   };
+  return {
+    onPointerDown: start,
+    onPointerMove: drag,
+    onPointerUp: end,
+    onPointerCancel: () => {
+      press.current = null;
+    },
+  };
+}
+
+/** A map to choose a place on: by a click, or by the keys with the cross in the middle. */
+function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
+  const t = useT();
+  const tiled = tiles !== null;
+  const { path, failed, retry } = useOutline(tiled);
+  const [view, setView] = useState<MapView>(() => viewAround(value, tiled));
+  const setDrawing = useWheelZoom(setView, tiled);
+  const press = usePress(view, setView, onPick);
+
+  if (failed)
+    return (
+      <div className="wd-picker-state" role="alert">
+        <p>{t('form.map.failed')}</p>
+        <Button size="small" onClick={retry}>
+          {t('form.retry')}
+        </Button>
+      </div>
+    );
+  if (path === null && !tiled) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+
+  const zoom = (factor: number) => setView(zoomView(view, factor, { tiled }));
+  const key = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    if (arrow) setView(moveView(view, ...arrow));
+    else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
+    else if (event.key === '-') zoom(ZOOM);
+    else if (event.key === 'Enter' || event.key === ' ') onPick(pointRound(view.center));
+    else return;
+    event.preventDefault();
+  };
   const unit = view.span / 100;
   const grid = gridLines(view);
   const stretch = stretchOf(view);
@@ -146,12 +179,7 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
         role="application"
         aria-label={t('form.map.keys')}
         onKeyDown={key}
-        onPointerDown={start}
-        onPointerMove={drag}
-        onPointerUp={end}
-        onPointerCancel={() => {
-          press.current = null;
-        }}
+        {...press}
       >
         {tiles ? (
           <Tiles template={tiles} view={view} />
@@ -167,23 +195,30 @@ function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
         />
         {value && <circle className="wd-map-place" cx={value[0]} cy={-value[1] * stretch} r={unit} />}
       </svg>
-      <div className="wd-map-tools">
-        <Button
-          size="small"
-          icon={<Icon name="plus" />}
-          aria-label={t('form.map.nearer')}
-          onClick={() => zoom(1 / ZOOM)}
-        />
-        <Button size="small" aria-label={t('form.map.farther')} onClick={() => zoom(ZOOM)}>
-          −
-        </Button>
-        <Button size="small" onClick={() => setView(WORLD)}>
-          {t('form.map.world')}
-        </Button>
-      </div>
+      <Tools onZoom={zoom} onWorld={() => setView(WORLD)} />
       <p className="wd-field-help" aria-live="polite">
         {t('form.map.center', { longitude: x.toFixed(3), latitude: y.toFixed(3) })}
       </p>
+    </div>
+  );
+}
+
+function Tools({ onZoom, onWorld }: { onZoom(factor: number): void; onWorld(): void }) {
+  const t = useT();
+  return (
+    <div className="wd-map-tools">
+      <Button
+        size="small"
+        icon={<Icon name="plus" />}
+        aria-label={t('form.map.nearer')}
+        onClick={() => onZoom(1 / ZOOM)}
+      />
+      <Button size="small" aria-label={t('form.map.farther')} onClick={() => onZoom(ZOOM)}>
+        −
+      </Button>
+      <Button size="small" onClick={onWorld}>
+        {t('form.map.world')}
+      </Button>
     </div>
   );
 }

@@ -32,6 +32,35 @@ interface Props {
   onFormat(): void;
 }
 
+/** A link is put where the selection was when it was asked for. */
+function useLinking(editor: Props['editor'], onFormat: () => void) {
+  const [linking, setLinking] = useState<TextRange | null>(null);
+  return {
+    linking,
+    askLink() {
+      const quill = editor();
+      if (quill) setLinking(linkRange(quill));
+    },
+    putLink(address: string | null) {
+      const quill = editor();
+      if (quill && linking) putRichLink(quill, linking, address);
+      setLinking(null);
+      onFormat();
+    },
+    leaveLink() {
+      setLinking(null);
+      editor()?.focus();
+    },
+  };
+}
+
+/** Goes from button to button, around the ends. */
+function moveFocus(bar: HTMLElement, step: number): void {
+  const buttons = [...bar.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
 /** One stop of the Tab key; the arrows go from button to button. */
 export function RichToolbar({ controls, format, editor, onFormat }: Props) {
   const t = useT();
@@ -46,25 +75,13 @@ export function RichToolbar({ controls, format, editor, onFormat }: Props) {
     if (quill && range) quill.removeFormat(range.index, range.length, 'user');
     onFormat();
   };
-  const [linking, setLinking] = useState<TextRange | null>(null);
   const link = typeof format.link === 'string' ? format.link : '';
-  const askLink = () => {
-    const quill = editor();
-    if (quill) setLinking(linkRange(quill));
-  };
-  const putLink = (address: string | null) => {
-    const quill = editor();
-    if (quill && linking) putRichLink(quill, linking, address);
-    setLinking(null);
-    onFormat();
-  };
+  const { linking, askLink, putLink, leaveLink } = useLinking(editor, onFormat);
   const move = (event: KeyboardEvent) => {
     const step = STEP[event.key];
     if (!step || !bar.current) return;
     event.preventDefault();
-    const buttons = [...bar.current.querySelectorAll('button')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    moveFocus(bar.current, step);
   };
   return (
     <>
@@ -116,16 +133,7 @@ export function RichToolbar({ controls, format, editor, onFormat }: Props) {
           T×
         </button>
       </div>
-      {linking && (
-        <RichLink
-          address={link}
-          onDone={putLink}
-          onCancel={() => {
-            setLinking(null);
-            editor()?.focus();
-          }}
-        />
-      )}
+      {linking && <RichLink address={link} onDone={putLink} onCancel={leaveLink} />}
     </>
   );
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsMissing, readFailure } from '../../../../pages/login/parts/loginState.ts';
+import {
+  beginAttempt,
+  changeField,
+  endAttempt,
+  failAttempt,
+  fieldsMissing,
+  LOGIN_START,
+  NO_PROBLEMS,
+  readFailure,
+} from '../../../../pages/login/parts/loginState.ts';
 import { CODE } from '../../../../runtime/kit/api/errors.ts';
 import { nameInitial } from '../../../../runtime/kit/parts/Avatar.tsx';
 import { chooseStation } from '../../../../runtime/kit/session/site.ts';
@@ -60,6 +69,30 @@ describe('the login form', () => {
       linkGone: errorTable['board.linkGone'].code,
       notShared: errorTable['board.notShown'].code,
     });
+  });
+});
+
+describe('an attempt to sign in', () => {
+  const entered = changeField(changeField(LOGIN_START, 'username', 'a'), 'password', 'b');
+
+  it('is sent only when nothing is missing, and once at a time', () => {
+    const empty = beginAttempt(LOGIN_START);
+    expect(empty).toMatchObject({ sends: false, state: { busy: false } });
+    expect(Object.keys(empty.state.attempt.fields)).toEqual(['username', 'password']);
+    const begun = beginAttempt(entered);
+    expect(begun).toMatchObject({ sends: true, state: { busy: true, problems: NO_PROBLEMS } });
+    expect(beginAttempt(begun.state)).toMatchObject({ sends: false, state: { busy: true } });
+    expect(endAttempt({ ...begun.state, working: true })).toMatchObject({ busy: false, working: false });
+  });
+
+  it('that fails asks for a code from then on, each for one attempt, and says no more once one types', () => {
+    const asked = failAttempt(entered, readFailure(answer(CODE.otpRequired)));
+    expect(asked).toMatchObject({ otpShown: true, problems: { fields: { otp: { text: 'words' } } } });
+    const typed = changeField(asked, 'otp', '123456');
+    expect(typed.problems.fields.otp).toBeUndefined();
+    expect(typed.attempt).toBe(asked.attempt);
+    const failed = failAttempt(typed, readFailure(answer(CODE.badCredentials)));
+    expect(failed).toMatchObject({ otpShown: true, values: { username: 'a', password: 'b', otp: '' } });
   });
 });
 

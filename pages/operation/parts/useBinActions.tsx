@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
+import { type BinEntry, binChanged } from './useBin.ts';
+
+const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
+
+/** Brings records back or deletes them for good, and holds why some did not come back. `onDone`: nothing is picked then. */
+export function useBinActions(onDone: () => void) {
+  const t = useT();
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
+  const { ask, holder } = useDangerAsk();
+
+  async function restore(some: readonly BinEntry[]): Promise<void> {
+    try {
+      const body = { ids: idsOf(some) };
+      const { restored, failed } = await call('recycleBinRestore', { body }, { quiet: true });
+      if (restored.length > 0)
+        notify({ kind: 'success', text: { text: t('bin.restored', { count: restored.length }) } });
+      if (failed.length > 0)
+        notify({ kind: 'warning', text: { text: t('bin.failedTitle', { count: failed.length }) } });
+      setProblems(new Map(failed.map(({ id, msg }) => [id, msg])));
+    } catch (error) {
+      tellFailure(error);
+    }
+    onDone();
+    await binChanged(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
+  }
+
+  function purge(some: readonly BinEntry[]): void {
+    ask({
+      title: t('bin.purgeTitle', { count: some.length }),
+      content: (
+        <>
+          <p>{some.map(({ label }) => label).join(', ')}</p>
+          <p>{t('bin.purgeText')}</p>
+        </>
+      ),
+      okText: t('bin.purge'),
+      async run() {
+        await call('recycleBinPurge', { body: { ids: idsOf(some) } }, { quiet: true }).then(
+          ({ purged }) => notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } }),
+          tellFailure,
+        );
+        onDone();
+        await binChanged([]);
+      },
+    });
+  }
+  return { problems, restore: (some: readonly BinEntry[]) => void restore(some), purge, holder };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { ApiError, errorText } from '../../kit/api/errors.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { ServerError } from './problems.ts';
+
+interface Saving {
+  busy: boolean;
+  /** Why the last attempt failed; '' where it did not. */
+  failure: string;
+  /** What the server refused of the single fields. */
+  refused: readonly ServerError[];
+}
+
+const NO_ERRORS: readonly ServerError[] = [];
+const IDLE: Saving = { busy: false, failure: '', refused: NO_ERRORS };
+
+/** Says why something could not be saved, in the server's words where it has some. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useT();
+  return (error) => {
+    const said = errorText(error);
+    if (said === null) return t('form.saveFailed');
+    return 'text' in said ? said.text : t(said.key, said.params);
+  };
+}
+
+/** Saves once at a time, and holds what became of the last attempt. */
+export function useSaving() {
+  const failureText = useFailureText();
+  const [state, setState] = useState(IDLE);
+
+  /** `work` refuses by throwing. */
+  async function save(work: () => void | Promise<void>): Promise<void> {
+    if (state.busy) return;
+    setState((now) => ({ ...now, busy: true, failure: '' }));
+    try {
+      await work();
+      setState((now) => ({ ...now, busy: false }));
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.fields : NO_ERRORS;
+      setState({ busy: false, failure: failureText(error), refused });
+    }
+  }
+  return { ...state, save, forget: () => setState(IDLE) };
+}

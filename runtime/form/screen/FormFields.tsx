@@ -1,0 +1,62 @@
+import RjsfForm, { type FormProps as RjsfProps } from '@rjsf/core';
+import { memo, type ReactNode, type Ref } from 'react';
+import type { Lang } from '../../core/lang.ts';
+import type { Values } from '../../core/rule.ts';
+import { controls } from '../controls/registry.ts';
+import type { BuiltForm } from '../model/build.ts';
+import { ID_SEPARATOR } from '../model/problems.ts';
+import type { FormValidator } from '../model/validator.ts';
+import { fields, templates } from '../skin/index.ts';
+
+/** Defaults are filled in before the form opens; RJSF must not put them back where a person emptied a field. */
+const KEEP_VALUES = {
+  emptyObjectFields: 'skipDefaults',
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+} as const;
+
+type Given =
+  | 'id'
+  | 'idPrefix'
+  | 'formContext'
+  | 'extraErrors'
+  | 'readonly'
+  | 'onChange'
+  | 'onBlur'
+  | 'onSubmit';
+
+interface Props extends Pick<RjsfProps<Values>, Given> {
+  rjsf: Ref<RjsfForm>;
+  built: BuiltForm;
+  /** What it starts with; later values are pushed into RJSF. */
+  initial: { current: Values };
+  lang: Lang;
+  validator: FormValidator;
+  footer: ReactNode;
+}
+
+/** Draws the fields. As long as nothing about it changes it is not drawn anew: a keystroke renders RJSF once, not twice. */
+export const FormFields = memo(function FormFields(props: Props) {
+  const { rjsf, built, initial, lang, validator, footer, ...given } = props;
+  return (
+    <RjsfForm
+      key={lang}
+      ref={rjsf}
+      idSeparator={ID_SEPARATOR}
+      schema={built.schema}
+      uiSchema={built.uiSchema}
+      initialFormData={initial.current}
+      validator={validator.rjsf}
+      templates={templates}
+      widgets={controls}
+      fields={fields}
+      experimental_defaultFormStateBehavior={KEEP_VALUES}
+      noValidate
+      noHtml5Validate
+      showErrorList={false}
+      {...given}
+    >
+      {footer ?? <span hidden />}
+    </RjsfForm>
+  );
+});

@@ -1,0 +1,37 @@
+import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import type { FormSource } from '../model/formSource.ts';
+
+/** So many fields fit one column without scrolling; more of them get two. */
+const ONE_COLUMN_FIELDS = 6;
+/** The dialog's own margins around the form. */
+const FRAME = SPACE_STEP * 12;
+
+/** A column of a table that one can type in, and what stands beside the columns: number and buttons of the row. */
+const COLUMN = SPACE_STEP * 36;
+const BESIDE_COLUMNS = SPACE_STEP * 52;
+const MAX_WIDTH = SPACE_STEP * 320;
+
+/** The room of the widest table of the form, so that none of its columns is out of sight where the window has room. */
+function tablesWidth({ schema }: FormSource): number {
+  const columns = Object.values(schema.properties ?? {}).map((field) =>
+    field['x-control'] === 'table'
+      ? Object.values(field.items?.properties ?? {}).filter(
+          (one) => !one.readOnly && one['x-control'] !== 'hidden',
+        ).length
+      : 0,
+  );
+  const most = Math.max(0, ...columns);
+  return most === 0 ? 0 : Math.min(most * COLUMN + BESIDE_COLUMNS, MAX_WIDTH);
+}
+
+/** As wide as the form needs it, in pixels. */
+export const dialogWidth = (form: FormSource): number => Math.max(fieldsWidth(form), tablesWidth(form));
+
+function fieldsWidth({ schema, ui }: FormSource): number {
+  if (ui?.columns === 3) return SIZE.form * 1.5 + FRAME;
+  const wide =
+    ui?.columns === 1
+      ? false
+      : ui?.columns === 2 || Object.keys(schema.properties ?? {}).length > ONE_COLUMN_FIELDS;
+  return (wide ? SIZE.form : SIZE.dialog) + FRAME;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Values } from '../../core/rule.ts';
+import type { FieldAccess } from '../model/build.ts';
+import type { FormSource } from '../model/formSource.ts';
+import type { ServerError } from '../model/problems.ts';
+import type { UploadState } from '../model/useUploads.ts';
+
+export interface FormProps {
+  form: FormSource;
+  value: Values;
+  onChange?(value: Values): void;
+  /** Called with valid values; with 'logged' validation (V057) with whatever was entered. */
+  onSubmit?(value: Values): void;
+  /** Seen by conditions as `$context`. */
+  context?: Values;
+  serverErrors?: readonly ServerError[];
+  readOnly?: boolean;
+  /** What this user may see and change of this record; everything without it. */
+  access?: FieldAccess;
+  /** A form in steps says whether its button now saves or goes on. */
+  onStep?(last: boolean): void;
+  /** What is on its way into fields of files; `onSubmit` follows when it has arrived. */
+  onUploads?(state: UploadState): void;
+  footer?: ReactNode;
+  /** A submit button outside names the form by it. */
+  id?: string;
+  validate?: 'strict' | 'logged';
+  autoFocus?: boolean;
+}

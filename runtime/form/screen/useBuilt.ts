@@ -1,0 +1,30 @@
+import { useMemo, useRef } from 'react';
+import { type BuiltForm, buildForm } from '../model/build.ts';
+import type { FormSource } from '../model/formSource.ts';
+import type { FormValidator } from '../model/validator.ts';
+import { share } from '../values/share.ts';
+import { useDictionaries } from '../values/useDictionaries.ts';
+
+/** The form as RJSF wants it for these values; the previous one as long as it says the same. */
+export function useBuilt(
+  form: FormSource,
+  validator: FormValidator,
+  input: Omit<Parameters<typeof buildForm>[2], 'dictionaries' | 'ui'>,
+): BuiltForm {
+  const { lang, value, context, readOnly, access } = input;
+  const kept = useRef<BuiltForm | null>(null);
+  const dictionaries = useDictionaries();
+  return useMemo(() => {
+    const built = buildForm(form.schema, validator.schema, {
+      lang,
+      value,
+      context,
+      readOnly,
+      dictionaries,
+      ui: form.ui,
+      access,
+    });
+    kept.current = share(kept.current, built) as BuiltForm;
+    return kept.current;
+  }, [form, validator, lang, value, context, readOnly, access, dictionaries]);
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { Values } from '../../core/rule.ts';
+import { stripValues } from '../../core/values.ts';
+import type { FormSource } from '../model/formSource.ts';
+import { dropHidden } from '../model/problems.ts';
+import { focusError, type Sections } from '../model/sections.ts';
+import type { useFormErrors } from '../model/useFormErrors.ts';
+import type { FormValidator } from '../model/validator.ts';
+import type { FormProps } from './formProps.ts';
+
+interface Input {
+  form: FormSource;
+  validator: FormValidator;
+  context: Values;
+  handlers: { current: FormProps };
+  element: RefObject<HTMLElement | null>;
+  errors: Pick<ReturnType<typeof useFormErrors>, 'attempt' | 'check'>;
+  sections: Sections;
+  /** How many files are on their way into the form. */
+  running: number;
+}
+
+/** What the form's button does: a step goes on, the last one saves, and both follow the last file under way. */
+export function useSubmission(input: Input) {
+  const { form, validator, context, handlers, element, running } = input;
+  const { attempt, check } = input.errors;
+  const { layout, list, current, show } = input.sections;
+  const [waiting, setWaiting] = useState(false);
+  const last = layout !== 'steps' || current >= list.length;
+
+  const submit = useCallback(() => {
+    const step = last ? null : list[current];
+    if (step) {
+      if (check(step.fields)) show(current + 1);
+      else focusError(element);
+      return;
+    }
+    const entered = stripValues(form.schema, handlers.current.value);
+    const sent = dropHidden(form.schema, validator.problems(entered), entered, context);
+    if (attempt()) handlers.current.onSubmit?.(sent);
+    else focusError(element);
+  }, [attempt, check, context, current, element, form.schema, handlers, last, list, show, validator]);
+
+  useEffect(() => {
+    if (!waiting || running > 0) return;
+    setWaiting(false);
+    submit();
+  }, [waiting, running, submit]);
+  const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
+
+  useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
+  useEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
+  return { press, waiting };
+}

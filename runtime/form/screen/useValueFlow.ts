@@ -1,0 +1,55 @@
+import type RjsfForm from '@rjsf/core';
+import type { IChangeEvent } from '@rjsf/core';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { putValues, settleValues, stripValues } from '../../core/values.ts';
+import { ID_SEPARATOR } from '../model/problems.ts';
+import { same } from '../values/share.ts';
+import type { FormProps } from './formProps.ts';
+
+/**
+ * RJSF holds the values while one types and reports each change; only what did not come from it (a cleared field, a
+ * new value from outside) is pushed into it. Handing every report back as a prop would draw everything twice.
+ */
+export function useValueFlow(
+  schema: Field,
+  value: Values,
+  context: Values,
+  handlers: { current: FormProps },
+  rjsf: { current: RjsfForm | null },
+  prefix: string,
+) {
+  const initial = useRef(value);
+  const held = useRef(stripValues(schema, value));
+  const change = useCallback(
+    ({ formData }: IChangeEvent<Values>) => {
+      const entered = stripValues(schema, formData ?? {});
+      const settled = settleValues(schema, entered, context, held.current);
+      if (same(settled, held.current)) return;
+      held.current = settled;
+      initial.current = settled;
+      if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
+      handlers.current.onChange?.(settled);
+    },
+    [schema, context, handlers, rjsf],
+  );
+  useEffect(() => {
+    const stripped = stripValues(schema, value);
+    if (same(stripped, held.current)) return;
+    held.current = stripped;
+    initial.current = stripped;
+    rjsf.current?.setFieldValue([], structuredClone(stripped));
+  }, [schema, value, rjsf]);
+  const write = useCallback(
+    (id: string, values: Values) => {
+      const path = id
+        .slice(prefix.length + 1)
+        .split(ID_SEPARATOR)
+        .slice(0, -1);
+      rjsf.current?.setFieldValue([], putValues(structuredClone(held.current), path, values));
+    },
+    [prefix, rjsf],
+  );
+  return { initial, change, write };
+}

@@ -1,0 +1,47 @@
+import { Modal } from 'antd';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { formatNumber } from '../../core/format.ts';
+import { ApiError } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { refreshRecords } from '../../record/calls/useRecords.ts';
+
+const CONFLICT = 409;
+
+/** How many there are now, when they are not as many as one was shown. */
+function counted(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
+  const count = (error.data as { count?: unknown } | null | undefined)?.count;
+  return typeof count === 'number' ? count : null;
+}
+
+/** Does something with as many records as one was shown: others are never touched unasked. */
+export function useExpected(entity: Entity) {
+  const t = useT();
+  const [modal, holder] = Modal.useModal();
+
+  /** Somebody made, changed or deleted records since the list was read: asks with the number as it is now. */
+  async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
+    try {
+      await run(expected);
+      return true;
+    } catch (error) {
+      const count = counted(error);
+      if (count === null) throw error;
+      const again = await modal.confirm({
+        title: t('list.bulkCountTitle', { before: formatNumber(expected), now: formatNumber(count) }),
+        content: t('list.bulkCountText'),
+        okText: t('list.bulkCountOk', { count: formatNumber(count) }),
+        okButtonProps: { disabled: count === 0 },
+        cancelText: t('common.cancel'),
+        focusable: { autoFocusButton: 'cancel' },
+      });
+      if (!again) {
+        void refreshRecords(entity);
+        return false;
+      }
+      return perform(run, count);
+    }
+  }
+
+  return { perform, holder };
+}

@@ -1,0 +1,110 @@
+import type { MenuProps } from 'antd';
+import type { Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { type AccessQuestion, useAccessItems } from '../../record/access/useAccessItems.ts';
+import { submitRecord } from '../../record/approval/submit.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { type EntityTool, useEntityTools } from '../../record/dialog/entityExtras.ts';
+import { useMoves } from '../../record/states/useMoves.tsx';
+
+export interface RowActions {
+  /** Null: the user may see the list and no more. */
+  onOpen: ((id: number) => void) | null;
+  onEdit(record: ListRecord): void;
+  onDelete(record: ListRecord): void;
+}
+
+export interface RowProps extends RowActions {
+  entity: Entity;
+  record: ListRecord;
+}
+
+/** What is asked about the row before it is done. */
+export interface RowQuestions extends RowProps {
+  onAsk(transition: Transition): void;
+  onAccess(question: AccessQuestion): void;
+  onTool(tool: EntityTool): void;
+}
+
+type Items = NonNullable<MenuProps['items']>;
+
+/** The transitions of the record and its approval. */
+function useStateItems({ entity, record, onAsk }: RowQuestions): Items {
+  const t = useT();
+  const { moves } = useMoves(entity, record, { onAsk });
+  const { approval } = entity;
+  const isDraft = approval && record[approval.field] === 'draft';
+  return [
+    ...moves.map(({ key, label, icon, danger, hindrance, run }) => ({
+      key: `move:${key}`,
+      label,
+      icon: <Icon name={icon} />,
+      danger: danger && hindrance === null,
+      disabled: hindrance !== null,
+      title: hindrance ?? '',
+      onClick: run,
+    })),
+    approval && record._actions?.includes('submit')
+      ? {
+          key: 'submit',
+          label: t(isDraft ? 'approval.submit' : 'approval.submitAgain'),
+          icon: <Icon name="stamp" />,
+          onClick: () => void submitRecord(entity.name, record, t('approval.submitted')),
+        }
+      : null,
+  ];
+}
+
+/** What an entity has beside the usual: tools of its own, and questions of access. */
+function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
+  const text = useText();
+  const tools = useEntityTools(entity.name, record);
+  const access = useAccessItems(entity.name, record);
+  return [
+    ...tools.map((tool) => ({
+      key: `tool:${tool.key}`,
+      label: text(tool.title),
+      icon: <Icon name={tool.icon} />,
+      onClick: () => onTool(tool),
+    })),
+    ...access.map(({ key, label, icon }) => ({
+      key: `access:${key}`,
+      label,
+      icon: <Icon name={icon} />,
+      onClick: () => onAccess(key),
+    })),
+  ];
+}
+
+/** Looking at it, and exactly what the server allows with this very row. */
+export function useRowItems(row: RowQuestions): Items {
+  const { record, onOpen, onEdit, onDelete } = row;
+  const t = useT();
+  const states = useStateItems(row);
+  const extras = useExtraItems(row);
+  const allowed = new Set(record._actions);
+  return [
+    onOpen && {
+      key: 'view',
+      label: t('list.view'),
+      icon: <Icon name="eye" />,
+      onClick: () => onOpen(record.id),
+    },
+    allowed.has('update')
+      ? { key: 'update', label: t('list.update'), icon: <Icon name="edit" />, onClick: () => onEdit(record) }
+      : null,
+    ...states,
+    ...extras,
+    allowed.has('delete')
+      ? {
+          key: 'delete',
+          label: t('list.delete'),
+          icon: <Icon name="delete" />,
+          danger: true,
+          onClick: () => onDelete(record),
+        }
+      : null,
+  ];
+}

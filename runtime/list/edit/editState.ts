@@ -1,0 +1,109 @@
+/** Editing in the list, as one record and the steps that change it: pure, so that each can be read and tested alone. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { FieldError } from '../../kit/api/errors.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import { type Drafts, draftsStale, isCellField, refuseDrafts, reloadDrafts, setDraft } from './drafts.ts';
+
+/** The cell with the cursor; `typing` while its control is open. */
+export interface ActiveCell {
+  id: number;
+  name: string;
+  typing: boolean;
+}
+
+export interface EditState {
+  on: boolean;
+  drafts: Drafts;
+  active: ActiveCell | null;
+  /** What stood in the cells when the control was opened. */
+  before: Drafts;
+  busy: boolean;
+  failure: string;
+}
+
+/** What is on screen. */
+export interface Sheet {
+  records: readonly ListRecord[];
+  columns: readonly string[];
+}
+
+export type Move = 'up' | 'down' | 'left' | 'right' | 'next' | 'back';
+
+const NO_DRAFTS: Drafts = new Map();
+export const EDIT_OFF: EditState = {
+  on: false,
+  drafts: NO_DRAFTS,
+  active: null,
+  before: NO_DRAFTS,
+  busy: false,
+  failure: '',
+};
+
+/** Puts the cursor into the first cell that can be changed. */
+export function startEdit(
+  state: EditState,
+  entity: EntityDefinition,
+  { records, columns }: Sheet,
+): EditState {
+  const name = columns.find((one) => isCellField(listField(entity, one))) ?? columns[0];
+  const first = records[0];
+  return { ...state, on: true, active: first && name ? { id: first.id, name, typing: false } : null };
+}
+
+export function activateCell(state: EditState, active: ActiveCell): EditState {
+  return { ...state, active, before: active.typing ? state.drafts : state.before };
+}
+
+export function changeCell(state: EditState, record: ListRecord, name: string, value: unknown): EditState {
+  const { base } = state.drafts.get(record.id) ?? { base: record };
+  return { ...state, drafts: setDraft(state.drafts, base, name, value) };
+}
+
+/** Closes the control; what was typed is kept, or taken back. */
+export function finishCell(state: EditState, keep: boolean): EditState {
+  const { active, drafts, before } = state;
+  return { ...state, drafts: keep ? drafts : before, active: active && { ...active, typing: false } };
+}
+
+/** The cell beside the active one; null at the edge. */
+export function cellBeside(active: ActiveCell | null, { records, columns }: Sheet, move: Move) {
+  if (!active) return null;
+  const row = records.findIndex(({ id }) => id === active.id);
+  const column = columns.indexOf(active.name);
+  const flat = row * columns.length + column;
+  const [toRow, toColumn] = {
+    up: [row - 1, column],
+    down: [row + 1, column],
+    left: [row, column - 1],
+    right: [row, column + 1],
+    next: [Math.floor((flat + 1) / columns.length), (flat + 1) % columns.length],
+    back: [Math.floor((flat - 1) / columns.length), (flat - 1 + columns.length) % columns.length],
+  }[move] as [number, number];
+  const record = records[toRow];
+  const name = columns[toColumn];
+  return record && name !== undefined ? { id: record.id, name, typing: false } : null;
+}
+
+export function discardEdits(state: EditState): EditState {
+  return { ...state, drafts: NO_DRAFTS, failure: '' };
+}
+
+/** What the server said no to: rows that somebody else saved first, single cells, or the whole. */
+export interface Refusal {
+  theirs: readonly ListRecord[];
+  fields: readonly FieldError[];
+  failure: string;
+}
+
+/** Rows of somebody else are said at the rows; any other failure is said above them, too. */
+export function refuseEdits(state: EditState, { theirs, fields, failure }: Refusal): EditState {
+  return theirs.length > 0
+    ? { ...state, drafts: draftsStale(state.drafts, theirs) }
+    : { ...state, drafts: refuseDrafts(state.drafts, fields), failure };
+}
+
+/** Takes the latest state of the rows that somebody else saved first, with or without one's own changes upon it. */
+export function reloadEdits(state: EditState, keep: boolean): EditState {
+  return { ...state, drafts: reloadDrafts(state.drafts, keep) };
+}

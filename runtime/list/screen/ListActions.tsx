@@ -1,0 +1,34 @@
+import { CommandIcon, CommandMenu } from '../../kit/command/CommandButton.tsx';
+import type { Command } from '../../kit/command/command.ts';
+import { ColumnChooser } from '../table/ColumnChooser.tsx';
+import { CreateButton } from './CreateButton.tsx';
+import type { EntityListState } from './useEntityList.ts';
+
+interface Props {
+  list: EntityListState;
+  tools: readonly Command[];
+  onCreate(): void;
+}
+
+/** What can be done with the list as a whole, at the end of its tools. */
+export function ListActions({ list, tools, onCreate }: Props) {
+  const { entity, phone, arranged } = list;
+  return (
+    <>
+      {phone ? (
+        <CommandMenu commands={tools} />
+      ) : (
+        tools.map((command) => <CommandIcon key={command.id} command={command} />)
+      )}
+      {!phone && (
+        <ColumnChooser
+          entity={entity}
+          layout={arranged.layout}
+          custom={arranged.custom}
+          onChange={arranged.change}
+        />
+      )}
+      <CreateButton list={list} short={phone} onCreate={onCreate} />
+    </>
+  );
+}

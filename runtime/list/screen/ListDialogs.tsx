@@ -1,0 +1,75 @@
+import { listMissing } from '../../form/why/questions.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { refreshRecords } from '../../record/calls/useRecords.ts';
+import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
+import type { EntityListState } from './useEntityList.ts';
+import type { ListDialogState } from './useListDialogs.ts';
+
+// What few openings of a list need is loaded when it is asked for.
+const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
+const PrintView = later(() => import('../print/PrintView.tsx'));
+const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
+const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
+const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
+
+interface Props {
+  list: EntityListState;
+  dialogs: ListDialogState;
+}
+
+/** What stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
+export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
+  const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
+  const { record, importing, exporting, printing, wondering } = opened;
+  return (
+    <>
+      {open !== null && access.open && (
+        <RecordDrawer
+          entity={whole}
+          id={open}
+          known={data.records.find(({ id }) => id === open)}
+          onClose={() => openRecord(null)}
+          onEdit={edit}
+          onDelete={deletion.ask}
+        />
+      )}
+      {record && (
+        <RecordDialog
+          entity={entity}
+          record={record === 'new' ? null : record}
+          onClose={() => close('record')}
+        />
+      )}
+      {bulk.editing && (
+        <BulkEditDialog
+          entity={entity}
+          count={bulk.editing.count}
+          onSave={bulk.save}
+          onCancel={bulk.cancel}
+        />
+      )}
+      {importing && (
+        <ImportDialog
+          entity={entity}
+          modes={access.imports}
+          onDone={() => void refreshRecords(entity)}
+          onClose={() => close('importing')}
+        />
+      )}
+      {exporting && <ExportDialog entity={entity} {...exporting} onClose={() => close('exporting')} />}
+      {printing && (
+        <PrintView
+          {...{ entity, state }}
+          selection={printing}
+          sort={query.sort}
+          columns={entity.list.print ?? columns}
+          onClose={() => close('printing')}
+        />
+      )}
+      {wondering && (
+        <WhyNot entity={whole} action={listMissing(entity, access)[0]} onClose={() => close('wondering')} />
+      )}
+    </>
+  );
+}

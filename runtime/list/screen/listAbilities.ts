@@ -1,0 +1,27 @@
+import { listMissing } from '../../form/why/questions.ts';
+import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
+import { type Abilities, focusSearch } from './listCommands.ts';
+import type { EntityListState } from './useEntityList.ts';
+import type { ListDialogState } from './useListDialogs.ts';
+
+/** What this user can do with the list as it stands now. */
+export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
+  const { entity, phone, access, state, change, query, columns, selection, total } = list;
+  const { tree } = list.data;
+  const many = access.update || access.delete || access.export;
+  return {
+    create: access.create ? () => edit('new') : undefined,
+    search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,
+    edit: !phone && access.update && !list.edit.on ? list.edit.start : undefined,
+    select: phone && many && !selection.picking ? selection.pick : undefined,
+    import: access.import ? () => open({ importing: true }) : undefined,
+    export: access.export
+      ? () => open({ exporting: { query: { ...query, columns }, count: total } })
+      : undefined,
+    print: () => open({ printing: list.narrowing }),
+    why: listMissing(entity, access).length > 0 ? () => open({ wondering: true }) : undefined,
+    treeOpen: tree && !tree.anyOpen ? () => tree.turnAll(true) : undefined,
+    treeClose: tree?.anyOpen ? () => tree.turnAll(false) : undefined,
+    clear: isNarrowed(state) ? () => change(NOT_NARROWED) : undefined,
+  };
+}

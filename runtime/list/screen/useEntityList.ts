@@ -1,0 +1,78 @@
+import { useEffect, useMemo } from 'react';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useEntityFor } from '../../kit/session/entityFor.ts';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import { useDelete } from '../../record/calls/useDelete.ts';
+import { buildQuery, buildSelection, type ListState } from '../../record/query/query.ts';
+import { useBulk } from '../bulk/useBulk.tsx';
+import { useSelection } from '../bulk/useSelection.ts';
+import { useRefNames } from '../cell/useRefNames.ts';
+import { useInlineEdit } from '../edit/useInlineEdit.ts';
+import { orderLayout } from '../table/layout.ts';
+import { useTableLayout } from '../table/useTableLayout.ts';
+import { useViews } from '../views/useViews.ts';
+import { useListAccess } from './useListAccess.ts';
+import { type ListRecords, useListRecords } from './useListRecords.ts';
+import { useListState } from './useListState.ts';
+import { useTotals } from './useTotals.ts';
+
+/** The last row of a page was deleted: shows the page before it. Answers whether that is on its way. */
+function useLastPage(data: ListRecords, size: number, change: (part: Partial<ListState>) => void): boolean {
+  const { records, total = 0, isPending, isPlaceholderData } = data;
+  const beyond = !isPending && !isPlaceholderData && records.length === 0 && total > 0;
+  useEffect(() => {
+    if (beyond) change({ current: Math.ceil(total / size) });
+  }, [beyond, change, total, size]);
+  return beyond;
+}
+
+/** All that a list holds, in one record: its parts take it whole. */
+export function useEntityList(whole: Entity, page: PageDefinition) {
+  const entity = useEntityFor(whole, 'read');
+  const phone = usePhone();
+  const access = useListAccess(entity, page);
+  const { state, told, change, replace, open, openRecord } = useListState(entity);
+  const query = useMemo(() => buildQuery(entity, state), [entity, state]);
+  const narrowing = useMemo(() => buildSelection(entity, state), [entity, state]);
+  const data = useListRecords(entity, query, state, phone);
+  const { records, total = 0 } = data;
+  const beyond = useLastPage(data, state.size, replace);
+  const views = useViews(entity, page.name, state, told, change);
+  const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
+  const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
+  const names = useRefNames(entity, columns, records);
+  const sums = useTotals(entity, narrowing);
+  const selection = useSelection(data.found, narrowing, total);
+  const bulk = useBulk(entity, selection);
+  const edit = useInlineEdit(entity, records, columns);
+  const deletion = useDelete(entity, () => openRecord(null));
+  return {
+    /** The entity as it is defined; `entity` is what this user sees of it. */
+    whole,
+    entity,
+    phone,
+    access,
+    state,
+    change,
+    /** The record that is open beside the list. */
+    open,
+    openRecord,
+    query,
+    narrowing,
+    data,
+    total,
+    beyond,
+    views,
+    arranged,
+    columns,
+    names,
+    sums,
+    selection,
+    bulk,
+    edit,
+    deletion,
+  };
+}
+
+export type EntityListState = ReturnType<typeof useEntityList>;

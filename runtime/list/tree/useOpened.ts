@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+import { toggleInList } from './toggleInList.ts';
+
+/** What was opened or closed by hand; everything else follows the rule. */
+interface Opened {
+  rule: 'usual' | 'open' | 'closed';
+  changed: ReadonlySet<number>;
+}
+const USUAL: Opened = { rule: 'usual', changed: new Set() };
+
+export function isOpened({ rule, changed }: Opened, id: number, usual: boolean): boolean {
+  const open = rule === 'usual' ? usual : rule === 'open';
+  return changed.has(id) ? !open : open;
+}
+
+/** Which branches are open, kept apart for each `key`. */
+export function useOpened(key: string) {
+  const [byKey, setByKey] = useState<Readonly<Record<string, Opened>>>({});
+  const turn = useCallback(
+    (id: number) =>
+      setByKey((now) => {
+        const { rule, changed } = now[key] ?? USUAL;
+        return { ...now, [key]: { rule, changed: toggleInList(changed, id) } };
+      }),
+    [key],
+  );
+  const turnAll = useCallback(
+    (open: boolean) =>
+      setByKey((now) => ({ ...now, [key]: { rule: open ? 'open' : 'closed', changed: new Set() } })),
+    [key],
+  );
+  return { opened: byKey[key] ?? USUAL, turn, turnAll };
+}

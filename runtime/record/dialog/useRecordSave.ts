@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import type { Values } from '../../core/rule.ts';
+import { completeValues, pickValues, stripValues } from '../../core/values.ts';
+import type { Draft } from '../../form/model/drafts.ts';
+import { ApiError } from '../../kit/api/errors.ts';
+import { type ListRecord, useRecordActions } from '../calls/useRecords.ts';
+import { mergeValues, updateBody } from './merge.ts';
+
+const CONFLICT = 409;
+
+/** What the fields start with, and the record that they are compared with when saved. */
+interface Start {
+  base: ListRecord | null;
+  value: Values;
+  merged: boolean;
+}
+
+/** Somebody else saved first: what one started with and typed, and the record as it is now. */
+interface Conflict {
+  base: Values;
+  mine: Values;
+  theirs: ListRecord;
+}
+
+function conflictRecord(error: unknown): ListRecord | null {
+  if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
+  const data = error.data as Partial<ListRecord> | null | undefined;
+  return typeof data?.version === 'number' ? (data as ListRecord) : null;
+}
+
+/** What of the values can be written at all. */
+export function writableValues({ schema }: Entity, values: Values): Values {
+  return pickValues(schema, stripValues(schema, values));
+}
+
+/** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */
+export function useRecordSave(entity: Entity, record: ListRecord | null) {
+  const { create, update, refresh } = useRecordActions(entity);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [start, setStart] = useState<Start>(() => ({
+    base: record,
+    value: record
+      ? writableValues(entity, record)
+      : pickValues(entity.schema, completeValues(entity.schema, {})),
+    merged: false,
+  }));
+
+  /** Throws what the server refuses; a conflict is kept, too. */
+  async function save(values: Values): Promise<ListRecord> {
+    const mine = writableValues(entity, values);
+    try {
+      return await (start.base
+        ? update.mutateAsync(updateBody(entity, start.base, mine))
+        : create.mutateAsync(mine));
+    } catch (error) {
+      const theirs = conflictRecord(error);
+      if (theirs) setConflict({ base: writableValues(entity, start.base ?? {}), mine, theirs });
+      throw error;
+    }
+  }
+
+  /** A draft of an older version is merged like any other conflict. */
+  function resume({ base, values }: Draft): void {
+    const theirs = start.base;
+    const merge = mergeValues(entity, base, values, theirs ?? start.value);
+    if (theirs && merge.contested.length > 0) setConflict({ base, mine: values, theirs });
+    else setStart({ base: theirs, value: writableValues(entity, merge.values), merged: true });
+  }
+
+  /** The form goes on with what was settled, over the record as it is now. */
+  function settle(values: Values): void {
+    if (conflict) setStart({ base: conflict.theirs, value: writableValues(entity, values), merged: true });
+    setConflict(null);
+  }
+  return { start, conflict, save, resume, settle, leaveConflict: () => setConflict(null), refresh };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { COMMAND_GROUPS, Command } from '../../kit/command/command.ts';
+import { readRecents } from '../../kit/command/recents.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import { scoredFits, scoreNames } from './match.ts';
+import { loadPinyin } from './pinyin.ts';
+import type { useRecordSearch } from './useRecordSearch.ts';
+
+/** A line of the palette, whatever it leads to. */
+export interface Line {
+  id: string;
+  title: string;
+  /** What kind of thing it is, where the section does not say it. */
+  note?: string;
+  icon: string;
+  shortcut?: string;
+  run(): void;
+}
+
+export interface Section {
+  name: (typeof COMMAND_GROUPS)[number] | 'record' | 'recent';
+  lines: Line[];
+}
+
+const ORDER = ['here', 'recent', 'page', 'record', 'app'] as const;
+
+function usePinyin(): (text: string) => readonly string[] {
+  const [spell, setSpell] = useState<(text: string) => readonly string[]>(() => () => []);
+  useEffect(() => {
+    // Without it one finds by the titles alone.
+    loadPinyin().then(
+      (loaded) => setSpell(() => loaded),
+      () => {},
+    );
+  }, []);
+  return spell;
+}
+
+/** What fits what is typed: of the commands that are offered, of what was opened lately, and of the records. */
+export function useSections(
+  offered: readonly Command[],
+  typed: string,
+  records: ReturnType<typeof useRecordSearch>['records'],
+): Section[] {
+  const text = useText();
+  const navigate = useNavigate();
+  const spell = usePinyin();
+  const [recent] = useState(readRecents);
+  return useMemo<Section[]>(() => {
+    const fits = scoredFits(offered, typed, ({ title, words = [] }: Command) => [
+      title.zh,
+      title.en,
+      ...spell(title.zh),
+      ...words,
+    ]);
+    const line = ({ id, title, icon = 'chevron', shortcut, run }: Command): Line => ({
+      id,
+      title: text(title),
+      icon,
+      ...(shortcut && { shortcut }),
+      run,
+    });
+    const recordLine = ({ id, label, title, path }: (typeof recent)[number]): Line => ({
+      id: `record.${id}`,
+      title: label,
+      note: text(title),
+      icon: 'list',
+      run: () => void navigate(path),
+    });
+    const asked = typed.trim() !== '';
+    const found = records.map((one) => recordLine({ ...one, id: `${one.entity}.${one.id}` }));
+    const sections = ORDER.map((name) => {
+      const own = fits.filter(({ thing }) => thing.group === name);
+      const lines = { recent: asked ? [] : recent.map(recordLine), record: found };
+      const best =
+        name === 'record'
+          ? Math.max(0, ...records.map(({ label }) => scoreNames(typed, [label, ...spell(label)])))
+          : own[0]?.score;
+      return {
+        name,
+        lines: name === 'recent' || name === 'record' ? lines[name] : own.map(({ thing }) => line(thing)),
+        best: best ?? 0,
+      };
+    }).filter(({ lines }) => lines.length > 0);
+    // What fits best stands first; nothing asked, nothing moves.
+    return asked ? sections.sort((a, b) => b.best - a.best) : sections;
+  }, [offered, recent, typed, spell, records, text, navigate]);
+}
