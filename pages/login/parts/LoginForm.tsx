@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { LoginField } from './LoginField.tsx';
 import {
   type FieldName,

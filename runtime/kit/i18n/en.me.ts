@@ -2,15 +2,6 @@ import type { zhMe } from './zh.me.ts';
 
 /** The own account: second factor, sessions, API keys; and what the login page says of them. In English. */
 export const enMe: Record<keyof typeof zhMe, string> = {
-  'login.otp': 'Code',
-  'login.otpHelp': 'The 6 digits of your authenticator app, or a recovery code',
-  'login.otpMissing': 'Please enter the 6 digits',
-  'login.oidc': 'Sign in with {name}',
-  'login.or': 'or',
-  'login.problem.expired': 'That took too long. Please start again.',
-  'login.problem.unknown':
-    'We know who you are, but there is no account for you here yet. Please ask an administrator.',
-  'login.problem.refused': 'The identity provider did not confirm this sign-in.',
   'me.next': 'Next',
   'me.copy': 'Copy',
   'me.factor': 'Second factor',

@@ -39,17 +39,6 @@ export const en: Texts = {
   ...enBoards,
   ...enWidgets,
 
-  // common
-  'app.name': 'Wattdeck',
-  'common.save': 'Save',
-  'common.cancel': 'Cancel',
-  'common.retry': 'Retry',
-  'common.reload': 'Reload the page',
-  'common.back': 'Back',
-  'common.close': 'Close',
-  'common.saved': 'Saved',
-  'common.loading': 'Loading',
-
   // the board
   'board.toolbar': 'Board toolbar',
   'board.edit': 'Edit board',

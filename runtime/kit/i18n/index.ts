@@ -1,12 +1,10 @@
 /** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
-
-import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
-import { chooseLang, rememberLang, useLangStore } from './lang.ts';
+import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';
-import { loadPack } from './packs.ts';
+import { loadPack, loadStart } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
 export { LANG_NAMES } from './lang.ts';
@@ -15,35 +13,39 @@ export type { TextKey } from './zh.ts';
 export type Params = Record<string, string | number>;
 export type Translate = (key: TextKey, params?: Params) => string;
 
-const texts: i18n = i18next.createInstance();
-let ready: Promise<unknown> | null = null;
+const texts: Record<Lang, Partial<Record<TextKey, string>>> = { zh: {}, en: {} };
 const packs = new Map<Lang, LanguagePack>();
+/** Whether more than the start is shown: a language then comes with all its texts. */
+let isWhole = false;
 
-function start(): Promise<unknown> {
-  ready ??= texts.init({
-    resources: {},
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  });
-  return ready;
+async function bringPack(lang: Lang): Promise<void> {
+  if (packs.has(lang)) return;
+  const pack = await loadPack(lang);
+  packs.set(lang, pack);
+  Object.assign(texts[lang], pack.texts);
+}
+
+async function bringTexts(lang: Lang): Promise<void> {
+  const [start] = await Promise.all([loadStart(lang), isWhole && bringPack(lang)]);
+  Object.assign(texts[lang], start);
+  // The rest may have been asked for meanwhile.
+  if (isWhole) await bringPack(lang);
 }
 
 /** Loads a language and shows it; the page never shows a language that is still on its way. */
 export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
-  await start();
-  if (!packs.has(lang)) {
-    const pack = await loadPack(lang);
-    texts.addResourceBundle(lang, 'translation', pack.texts);
-    packs.set(lang, pack);
-  }
-  const pack = packs.get(lang)!;
-  pack.activate();
-  await texts.changeLanguage(lang);
+  await bringTexts(lang);
+  packs.get(lang)?.activate();
   rememberLang(lang);
   if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
   useLangStore.setState((state) => ({ lang, chosen: state.chosen || chosen }));
+}
+
+/** Loads the texts of everything behind the login page, and antd's; call before the first of it is drawn. */
+export async function loadAllTexts(): Promise<void> {
+  isWhole = true;
+  await bringPack(currentLang());
+  packs.get(currentLang())?.activate();
 }
 
 /** Loads what was remembered, or suits who reads these languages; call once before the first render. */
@@ -66,9 +68,10 @@ export function useText(): (text: Text) => string {
   return useCallback((text: Text) => text[lang], [lang]);
 }
 
-/** Translates outside React; inside, `useT` follows the language. A text without parameters is found by its key alone. */
+/** Translates outside React; inside, `useT` follows the language. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
-  return params ? texts.t(key, { lng: lang, ...params }) : (packs.get(lang)?.texts[key] ?? key);
+  const text = texts[lang][key] ?? key;
+  return params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
 }
 
 export function useT(): Translate {

@@ -1,13 +1,5 @@
 /** The own account: second factor, sessions, API keys; and what the login page says of them. In Chinese. */
 export const zhMe = {
-  'login.otp': '验证码',
-  'login.otpHelp': '打开身份验证器查看 6 位验证码；没有手机时可用恢复码',
-  'login.otpMissing': '请输入 6 位验证码',
-  'login.oidc': '使用 {name} 登录',
-  'login.or': '或',
-  'login.problem.expired': '登录已超时，请重新开始。',
-  'login.problem.unknown': '您的身份已确认，但这里还没有对应的账号。请联系管理员。',
-  'login.problem.refused': '身份提供方没有确认这次登录。',
   'me.next': '下一步',
   'me.copy': '复制',
   'me.factor': '两步验证',

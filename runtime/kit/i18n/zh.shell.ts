@@ -1,40 +1,5 @@
 /** What the frame says in Chinese: errors of calls, login, shell, pages for what can't be shown, the own account. */
 export const zhShell = {
-  // errors of calls (V142–V156)
-  'http.requestError': '请求错误',
-  'http.loginTimeout': '登录超时，请重新登录',
-  'http.accessDenied': '拒绝访问',
-  'http.requestTimeout': '请求超时',
-  'http.serverError': '服务器错误',
-  'http.notImplemented': '服务未实现',
-  'http.networkError': '网络错误',
-  'http.unavailable': '服务不可用',
-  'http.networkTimeout': '网络超时',
-  'http.versionNotSupported': 'HTTP 版本不受支持',
-  'http.connectionError': '连接出错（{code}）',
-  'http.forbidden': '禁止访问',
-
-  // login
-  'login.title': '登录',
-  'login.subtitle': '使用您的工作账号继续',
-  'login.username': '用户名',
-  'login.password': '密码',
-  'login.working': '尝试次数较多，正在进行安全验证，约需几秒钟…',
-  'login.submit': '登录',
-  'login.usernameMissing': '请输入用户名',
-  'login.passwordMissing': '请输入密码',
-  'login.capsLock': '大写锁定已开启',
-  'login.showPassword': '显示密码',
-  'login.hidePassword': '隐藏密码',
-  'login.unreachable': '无法连接服务器，请检查网络后重试。',
-  'login.heroTitle': '每一度电，心中有数',
-  'login.heroText': '储能、光伏与计量，在一块由您搭建的看板上实时呈现。',
-  'login.heroChart': '示意：一个站点的一天',
-  'login.heroPv': '光伏',
-  'login.heroLoad': '负荷',
-  'login.heroCharge': '充电',
-  'login.heroDischarge': '放电',
-
   // shell
   'shell.skip': '跳到主要内容',
   'shell.menu': '主菜单',
@@ -57,21 +22,6 @@ export const zhShell = {
   'shell.menuFailed': '菜单加载失败',
   'shell.offline': '网络已断开。画面保持最后一次的数据，恢复后自动更新。',
   'shell.reconnecting': '实时连接已中断，正在重新连接…',
-
-  // pages for what can't be shown
-  'page.notFound': '页面不存在',
-  'page.notFoundText': '地址 {path} 没有对应的页面，可能已被移动或输入有误。',
-  'page.toLanding': '返回首页',
-  'page.toLogin': '前往登录',
-  'page.noPermission': '没有权限',
-  'page.noPermissionText': '您的账号不能打开“{title}”。如需使用，请联系管理员开通。',
-  'page.chunkFailed': '页面加载失败',
-  'page.chunkFailedText': '页面的程序文件没有下载成功，可能是网络中断或系统刚刚升级。已保存的内容不受影响。',
-  'page.crashed': '页面出错了',
-  'page.crashedText': '这个页面遇到了意外错误，其他页面和已保存的内容不受影响。',
-  'page.startFailed': '无法连接服务器',
-  'page.startFailedText': '没有得到服务器的应答，页面会自动重试；若一直如此，请检查网络。',
-  'page.loaded': '已打开：{title}',
 
   // me
   'me.profile': '个人信息',

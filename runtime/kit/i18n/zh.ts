@@ -13,6 +13,7 @@ import { zhMe } from './zh.me.ts';
 import { zhOperations } from './zh.operations.ts';
 import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
+import type { zhStart } from './zh.start.ts';
 import { zhStorage } from './zh.storage.ts';
 import { zhStudio } from './zh.studio.ts';
 import { zhWidgets } from './zh.widgets.ts';
@@ -40,17 +41,6 @@ export const zh = {
   ...zhCommand,
   ...zhBoards,
   ...zhWidgets,
-
-  // common
-  'app.name': 'Wattdeck',
-  'common.save': '保存',
-  'common.cancel': '取消',
-  'common.retry': '重试',
-  'common.reload': '重新加载页面',
-  'common.back': '返回',
-  'common.close': '关闭',
-  'common.saved': '已保存',
-  'common.loading': '正在加载',
 
   // the board
   'board.toolbar': '看板工具栏',
@@ -270,5 +260,5 @@ export const zh = {
   'form.loadFailed': '表单加载失败',
 } as const;
 
-export type TextKey = keyof typeof zh;
-export type Texts = Record<TextKey, string>;
+export type Texts = Record<keyof typeof zh, string>;
+export type TextKey = keyof typeof zh | keyof typeof zhStart;
