@@ -16,13 +16,14 @@ import { Initiate } from './parts/Initiate.tsx';
 import { RequestDrawer } from './parts/RequestDrawer.tsx';
 import { TaskCards, TaskTable } from './parts/TaskList.tsx';
 import { useApplyState } from './parts/useApplyState.ts';
+import texts from './texts.json';
 
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
 /** R019: what waits for my decision, what I decided, what I asked for, what was copied to me (V115, decision 57). */
 export default function Approvals() {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const phone = usePhone();
   const can = useSession((session) => session.can);

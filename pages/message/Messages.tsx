@@ -18,6 +18,7 @@ import {
   type NoticeLine,
   useNotices,
 } from './parts/useNotices.ts';
+import texts from './texts.json';
 
 const ICONS: Record<Kind, string> = {
   approval: 'stamp',
@@ -30,7 +31,7 @@ const BONES = 6;
 
 /** R017: what one was told, with a mark for what was read (V038). */
 export default function Messages() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const [unread, setUnread] = useState(false);
   const [kind, setKind] = useState<Kind | ''>('');
@@ -120,7 +121,7 @@ export default function Messages() {
 }
 
 function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { notice: NoticeLine }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const read = () => {
     if (!isRead) void markNotices(true, [id]);

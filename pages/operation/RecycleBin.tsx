@@ -16,11 +16,12 @@ import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
 import { BinRow } from './parts/BinRow.tsx';
 import { type BinEntry, binChanged, useBin } from './parts/useBin.ts';
+import texts from './texts.json';
 import './bin.css';
 
 /** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
 export default function RecycleBin() {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const phone = usePhone();
   const can = useSession((session) => session.can);

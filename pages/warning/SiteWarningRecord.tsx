@@ -21,6 +21,7 @@ import {
   type WarningQuery,
 } from './parts/useWarnings.ts';
 import { WarningCards, WarningTable } from './parts/WarningTable.tsx';
+import texts from './texts.json';
 import './warning.css';
 
 const FIRST: WarningQuery = { status: 'all', level: null, current: 1, size: 10 };
@@ -28,7 +29,7 @@ const EMPTY_SIGN = 32;
 
 /** R111, V110: the alarms of the selected site; one, or all of them, can be confirmed here (decision 41). */
 export default function SiteWarningRecord() {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const phone = usePhone();
   const can = useSession((session) => session.can);

@@ -6,6 +6,7 @@ import '../../../runtime/list/cards/cards.css';
 import '../../../runtime/list/table/table.css';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 
 interface Props {
   tasks: readonly ApprovalTask[];
@@ -23,7 +24,7 @@ function TypeName({ entity }: { entity: string }) {
 
 /** The step that is waited for, by whom, and whether its time is over. */
 function Waiting({ task }: { task: ApprovalTask }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const lang = useLang();
   if (!task.step) return task.endedAt ? <TimeAgo at={task.endedAt} /> : null;
@@ -45,7 +46,7 @@ function Waiting({ task }: { task: ApprovalTask }) {
 }
 
 export function TaskTable({ tasks, onOpen }: Props) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <div className="wd-table-frame wd-card">
       <table className="wd-table">

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { Document } from './document.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { type FieldValues, fieldsOf, moveField, readField, removeField, writeField } from './fields.ts';
@@ -16,7 +17,7 @@ interface Props {
 
 /** An entity's fields for those who would rather not write JSON; every step changes the JSON. */
 export function FieldList({ document, applied, readOnly, onChange }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const fields = fieldsOf(document);

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { PickerDevice } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import type { Choice, InspectedColumn } from './settings.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ const KINDS = ['gauge', 'counter', 'interval'] as const;
 
 /** Lets a column become nothing, a variable that is there, or a new one. */
 export function ColumnRow({ inspected, choice, devices, onChange }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const { column, used, device, code, name, unit, kind, dataType } = choice;
   const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
   const of = (field: string) => t('csv.of', { field, column });

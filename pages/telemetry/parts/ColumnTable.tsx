@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { Choose } from './Choose.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 
 /** Which column becomes which variable of which device. */
 export function ColumnTable({ group, stationSn }: { group: Group; stationSn: string }) {
-  const t = useT();
+  const t = useT(texts);
   const { devices } = useStationVariables(stationSn);
   const { inspection, choices, key } = group;
   const { columns, columnsTotal } = inspection;

@@ -6,6 +6,7 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import texts from '../texts.json';
 import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
@@ -26,7 +27,7 @@ const usePastImports = () =>
   );
 
 function Result({ job }: { job: Job }) {
-  const t = useT();
+  const t = useT(texts);
   const { status, dryRun, message, points, removed, restored, kept } = job;
   const taken = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
   return (
@@ -44,7 +45,7 @@ function Result({ job }: { job: Job }) {
 
 /** What was imported lately, with the way back. */
 export function PastImports() {
-  const t = useT();
+  const t = useT(texts);
   const { data } = usePastImports();
   const { ask, holder } = useDangerAsk();
   const records = data?.records ?? [];

@@ -5,12 +5,13 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { saveRejected } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
 /** What a job did not take: the line of the file, the column and the reason. */
 export function Rejected({ job }: { job: Job }) {
-  const t = useT();
+  const t = useT(texts);
   const { data } = useQuery(
     {
       queryKey: ['telemetryImportProblems', job.id],

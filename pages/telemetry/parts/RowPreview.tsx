@@ -1,5 +1,6 @@
 import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import type { Group } from './importStore.ts';
 
 /** '2026-03-29 00:00:00 +01:00' */
@@ -10,7 +11,7 @@ function localText(time: string, zone: string): string {
 
 /** The first lines as they are read: time with its zone, values with their units. */
 export function RowPreview({ group: { inspection, choices } }: { group: Group }) {
-  const t = useT();
+  const t = useT(texts);
   const used = choices.filter((choice) => choice.used);
   const places = used.map(({ column }) => inspection.columns.findIndex((one) => one.column === column));
   return (

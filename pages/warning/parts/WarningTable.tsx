@@ -4,6 +4,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
 import '../../../runtime/list/cards/cards.css';
 import '../../../runtime/list/table/table.css';
@@ -23,7 +24,7 @@ const HOLDS = { zh: '时段结束时仍成立将发出', en: 'raised at its end 
 
 /** V031 */
 function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Props, 'warnings'>) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { status, checker, checkTime, checkInfo, recoverTime, info, suppressedBy } = warning;
   if (status === ALARM_OPEN) {
@@ -53,7 +54,7 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
 }
 
 export function WarningTable({ warnings, ...row }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const heading = (name: string): string => text(fields[name]?.title ?? { zh: name, en: name });
   return (

@@ -11,7 +11,10 @@ export { LANG_NAMES } from './lang.ts';
 export type { TextKey } from './zh.ts';
 
 export type Params = Record<string, string | number>;
-export type Translate = (key: TextKey, params?: Params) => string;
+/** `Own`: keys of texts that stand beside a page or widget. */
+export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
+
+const NONE: Readonly<Record<string, Text>> = {};
 
 const texts: Record<Lang, Partial<Record<TextKey, string>>> = { zh: {}, en: {} };
 const packs = new Map<Lang, LanguagePack>();
@@ -68,13 +71,24 @@ export function useText(): (text: Text) => string {
   return useCallback((text: Text) => text[lang], [lang]);
 }
 
+const fillText = (text: string, params?: Params): string =>
+  params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
+
 /** Translates outside React; inside, `useT` follows the language. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
-  const text = texts[lang][key] ?? key;
-  return params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
+  return fillText(texts[lang][key] ?? key, params);
 }
 
-export function useT(): Translate {
+/** Our texts by key; with those of a page or widget, which stand beside it and come with it, theirs as well. */
+export function useT(): Translate;
+export function useT<Own extends string>(own: Readonly<Record<Own, Text>>): Translate<Own>;
+export function useT(own: Readonly<Record<string, Text>> = NONE): Translate<string> {
   const lang = useLang();
-  return useCallback((key, params) => translate(lang, key, params), [lang]);
+  return useCallback(
+    (key, params) => {
+      const text = own[key]?.[lang];
+      return text === undefined ? translate(lang, key as TextKey, params) : fillText(text, params);
+    },
+    [lang, own],
+  );
 }

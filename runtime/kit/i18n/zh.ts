@@ -2,7 +2,6 @@ import { zhAccess } from './zh.access.ts';
 import { zhBoards } from './zh.boards.ts';
 import { zhBuilder } from './zh.builder.ts';
 import { zhCommand } from './zh.command.ts';
-import { zhCsv } from './zh.csv.ts';
 import { zhEnergy } from './zh.energy.ts';
 import { zhExcel } from './zh.excel.ts';
 import { zhFlow } from './zh.flow.ts';
@@ -25,7 +24,6 @@ import { zhWidgets } from './zh.widgets.ts';
 export const zh = {
   ...zhAccess,
   ...zhBuilder,
-  ...zhCsv,
   ...zhEnergy,
   ...zhExcel,
   ...zhFlow,
@@ -175,48 +173,6 @@ export const zh = {
   'widget.singleData.same.DAY': '昨日同时段',
   'widget.singleData.same.MONTH': '上月同期',
   'widget.singleData.same.YEAR': '去年同期',
-  'widget.gauge.empty': '暂无数据，请配置变量',
-  'widget.trend.max': '最大',
-  'widget.trend.min': '最小',
-  'widget.trend.avg': '平均',
-  'widget.trend.empty': '这段时间没有数据',
-  'widget.trend.label': '趋势图：{names}',
-  'widget.alarmList.confirm': '确认',
-  'widget.alarmList.confirmTitle': '确认告警',
-  'widget.alarmList.prompt': '请输入确认信息',
-  'widget.alarmList.cancelled': '已取消确认',
-  'widget.alarmList.confirmed': '已确认 -- {checker}',
-  'widget.alarmList.recovered': '自动恢复',
-  'widget.alarmList.open': '未处理',
-  'widget.alarmList.none': '没有告警',
-  'widget.alarmList.more': '共 {total} 条告警，显示最近 5 条',
-  'widget.stationAlarmStatus.normal': '正常',
-  'widget.stationAlarmStatus.alarm': '有告警',
-  'widget.stationAlarmStatus.open': '{amount} 条未关闭告警',
-  'widget.stationAlarmStatus.none': '没有未关闭的告警',
-  // end of the board
-
-  // SiteWarningRecord
-  'warning.all': '全部',
-  'warning.open': '未处理',
-  'warning.handled': '已处理',
-  'warning.status': '告警状态',
-  'warning.level': '等级',
-  'warning.anyLevel': '全部等级',
-  'warning.device': '设备',
-  'warning.state': '处理情况',
-  'warning.confirm': '确认',
-  'warning.confirmStation': '全部确认',
-  'warning.clearAll': '全部清除',
-  'warning.clearAsk': '确定清除该站点所有未处理的告警？',
-  'warning.clearText': '告警记录会保留，并记为由您处理。',
-  'warning.confirmed': '已确认 -- {checker}',
-  'warning.recovered': '自动恢复',
-  'warning.done': '已处理 {count} 条告警',
-  'warning.allOfStation': '{station}的所有未处理告警',
-  'warning.title': '告警',
-  'warning.noneTitle': '该站点没有告警',
-  'warning.noneText': '数值超出告警规则时，告警会立即出现在这里。',
 
   // forms
   'form.palette': '推荐颜色',
