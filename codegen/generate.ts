@@ -10,7 +10,14 @@ import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
-import { callsFile, operationRows, operationsFile, recordTypes, registryFiles } from './registries.ts';
+import {
+  callsFile,
+  firstOperationsFile,
+  operationRows,
+  operationsFile,
+  recordTypes,
+  registryFiles,
+} from './registries.ts';
 import { controlNames, storyFiles } from './stories.ts';
 import { databaseFile, tablePlan } from './tables.ts';
 import { completeWidgets } from './widgetOptions.ts';
@@ -61,6 +68,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
+    'firstOperations.ts': firstOperationsFile(rows),
     'answers.ts': answersFile(api),
     'calls.ts': callsFile(rows),
     'tables.json': JSON.stringify(tables, null, 1),

@@ -156,6 +156,16 @@ export function operationsFile(rows: OperationRow[]): string {
   ].join('\n');
 }
 
+/** What is asked before the shell is here: for everybody, and who is signed in. */
+export function firstOperationsFile(rows: OperationRow[]): string {
+  const first = rows.filter(({ id, access }) => access === 'public' || id === 'getPrincipal');
+  return [
+    "import type { OperationInfo } from './operations.ts';",
+    `export const firstOperations: Readonly<Record<string, OperationInfo>> = ${json(Object.fromEntries(first.map((row) => [row.id, row])))} as Record<string, OperationInfo>;`,
+    '',
+  ].join('\n');
+}
+
 /** The handler type of every operation that no generic action serves: one that is missing is a type error. */
 export function callsFile(rows: OperationRow[]): string {
   const custom = rows.filter((row) => !row.action);

@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { Lang } from '../runtime/core/lang.ts';
-import { setLang, useAntdLocale } from '../runtime/kit/i18n/index.ts';
+import { loadAllTexts, setLang, useAntdLocale } from '../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../runtime/kit/theme/ThemeProvider.tsx';
 import { PartTheme } from '../runtime/kit/theme/themeStore.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
@@ -37,7 +37,12 @@ export function StoryFrame({ theme, children }: Props) {
 /** A story in one state, theme and language: the language is loaded first, and its calls go nowhere. */
 export function frameStory(state: StoryState, theme: ThemeName, lang: Lang, render: () => ReactNode) {
   return {
-    loaders: [async () => ({ lang: await setLang(lang, { chosen: false }) })],
+    loaders: [
+      async () => {
+        await loadAllTexts();
+        return { lang: await setLang(lang, { chosen: false }) };
+      },
+    ],
     beforeEach: () => startFakeServer(state),
     render: () => <StoryFrame theme={theme}>{render()}</StoryFrame>,
   };

@@ -23,7 +23,7 @@ const STEPS: Step[] = [
   { name: 'types', command: ['npm', 'run', '-s', 'types'] },
   { name: 'dead-code', command: ['knip'] },
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
-  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'] },
   { name: 'size', command: ['node', 'tests/checks/startSize.ts'] },
   { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'], beside: true },
   { name: 'api', command: ['vitest', 'run', '--project', 'api'] },

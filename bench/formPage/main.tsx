@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FormSource } from '../../runtime/form/model/formSource.ts';
 import { Form } from '../../runtime/form/screen/Form.tsx';
-import { startLang } from '../../runtime/kit/i18n/index.ts';
+import { loadAllTexts, startLang } from '../../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { makeFields } from './fields.ts';
 
@@ -33,6 +33,7 @@ function Bare() {
 
 const isOurs = new URLSearchParams(location.search).get('form') === 'ours';
 await startLang();
+await loadAllTexts();
 createRoot(document.getElementById('root')!).render(
   isOurs ? (
     <ThemeProvider>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
-import { setLang } from '../../runtime/kit/i18n/index.ts';
+import { loadAllTexts, setLang } from '../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
 import { tokenCss } from '../../runtime/kit/theme/cssVariables.ts';
@@ -127,6 +127,7 @@ const style = document.createElement('style');
 style.textContent = tokenCss();
 document.head.append(style);
 await setLang('en');
+await loadAllTexts();
 root = createRoot(document.getElementById('root')!);
 root.render(
   <ThemeProvider>

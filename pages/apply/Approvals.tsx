@@ -16,13 +16,14 @@ import { Initiate } from './parts/Initiate.tsx';
 import { RequestDrawer } from './parts/RequestDrawer.tsx';
 import { TaskTable } from './parts/TaskList.tsx';
 import { useApplyState } from './parts/useApplyState.ts';
+import texts from './texts.json';
 
 const EMPTY_SIGN = 32;
 const BONES = 6;
 
 /** R019: what waits for my decision, what I decided, what I asked for, what was copied to me (V115, decision 57). */
 export default function Approvals() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const [state, change] = useApplyState();
   const { view, type, current, size, request } = state;
@@ -71,7 +72,7 @@ type ApplyState = ReturnType<typeof useApplyState>[0];
 
 /** Chooses the requests that are shown, and begins a new one. */
 function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<ApplyState>): void }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const can = useSession((session) => session.can);
   const counts = useTaskCounts();

@@ -15,6 +15,7 @@ import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../runtime/kit/theme/useMedia.ts';
 import './backlog.css';
 import { useMyAlarmTasks } from './parts/useMyAlarmTasks.ts';
+import texts from './texts.json';
 
 const APPLY = '/main/apply';
 const MESSAGES = '/main/message';
@@ -31,7 +32,7 @@ interface SectionProps {
 }
 
 function Section({ icon, title, count, to, children }: SectionProps) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <section className="wd-card wd-backlog-section">
       <header>
@@ -49,7 +50,7 @@ function Section({ icon, title, count, to, children }: SectionProps) {
 
 /** R018: everything that waits for the user, with the way to each. */
 export default function MyTasks() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const counts = useTaskCounts();
   const approvals = useApprovalTasks('pending', { current: 1, size: SHOWN });

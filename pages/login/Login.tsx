@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Logo } from '../../runtime/kit/parts/Logo.tsx';
-import { readReturnPath } from '../../runtime/kit/session/access.ts';
+import { LANDING, readReturnPath } from '../../runtime/kit/session/access.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
+import { preloadInside } from '../../runtime/shell/app/shellProgram.ts';
 import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderButtons.tsx';
 import { DayChart } from './parts/DayChart.tsx';
 import { LoginForm } from './parts/LoginForm.tsx';
@@ -15,6 +17,7 @@ export default function Login() {
   const t = useT();
   const { search } = useLocation();
   const status = useSession((session) => session.status);
+  useEffect(() => preloadInside((readReturnPath(search) ?? LANDING).replace(/[?#].*/, '')), [search]);
   if (status === 'user') return <Navigate to={readReturnPath(search) ?? '/'} replace />;
   return (
     <div className="wd-login">

@@ -14,10 +14,11 @@ import { ProfileForm } from './parts/ProfileForm.tsx';
 import { SecondFactor } from './parts/SecondFactor.tsx';
 import { Section } from './parts/Section.tsx';
 import { Sessions } from './parts/Sessions.tsx';
+import texts from './texts.json';
 
 /** R022: who I am, how the interface looks to me, and my password. */
 export default function Me() {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { user } = useSession();
   const { hash } = useLocation();

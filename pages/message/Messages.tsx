@@ -18,6 +18,7 @@ import {
   type NoticeLine,
   useNotices,
 } from './parts/useNotices.ts';
+import texts from './texts.json';
 
 const ICONS: Record<Kind, string> = {
   approval: 'stamp',
@@ -35,7 +36,7 @@ interface Wanted {
 
 /** R017: what one was told, with a mark for what was read (V038). */
 export default function Messages() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const [wanted, setWanted] = useState<Wanted>({ unread: false, kind: '' });
   const [place, setPlace] = useState({ current: 1, size: 10 });
@@ -92,7 +93,7 @@ export default function Messages() {
 
 /** Narrows the messages, and marks all of them as read. */
 function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wanted>): void }) {
-  const t = useT();
+  const t = useT(texts);
   const count = useTaskCounts()?.unread;
   return (
     <div className="wd-list-tools wd-message-tools">
@@ -125,7 +126,7 @@ function Tools({ wanted, onChange }: { wanted: Wanted; onChange(part: Partial<Wa
 }
 
 function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { notice: NoticeLine }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const read = () => {
     if (!isRead) void markNotices(true, [id]);

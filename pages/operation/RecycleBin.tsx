@@ -14,12 +14,13 @@ import { BinRow } from './parts/BinRow.tsx';
 import { useBin } from './parts/useBin.ts';
 import { useBinActions } from './parts/useBinActions.tsx';
 import './bin.css';
+import texts from './texts.json';
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
 export default function RecycleBin() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const { state, change, data, isPending, isError, refetch } = useBin();
   const [selected, setSelected] = useState(NONE);
@@ -91,7 +92,7 @@ export default function RecycleBin() {
 
 /** Narrows the bin to records of one kind, among those that this user may delete. */
 function KindChoice({ value, onChange }: { value: string; onChange(entity: string): void }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const can = useSession((session) => session.can);
   const kinds = entityRegistry.all().filter(({ name }) => can(`${name}:delete`));

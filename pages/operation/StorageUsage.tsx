@@ -7,11 +7,12 @@ import { StorageFacts } from './parts/StorageFacts.tsx';
 import { StorageJob } from './parts/StorageJob.tsx';
 import { StorageKinds, StorageMonths, StorageTenants } from './parts/StorageTables.tsx';
 import { useStorage } from './parts/useStorage.ts';
+import texts from './texts.json';
 import './storage.css';
 
 /** What is stored and how it grows: of all tenants for who runs the platform, else the tenant's own share. */
 export default function StorageUsage() {
-  const t = useT();
+  const t = useT(texts);
   const { data, isPending, isError, refetch } = useStorage();
   return (
     <div className="wd-storage" aria-busy={isPending}>

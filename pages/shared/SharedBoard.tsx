@@ -14,10 +14,11 @@ import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderButtons.tsx';
 import { BoardByLink } from './parts/BoardByLink.tsx';
 import { type LinkProblem, linkEndOf, linkProblemOf } from './parts/linkProblem.ts';
+import texts from './texts.json';
 import './shared.css';
 
 function Problem({ problem, onRetry }: { problem: LinkProblem; onRetry(): void }) {
-  const t = useT();
+  const t = useT(texts);
   const mayPass = problem === 'busy' || problem === 'failed';
   return (
     <main>
@@ -34,7 +35,7 @@ function Problem({ problem, onRetry }: { problem: LinkProblem; onRetry(): void }
 }
 
 function LinkView({ token }: { token: string }) {
-  const t = useT();
+  const t = useT(texts);
   const [ended, setEnded] = useState<LinkProblem | null>(null);
   const { data, error, refetch } = useQuery(
     {

@@ -12,6 +12,7 @@ import { Editor } from './parts/Editor.tsx';
 import { NewDialog } from './parts/NewDialog.tsx';
 import './studio.css';
 import { useDefinition } from './parts/useStudio.ts';
+import texts from './texts.json';
 
 const CHOSEN = 'definition';
 const KINDS: readonly string[] = ['entity', 'page', 'dashboard'];
@@ -27,7 +28,7 @@ function readKey(key: string | null): { key: string; kind: Kind; name: string | 
 
 /** The schema studio: definitions are edited, tried, applied to the running platform, undone and exported. */
 export default function StudioPage() {
-  const t = useT();
+  const t = useT(texts);
   const [params, setParams] = useSearchParams();
   const mayEdit = useSession((session) => session.can('studio:update'));
   const [drafts, setDrafts] = useState(readDrafts);
@@ -97,7 +98,7 @@ interface ChosenProps {
 }
 
 function Chosen({ id, kind, name, draft, mayEdit, onDraft, onChoose }: ChosenProps) {
-  const t = useT();
+  const t = useT(texts);
   const { data, isPending, isError, refetch } = useDefinition(kind, name);
   if (name !== null && isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (name === null ? !draft : isError || !data)

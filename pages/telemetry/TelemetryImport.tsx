@@ -13,11 +13,12 @@ import { PastImports } from './parts/PastImports.tsx';
 import { Questions } from './parts/Questions.tsx';
 import { Rejected } from './parts/Rejected.tsx';
 import { RowPreview } from './parts/RowPreview.tsx';
+import texts from './texts.json';
 
 const SIGN_SIZE = 28;
 
 function GroupParts({ group, stationSn }: { group: Group; stationSn: string }) {
-  const t = useT();
+  const t = useT(texts);
   const count = useImport(({ files }) => files.filter((file) => file.group === group.key).length);
   return (
     <>
@@ -41,7 +42,7 @@ function GroupParts({ group, stationSn }: { group: Group; stationSn: string }) {
 
 /** Recorded values from CSV files into the devices of a site: chosen, looked at, checked, imported, undone. */
 export default function TelemetryImport() {
-  const t = useT();
+  const t = useT(texts);
   const { stationSn } = useSite();
   const { files, groups, shown, busy } = useImport();
   useEffect(() => beginAt(stationSn), [stationSn]);

@@ -14,13 +14,14 @@ import { useWarningActions } from './parts/useWarningActions.ts';
 import { type STATUSES, useWarnings, type Warning, type WarningQuery } from './parts/useWarnings.ts';
 import { WarningTable } from './parts/WarningTable.tsx';
 import './warning.css';
+import texts from './texts.json';
 
 const FIRST: WarningQuery = { status: 'all', level: null, current: 1, size: 10 };
 const EMPTY_SIGN = 32;
 
 /** R111, V110: the alarms of the selected site; one, or all of them, can be confirmed here (decision 41). */
 export default function SiteWarningRecord() {
-  const t = useT();
+  const t = useT(texts);
   const phone = usePhone();
   const can = useSession((session) => session.can);
   const { stationSn, status: siteStatus } = useSite();
@@ -91,7 +92,7 @@ interface ToolsProps {
 
 /** Narrows the alarms, and does something with all of them. */
 function Tools({ query, onChange, onConfirm, onClear }: ToolsProps) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const can = useSession((session) => session.can);
   const station = useStation();

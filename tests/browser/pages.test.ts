@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
+import { enStart } from '../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../runtime/kit/i18n/en.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
@@ -18,7 +20,12 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
 const OTHER_LANGUAGE = '中文';
 
 /** A key of the interface's texts that is shown instead of its text. */
-const namespaces = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))];
+const roomKeys = globSync('{widgets,pages}/*/texts.json').flatMap((path) =>
+  Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object),
+);
+const namespaces = [
+  ...new Set([...Object.keys({ ...enStart, ...en }), ...roomKeys].map((key) => key.split('.')[0])),
+];
 const KEY = new RegExp(`(?<![\\w./@-])(${namespaces.join('|')})\\.[a-z]\\w*(?![\\w/@]|\\.\\w)`, 'g');
 
 /** All that a page says, to the eye and to a screen reader. */

@@ -11,6 +11,7 @@ import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { ALARM_HANDLED, type Alarm, alarmState, confirmable, readAlarms } from './alarms.ts';
+import texts from './texts.json';
 import '../../runtime/board/figure/rows.css';
 import './alarmList.css';
 
@@ -31,7 +32,7 @@ function Level({ level }: { level: string }) {
 }
 
 function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const state = alarmState(alarm);
   if (state === 'confirmed')
@@ -48,7 +49,7 @@ function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
 
 /** W011: the latest alarms; the dialog belongs to this component and so outlives every refresh. */
 export function AlarmList({ results, context, status, retry, refresh }: WidgetProps<AlarmListConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const mayConfirm = confirmable(context, useMay('alarm:confirm'));
   const [confirming, setConfirming] = useState<Alarm | null>(null);
   const { alarms, total } = readAlarms(results);

@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { notify } from '../../runtime/kit/api/notices.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import texts from './texts.json';
 import './confirm.css';
 
 /** The server's limit for the remark. */
@@ -17,7 +18,7 @@ interface Props {
 
 /** V070, decision 40: the prompt is shown, an empty remark is no obstacle. */
 export function ConfirmDialog({ subject, onConfirm, onClose }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const field = useId();
   const [checkInfo, setCheckInfo] = useState('');
   const [sending, setSending] = useState(false);

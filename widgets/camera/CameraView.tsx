@@ -4,6 +4,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { addressPlayable, type Camera, pauseRetry, SOUND_MS } from './cameras.ts';
 import { playHls } from './playHls.ts';
+import texts from './texts.json';
 
 interface Props {
   address: string;
@@ -57,7 +58,7 @@ function useRetry() {
 
 /** The live picture, paused while the tab is hidden. */
 export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | 'cover' }) {
-  const t = useT();
+  const t = useT(texts);
   const { away, fail, retry } = useRetry();
   const [visible, setVisible] = useState(true);
   useEffect(() => {

@@ -8,13 +8,14 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { CameraView } from './CameraView.tsx';
 import { cameraChosen, readCameras } from './cameras.ts';
+import texts from './texts.json';
 import './camera.css';
 
 const MANAGEMENT_PAGE = 'CameraManagement';
 
 /** W019: the live picture of a camera of the station; another can be chosen on it. */
 export function CameraWidget({ config, results, status, retry }: WidgetProps<CameraConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const [picked, setPicked] = useState<number | null>(null);
   const page = usePageRoute(MANAGEMENT_PAGE);
   if (results.length === 0)

@@ -3,6 +3,7 @@ import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetSta
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
+import texts from './texts.json';
 import './customText.css';
 
 /** Brings the sanitiser along, which no other widget needs. */
@@ -13,7 +14,7 @@ const RichText = later(
 
 /** W005: what somebody wrote, cleaned before it is drawn. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (!config.value) return <WidgetEmpty text={t('widget.customText.empty')} hint={t('widget.configure')} />;
   return (
     <section

@@ -14,6 +14,7 @@ import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { type DodFigures, dodWindow, readDod, readEarlier } from './depth.ts';
 import { dodOption } from './option.ts';
+import texts from './texts.json';
 import './dodAnalysis.css';
 
 type Write = (value: number | null) => string;
@@ -39,7 +40,7 @@ interface FactsProps {
 }
 
 function Facts({ figures, before, period }: FactsProps) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <dl className="wd-dod-facts">
       {FACTS.map(([name, of, write]) => (
@@ -64,7 +65,7 @@ export function DodAnalysis({
   status,
   retry,
 }: WidgetProps<DodAnalysisConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   const { zone, historical, range } = context;
   // The moment moves on with every render; the chart only changes with the data.

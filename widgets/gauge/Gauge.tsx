@@ -9,6 +9,7 @@ import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { arcPath, BOX, bandPath, RADIUS, tickPath } from './arc.ts';
 import { type Band, chosenVars, type Gauge as GaugeData, readGauges, thresholdBands } from './gauges.ts';
+import texts from './texts.json';
 import './gauge.css';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -93,7 +94,7 @@ function Dial({ gauge, bands }: DialProps) {
 
 /** W008: one dial a variable; without variables the stated message (V072). */
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (chosenVars(config).length === 0) return <WidgetEmpty text={t('widget.gauge.empty')} />;
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (

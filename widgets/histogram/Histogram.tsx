@@ -11,6 +11,7 @@ import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { barWindow, chosenBars, isDistribution, readBars, readDistribution } from './bars.ts';
 import { distributionOption, timeOption } from './option.ts';
+import texts from './texts.json';
 
 /** W018: variables as bars, over time or by value. */
 export function Histogram({
@@ -21,7 +22,7 @@ export function Histogram({
   status,
   retry,
 }: WidgetProps<HistogramConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   const { zone, historical, range } = context;
   const byValue = isDistribution(config);

@@ -3,11 +3,12 @@ import type { ImageConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import texts from './texts.json';
 import './image.css';
 
 /** W012: a picture that the browser fetches; the server never does. */
 export function Image({ config: { imageUrl, name, fit } }: WidgetProps<ImageConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const [failed, setFailed] = useState<string | null>(null);
   if (!imageUrl) return <WidgetEmpty text={t('widget.image.empty')} hint={t('widget.configure')} />;
   if (failed === imageUrl)

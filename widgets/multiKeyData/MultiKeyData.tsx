@@ -8,6 +8,7 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { multiKeyFigures, multiKeyNeeds } from './figures.ts';
+import texts from './texts.json';
 
 /** W013: several key figures on common lines. */
 export function MultiKeyData({
@@ -18,7 +19,7 @@ export function MultiKeyData({
   status,
   retry,
 }: WidgetProps<MultiKeyDataConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const words = useStationWords();
   const theme = useTokens();
   if (!config.multiKeyData?.length)

@@ -10,6 +10,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { chosenParts, type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
+import texts from './texts.json';
 import './proportion.css';
 
 const PERCENT = 100;
@@ -28,7 +29,7 @@ interface RingProps {
 }
 
 function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }: RingProps) {
-  const t = useT();
+  const t = useT(texts);
   let start = 0;
   const figure = formatNumber(active ? active.value : total, { decimals });
   return (
@@ -76,7 +77,7 @@ const shareText = (share: number | null, decimals: number) =>
 
 /** W001: a ring of shares, and beside it every figure that it is made of. */
 export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   const [activeKey, setActive] = useState<string | null>(null);
   if (chosenParts(config).length === 0)

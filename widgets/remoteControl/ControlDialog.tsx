@@ -4,6 +4,7 @@ import { errorText } from '../../runtime/kit/api/errors.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type ControlValue, type ControlVariable, controlChoices, valueProposed } from './controls.ts';
+import texts from './texts.json';
 import { useValueWords } from './useValueWords.ts';
 
 /** As many choices stand beside each other; more go into a list. */
@@ -25,7 +26,7 @@ interface FieldProps {
 }
 
 function ValueField({ id, variable, value, onChange }: FieldProps) {
-  const t = useT();
+  const t = useT(texts);
   const words = useValueWords();
   const choices = controlChoices(variable, words(variable));
   const label = t('widget.remoteControl.newValue');
@@ -75,7 +76,7 @@ function ValueField({ id, variable, value, onChange }: FieldProps) {
 
 /** Names the device, the variable and both values before anything is sent. */
 export function ControlDialog({ name, variable, onSend, onClose }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const field = useId();
   const [value, setValue] = useState(() => valueProposed(variable));
   const [sending, setSending] = useState(false);

@@ -17,6 +17,7 @@ import {
   controlBlock,
   controlRows,
 } from './controls.ts';
+import texts from './texts.json';
 import { useCommands } from './useCommands.ts';
 import { useValueWords } from './useValueWords.ts';
 import '../../runtime/board/figure/rows.css';
@@ -37,7 +38,7 @@ function CommandState({
   variable: ControlVariable;
   zone: WidgetContext['zone'];
 }) {
-  const t = useT();
+  const t = useT(texts);
   const words = useValueWords()(variable);
   const { state, value, requestedBy, requestedAt, answeredAt } = command;
   const said = t(`widget.remoteControl.${state}`, { value: words.of(value) });
@@ -57,7 +58,7 @@ interface RowProps {
 }
 
 function Row({ row: { name, variable, command }, zone, block, onControl }: RowProps) {
-  const t = useT();
+  const t = useT(texts);
   const words = useValueWords();
   if (!variable)
     return (
@@ -110,7 +111,7 @@ export function RemoteControl({
   retry,
   refresh,
 }: WidgetProps<RemoteControlConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const may = useMay('device:control');
   const { followed, send } = useCommands(refresh);
   const [asking, setAsking] = useState<string | null>(null);

@@ -1,9 +1,10 @@
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { type ControlValue, type ControlVariable, valueWords } from './controls.ts';
+import texts from './texts.json';
 
 /** (variable) => on, off, and the words of any of its values. */
 export function useValueWords() {
-  const t = useT();
+  const t = useT(texts);
   const words = { on: t('widget.remoteControl.on'), off: t('widget.remoteControl.off') };
   return (variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>) => ({
     ...words,

@@ -5,11 +5,12 @@ import { formatMoment } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { changesShown } from './changes.ts';
+import texts from './texts.json';
 import './signalChange.css';
 
 /** W024: when digital signals changed, from what to what. */
 export function SignalChange({ config, context, results, status, retry }: WidgetProps<SignalChangeConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

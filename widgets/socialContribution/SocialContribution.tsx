@@ -17,6 +17,7 @@ import {
   DEFAULT_ROLE,
   readContribution,
 } from './contribution.ts';
+import texts from './texts.json';
 import './socialContribution.css';
 
 const SIZE_INFO = 12;
@@ -24,7 +25,7 @@ const ICON: Record<ContributionFigure['kind'], string> = { co2: 'carbon', coal: 
 
 /** The factor that a figure comes from, on hover and on focus. */
 function Source({ name, figure: { factor, year, source } }: { name: string; figure: ContributionFigure }) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <Tooltip
       title={t('energy.factor', { factor: formatNumber(factor), year: String(year), source })}
@@ -49,7 +50,7 @@ export function SocialContribution({
   status,
   retry,
 }: WidgetProps<SocialContributionConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;

@@ -7,6 +7,7 @@ import { objectData } from '../../runtime/board/widget/reading.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { leadsToRecords, openAlarms } from './status.ts';
+import texts from './texts.json';
 
 /** V015 */
 const RECORD_PAGE = 'SiteWarningRecord';
@@ -18,7 +19,7 @@ export function StationAlarmStatus({
   status,
   retry,
 }: WidgetProps<StationAlarmStatusConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const navigate = useNavigate();
   const recordPath = usePageRoute(RECORD_PAGE);
   if (results.length === 0)

@@ -5,10 +5,11 @@ import { objectData } from '../../runtime/board/widget/reading.ts';
 import { openTasks } from '../../runtime/board/widget/stationState.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import texts from './texts.json';
 
 /** W009: tasks, not alarms, decide. */
 export function StationFaultStatus({ results, status, retry }: WidgetProps<StationFaultStatusConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
   const amount = openTasks(objectData(results[0]));

@@ -19,6 +19,7 @@ import {
   stateWorst,
   stationState,
 } from './stations.ts';
+import texts from './texts.json';
 import { useMapView } from './useMapView.ts';
 import './stationMap.css';
 
@@ -48,7 +49,7 @@ function useOutline(): string | null | 'failed' {
 const boardAddress = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
 
 function useStationWords() {
-  const t = useT();
+  const t = useT(texts);
   return (station: PlacedStation) => {
     const state = stationState(station);
     return `${station.name}: ${t(`widget.stationMap.${state}`, { amount: station.openAlarms })}`;
@@ -56,7 +57,7 @@ function useStationWords() {
 }
 
 function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
-  const t = useT();
+  const t = useT(texts);
   const counts = STATES.map((state) => ({
     state,
     count: placed.filter((station) => stationState(station) === state).length,
@@ -76,7 +77,7 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
 }
 
 function Places({ content, labels }: { content: MapContent; labels: boolean }) {
-  const t = useT();
+  const t = useT(texts);
   const words = useStationWords();
   const guest = useGuest();
   const outline = useOutline();
@@ -171,7 +172,7 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
 
 /** W023: the stations on the bundled outlines, or on the tiles of the company's own map server. */
 export function StationMap({ config, results, status, retry }: WidgetProps<StationMapConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

@@ -6,11 +6,12 @@ import { readDevices } from '../../runtime/board/widget/stationState.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import texts from './texts.json';
 import './stationStatusDetail.css';
 
 /** W007: every device of the station, those that do not report first. */
 export function StationStatusDetail({ results, status, retry }: WidgetProps<StationStatusDetailConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85]} />;
   const devices = readDevices(objectData(results[0]));

@@ -9,6 +9,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 import { chosenEnergies, readEnergies } from './energies.ts';
+import texts from './texts.json';
 
 const ICON: Record<EnergyRole, string> = {
   pv: 'solar',
@@ -21,7 +22,7 @@ const ICON: Record<EnergyRole, string> = {
 
 /** W017: the day's energies in the colours that their roles have everywhere. */
 export function TodayEnergy({ config, results, status, retry }: WidgetProps<TodayEnergyConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   if (chosenEnergies(config).length === 0)
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;

@@ -22,6 +22,7 @@ import {
   trendFigures,
   trendView,
 } from './series.ts';
+import texts from './texts.json';
 import './trend.css';
 
 interface FactsProps {
@@ -31,7 +32,7 @@ interface FactsProps {
 }
 
 function Facts({ series, figures, decimals }: FactsProps) {
-  const t = useT();
+  const t = useT(texts);
   const rows = series.map((one): [TrendSeries, TrendFigures] => [one, trendFigures(one, decimals)]);
   return (
     <ul className="wd-trend-facts">
@@ -54,7 +55,7 @@ function Facts({ series, figures, decimals }: FactsProps) {
 
 /** W010: several variables over a day, a month or a year. */
 export function Trend({ config, context, results, compared, status, retry }: WidgetProps<TrendConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const theme = useTokens();
   const { stationSn, zone, historical, lang, range } = context;
   // The moment moves on with every render; the chart only changes with the data.

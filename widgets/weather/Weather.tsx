@@ -5,10 +5,11 @@ import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/f
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type Forecast, type Measured, readForecast, readMeasured, SKY_ICONS, skyOf } from './forecast.ts';
+import texts from './texts.json';
 import './weather.css';
 
 function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: number | undefined }) {
-  const t = useT();
+  const t = useT(texts);
   const { temperature, irradiance, humidity, wind } = now;
   const sky = skyOf(now.sky);
   const figures = [
@@ -38,7 +39,7 @@ function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: n
 }
 
 function Days({ days }: { days: Forecast['days'] }) {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
     weekday: 'short',
@@ -63,7 +64,7 @@ function Days({ days }: { days: Forecast['days'] }) {
 }
 
 function MeasuredHere({ figures }: { figures: Measured[] }) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <dl className="wd-weather-measured">
       <dt>{t('widget.weather.measured')}</dt>
@@ -78,7 +79,7 @@ function MeasuredHere({ figures }: { figures: Measured[] }) {
 
 /** W028: the weather at the station, now and on the next days, and what its own instruments say. */
 export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[40, 90, 90]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

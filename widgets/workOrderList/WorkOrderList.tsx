@@ -10,6 +10,7 @@ import { fieldOptions, findOption } from '../../runtime/form/values/options.ts';
 import { useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { readOrders } from './orders.ts';
+import texts from './texts.json';
 import '../../runtime/board/figure/rows.css';
 import './workOrderList.css';
 
@@ -24,7 +25,7 @@ function useOption() {
 
 /** W025: the work orders of the station, those first that are due first. */
 export function WorkOrderList({ config, context, results, status, retry }: WidgetProps<WorkOrderListConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const option = useOption();
   const mayOpen = useMay('siteWorksheet:get');
   const page = usePageRoute(LIST_PAGE);

@@ -4,6 +4,7 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import texts from './texts.json';
 import { readTotals, shareDone } from './totals.ts';
 import './workOrderStatistics.css';
 
@@ -12,7 +13,7 @@ const SIGNS = { pending: 'clock', processing: 'tool', overdue: 'warning', comple
 
 /** W026: how many work orders wait, are in work, are late and are done, and the share that is done. */
 export function WorkOrderStatistics({ results, status, retry }: WidgetProps<WorkOrderStatisticsConfig>) {
-  const t = useT();
+  const t = useT(texts);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

@@ -4,12 +4,13 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import texts from './texts.json';
 import { makeBars } from './types.ts';
 import './workTypeStatistics.css';
 
 /** W027: a bar for each type of work; the darker part is still open. */
 export function WorkTypeStatistics({ results, status, retry }: WidgetProps<WorkTypeStatisticsConfig>) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60, 40]} />;

@@ -6,6 +6,7 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { submitRecord } from '../../../runtime/record/approval/submit.ts';
 import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 import { RecordDialog } from '../../../runtime/record/dialog/RecordDialog.tsx';
+import texts from '../texts.json';
 
 interface Props {
   /** What the user may apply for. */
@@ -15,7 +16,7 @@ interface Props {
 
 /** Starts an application: which, its form, then the question whether it is submitted at once. */
 export function Initiate({ entities, onSubmitted }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const [creating, setCreating] = useState<Entity | null>(null);
   const [made, setMade] = useState<{ entity: Entity; record: ListRecord } | null>(null);

@@ -6,6 +6,7 @@ import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import type { ApprovalTask } from '../../../runtime/record/approval/approvalCalls.ts';
+import texts from '../texts.json';
 
 interface Props {
   tasks: readonly ApprovalTask[];
@@ -23,7 +24,7 @@ function TypeName({ entity }: { entity: string }) {
 
 /** The step that is waited for, by whom, and whether its time is over. */
 function Waiting({ task }: { task: ApprovalTask }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const lang = useLang();
   if (!task.step) return task.endedAt ? <TimeAgo at={task.endedAt} /> : null;
@@ -46,7 +47,7 @@ function Waiting({ task }: { task: ApprovalTask }) {
 
 /** The requests of one view, as the server pages them. */
 export function TaskTable({ tasks, onOpen }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const columns: Column<ApprovalTask>[] = [
     {
       id: 'subject',

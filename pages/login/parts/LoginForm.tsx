@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { LoginField } from './LoginField.tsx';
 import { type FieldName, NO_PROBLEMS } from './loginState.ts';
 import { PasswordField } from './PasswordField.tsx';

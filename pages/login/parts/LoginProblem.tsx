@@ -1,5 +1,5 @@
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 
 const PROBLEMS = ['expired', 'unknown', 'refused'] as const;
 

@@ -9,6 +9,7 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useHeld } from '../../../runtime/kit/session/useHeld.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
+import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 interface Values {
@@ -44,7 +45,7 @@ function Scopes({ value = [], onChange }: ScopesProps) {
 
 /** A new key: its name, what it may do, how long; then its text, once. */
 export function ApiKeyDialog({ onClose }: { onClose(): void }) {
-  const t = useT();
+  const t = useT(texts);
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);

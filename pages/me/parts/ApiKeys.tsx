@@ -6,13 +6,14 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import { KeyList } from '../../../runtime/record/access/KeyList.tsx';
+import texts from '../texts.json';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 
 const KEY = ['me', 'apiKeys'];
 
 /** Keys with which programs act for this person. */
 export function ApiKeys() {
-  const t = useT();
+  const t = useT(texts);
   const [making, setMaking] = useState(false);
   const { data, isError, refetch } = useQuery(
     { queryKey: KEY, queryFn: ({ signal }) => call('apiKeys', {}, { quiet: true, signal }) },

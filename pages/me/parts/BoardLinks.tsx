@@ -6,6 +6,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import texts from '../texts.json';
 import { Section } from './Section.tsx';
 
 const KEY = ['me', 'boardLinks'];
@@ -14,7 +15,7 @@ type Link = Data<'ownBoardLinks'>[number];
 
 /** The links to boards that this person gave away; nothing is said where there are none. */
 export function BoardLinks() {
-  const t = useT();
+  const t = useT(texts);
   const { ask, holder } = useDangerAsk();
   const { data } = useQuery(
     { queryKey: KEY, queryFn: ({ signal }) => call('ownBoardLinks', {}, { quiet: true, signal }) },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MAX_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 interface Props {
@@ -34,7 +35,7 @@ export function PasswordDialog({
   onProved,
   onClose,
 }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const [form] = Form.useForm<Proof>();
   const [busy, setBusy] = useState(false);
   async function prove({ password, otp }: Proof) {

@@ -5,6 +5,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { awaitOwnEnd, leaveSession, useSession } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 interface Values {
@@ -20,7 +21,7 @@ const refuseUnless = (holds: (value: string) => boolean, message: string) => ({
 
 /** V122, V126, V127: afterwards one must log in again. */
 export function PasswordForm() {
-  const t = useT();
+  const t = useT(texts);
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);

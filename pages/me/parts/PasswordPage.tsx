@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { PageHeader } from '../../../runtime/kit/parts/PageHeader.tsx';
+import texts from '../texts.json';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Change of the own password: a sub-page of Me under the shared header (decision 18). */
 export function PasswordPage({ onClose }: { onClose(): void }) {
-  const t = useT();
+  const t = useT(texts);
   useEffect(() => document.getElementById('oldPassword')?.focus(), []);
   return (
     <>

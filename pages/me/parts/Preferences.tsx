@@ -7,9 +7,10 @@ import { switchTenant, useSession } from '../../../runtime/kit/session/session.t
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import { useThemeName } from '../../../runtime/kit/theme/themeStore.ts';
 import { chooseLang, chooseTheme } from '../../../runtime/shell/frame/choose.ts';
+import texts from '../texts.json';
 
 export function Preferences() {
-  const t = useT();
+  const t = useT(texts);
   const id = useId();
   const navigate = useNavigate();
   const lang = useLang();

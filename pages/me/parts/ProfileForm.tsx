@@ -2,13 +2,14 @@ import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { type Principal, type Profile, saveProfile } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 type Values = Required<Pick<Profile, 'name' | 'phone' | 'email'>>;
 
 /** The limits are those of the server's description. */
 export function ProfileForm({ user }: { user: Principal }) {
-  const t = useT();
+  const t = useT(texts);
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);

@@ -7,6 +7,7 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import texts from '../texts.json';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
@@ -15,7 +16,7 @@ type Step = 'prove' | 'off' | Data<'totpBegin'> | null;
 
 /** Codes of an authenticator app at the login: on or off. */
 export function SecondFactor() {
-  const t = useT();
+  const t = useT(texts);
   const [step, setStep] = useState<Step>(null);
   const { data, isError, refetch } = useQuery(
     { queryKey: KEY, queryFn: ({ signal }) => call('totpState', {}, { quiet: true, signal }) },

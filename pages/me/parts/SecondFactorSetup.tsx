@@ -4,6 +4,7 @@ import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ const CODE_LENGTH = 6;
 
 /** The picture for the app, its first code, and then the recovery codes, which are shown once. */
 export function SecondFactorSetup({ secret, onClose }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const [form] = Form.useForm<{ code: string }>();
   const [busy, setBusy] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);

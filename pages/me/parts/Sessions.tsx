@@ -5,12 +5,13 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { SessionList } from '../../../runtime/record/access/SessionList.tsx';
+import texts from '../texts.json';
 
 const KEY = ['me', 'sessions'];
 
 /** Where the account is signed in, with a way out for each. */
 export function Sessions() {
-  const t = useT();
+  const t = useT(texts);
   const [busy, setBusy] = useState<string | null>(null);
   const { data, isError, refetch } = useQuery(
     { queryKey: KEY, queryFn: ({ signal }) => call('ownSessions', {}, { quiet: true, signal }) },

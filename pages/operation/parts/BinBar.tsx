@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { BinEntry } from './useBin.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** Picks all that are shown, and does something with those that are picked. */
 export function BinBar({ entries, chosen, onChoose, onRestore, onPurge }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const none = chosen.length === 0;
   return (
     <div className="wd-bin-bar">

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../runtime/core/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { BinEntry } from './useBin.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 const DATE_LENGTH = '2026-01-01'.length;
 
 export function BinRow({ entry, selected, problem, onSelect, onRestore, onPurge }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { label, entity, carried, deletedByName, deletedAt, purgeAt } = entry;
   const title = (name: string) => {

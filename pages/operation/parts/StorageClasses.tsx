@@ -6,6 +6,7 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
 import { StorageTable } from './StorageTables.tsx';
 import { type StorageUsage, storageChanged } from './useStorage.ts';
 
@@ -16,7 +17,7 @@ const RETENTIONS = ['raw30d', 'raw1y', 'raw3y', 'forever'] as const satisfies re
 
 /** What is kept how long, and what holds for variables that do not say so themselves. */
 export function StorageClasses({ usage }: { usage: StorageUsage }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const can = useSession((session) => session.can);
   const { ask, holder } = useDangerAsk();

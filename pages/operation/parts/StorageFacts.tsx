@@ -1,5 +1,6 @@
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { bytesEach, formatBytes, type StorageUsage } from './useStorage.ts';
 
 /** Longer than anybody plans ahead. */
@@ -15,7 +16,7 @@ interface Fact {
 }
 
 function useFacts(usage: StorageUsage): Fact[] {
-  const t = useT();
+  const t = useT(texts);
   const { disk, growth, total, kinds } = usage;
   const each = (kind: string): string => {
     const found = kinds.find((one) => one.kind === kind);

@@ -7,12 +7,13 @@ import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { type StorageUsage, storageChanged } from './useStorage.ts';
 
 type Run = NonNullable<StorageUsage['run']>;
 
 function LastRun({ run }: { run: Run }) {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const { startedAt, finishedAt } = run;
   if (finishedAt === null) return null;
@@ -41,7 +42,7 @@ function LastRun({ run }: { run: Run }) {
 
 /** What the daily job does, what it did last, and the way to have it run at once. */
 export function StorageJob({ usage }: { usage: StorageUsage }) {
-  const t = useT();
+  const t = useT(texts);
   const can = useSession((session) => session.can);
   const [asking, setAsking] = useState(false);
   const { sealDays, run, pending, canRun } = usage;

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../runtime/core/format.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
 import { bytesEach, formatBytes, STORAGE_KINDS, type StorageUsage } from './useStorage.ts';
 
 interface Line {
@@ -29,7 +30,7 @@ const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes
 
 /** One question of the page, answered line by line; the bars compare the lines. */
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);
   const figure = (id: 'n' | 'points' | 'each' | 'bytes', heading: string, width: number): Column<Line> => {
     const read = (line: Line) =>
@@ -74,7 +75,7 @@ const Sign = ({ kind }: { kind: string }) => (
 );
 
 export function StorageKinds({ usage }: { usage: StorageUsage }) {
-  const t = useT();
+  const t = useT(texts);
   const lines = STORAGE_KINDS.flatMap((kind) => usage.kinds.filter((one) => one.kind === kind)).map(
     (one) => ({
       ...one,
@@ -91,7 +92,7 @@ export function StorageKinds({ usage }: { usage: StorageUsage }) {
 }
 
 export function StorageMonths({ usage }: { usage: StorageUsage }) {
-  const t = useT();
+  const t = useT(texts);
   const lines = usage.months.map(({ month, points, bytes, kinds }) => ({
     key: month,
     head: month,
@@ -112,7 +113,7 @@ export function StorageMonths({ usage }: { usage: StorageUsage }) {
 }
 
 export function StorageTenants({ usage }: { usage: StorageUsage }) {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const lines = usage.tenants.map(({ id, name, nameEn, points, bytes }) => ({
     key: String(id),

@@ -4,13 +4,14 @@ import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
+import texts from '../texts.json';
 import { type BinEntry, binChanged } from './useBin.ts';
 
 const idsOf = (entries: readonly BinEntry[]) => entries.map(({ id }) => id);
 
 /** Brings records back or deletes them for good, and holds why some did not come back. `onDone`: nothing is picked then. */
 export function useBinActions(onDone: () => void) {
-  const t = useT();
+  const t = useT(texts);
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
   const { ask, holder } = useDangerAsk();
 

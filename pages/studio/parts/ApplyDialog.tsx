@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
+import texts from '../texts.json';
 import { Difference } from './Difference.tsx';
 import type { Document, Verdict } from './document.ts';
 import { Plan } from './Plan.tsx';
@@ -18,7 +19,7 @@ interface Props {
 
 /** The last look before a definition holds for everybody. */
 export function ApplyDialog({ before, document, plan, mayApply, failure, busy, onApply, onCancel }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const hindered = plan !== null && (plan.refused.length > 0 || plan.breaches.length > 0);
   return (
     <Modal

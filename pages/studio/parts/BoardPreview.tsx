@@ -8,12 +8,13 @@ import { parseDocument } from '../../../runtime/core/document/parse.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { Stage } from '../../../runtime/shell/page/Stage.tsx';
+import texts from '../texts.json';
 import { BoardPicture } from './BoardPicture.tsx';
 import { useBoardMoment } from './useBoardMoment.ts';
 
 /** The board that opens first on the selected station, as the page would show it. */
 export function BoardPreview({ page }: { page: PageDefinition }) {
-  const t = useT();
+  const t = useT(texts);
   const { waiting, station, moment } = useBoardMoment();
   const sn = moment.stationSn;
   const boardId = chooseBoard(null, useBoards(sn));

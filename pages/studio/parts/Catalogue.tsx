@@ -6,6 +6,7 @@ import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { SearchBox } from '../../../runtime/list/screen/SearchBox.tsx';
 import '../../../runtime/record/activity/record.css';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { type Kind, parseDocument, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { useDefinitions } from './useStudio.ts';
@@ -31,7 +32,7 @@ interface Item {
 
 /** Every definition that can be edited, found by name or title, marked where something was changed. */
 export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { data, isPending, isError, refetch } = useDefinitions();
   const [search, setSearch] = useState('');

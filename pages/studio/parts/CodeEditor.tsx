@@ -16,6 +16,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import './code.css';
+import texts from '../texts.json';
 import { placePointer } from './pointers.ts';
 
 export interface CodeMark {
@@ -130,7 +131,7 @@ function showPlace(editor: EditorView, pointer: string): void {
 
 /** A definition as JSON: numbered, coloured, folded, with what is wrong marked where it is. */
 export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor, onSuggest }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef({ marks, onChange, onCursor, onSuggest });

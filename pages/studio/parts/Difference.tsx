@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { type DiffLine, diffLines, shortenDiff } from './diff.ts';
 import { type Document, documentText } from './document.ts';
 
 const WORDS = { '+': 'studio.added', '-': 'studio.removed' } as const;
 
 function Line({ line }: { line: DiffLine }) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <span data-sign={line.sign}>
       {line.sign !== ' ' && <span className="wd-hidden">{t(WORDS[line.sign])} </span>}
@@ -17,7 +18,7 @@ function Line({ line }: { line: DiffLine }) {
 
 /** What changed from one document to the other. */
 export function Difference({ before, after }: { before: Document | null; after: Document }) {
-  const t = useT();
+  const t = useT(texts);
   const lines = useMemo(
     () =>
       shortenDiff(diffLines(before ? documentText(before) : '', documentText(after))).map((line, at) => ({

@@ -2,6 +2,7 @@ import { Alert, Button, Tabs } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { CodeEditor, type CodeHandle } from './CodeEditor.tsx';
 import { Difference } from './Difference.tsx';
@@ -44,7 +45,7 @@ const NO_PROBLEMS: Definition['problems'] = [];
 
 /** One definition: its JSON, what is wrong with it, what it looks like, what it means, and what was applied before. */
 export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const lang = useLang();
   const code = useRef<CodeHandle>(null);

@@ -8,6 +8,7 @@ import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { FIELD_TYPES, type FieldValues, NUMBERS } from './fields.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
@@ -143,7 +144,7 @@ interface Props {
 const NEW: FieldValues = { name: '', titleZh: '', titleEn: '', type: 'text', inList: true };
 
 export function FieldDialog({ field, fixed, taken, onSave, onCancel }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const custom = field?.type === 'other';
   const [form] = useState(() => makeForm(custom));
   const save = (values: FieldValues) => {

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { Document } from './document.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { type FieldValues, fieldsOf, moveField, readField, removeField, writeField } from './fields.ts';
@@ -16,7 +17,7 @@ interface Props {
 
 /** An entity's fields for those who would rather not write JSON; every step changes the JSON. */
 export function FieldList({ document, applied, readOnly, onChange }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const [editing, setEditing] = useState<string | 'new' | null>(null);
   const fields = fieldsOf(document);
   const columns = new Set(applied ? fieldsOf(applied).map(([name]) => name) : []);
@@ -69,7 +70,7 @@ interface RowProps {
 
 /** A field with what is special about it, its place, and the ways to change both. */
 function FieldRow({ document, at, readOnly, onEdit, onChange }: RowProps) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const fields = fieldsOf(document);
   const [name, field] = fields[at]!;

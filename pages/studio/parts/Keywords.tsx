@@ -4,6 +4,7 @@ import { widgets } from '../../../generated/widgets.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
 import { fieldsOf } from './fields.ts';
 import { insertKeyword, keywordsAt, META_OF, type Metas, type Names, valuesAt } from './meta.ts';
@@ -33,7 +34,7 @@ const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? valu
 /** What may be written where the cursor stands, keywords or values: a click writes it. */
 export function Keywords(props: Props) {
   const { ref, metas, kind, document, text, cursor, onInsert, onReplace, onLeave } = props;
-  const t = useT();
+  const t = useT(texts);
   const place = useMemo(() => objectAt(text, cursor), [text, cursor]);
   const value = useMemo(() => valueAt(text, cursor), [text, cursor]);
   const values = useMemo(

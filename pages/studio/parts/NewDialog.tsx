@@ -5,6 +5,7 @@ import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
@@ -67,7 +68,7 @@ interface Props {
 
 /** A new definition from the template of the scaffolder. */
 export function NewDialog({ onMade, onCancel }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const form = useMemo(makeForm, []);
   return (
     <FormDialog

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../../runtime/kit/states/PageSkeleton.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { pageComponent } from '../../../runtime/shell/page/pageComponents.ts';
 import { Stage } from '../../../runtime/shell/page/Stage.tsx';
+import texts from '../texts.json';
 import { BoardPreview } from './BoardPreview.tsx';
 import { ListPreview } from './ListPreview.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
@@ -38,7 +39,7 @@ function DetailPreview({ page, entity }: Props & { entity: Entity }) {
 }
 
 function Drawn({ page }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const session = useSession();
   const entity = page.entity ? entityRegistry.get(page.entity) : undefined;
   if (page.kind === 'redirect') {
@@ -61,7 +62,7 @@ function Drawn({ page }: Props) {
 
 /** Where the page stands, and the page itself. */
 export function PagePreview({ page }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   return (
     <div className="wd-studio-preview">

@@ -1,13 +1,14 @@
 import { Alert } from 'antd';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { Verdict } from './document.ts';
 
 type StudioPlan = NonNullable<Verdict['plan']>;
 
 /** What a definition means for its table: in words, with the SQL that would run. */
 export function Plan({ plan }: { plan: StudioPlan }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { steps, refused, breaches, rows } = plan;
   return (

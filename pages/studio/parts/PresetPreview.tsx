@@ -8,6 +8,7 @@ import { useWidgetModules, widgetDefinition } from '../../../runtime/board/widge
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Stage } from '../../../runtime/shell/page/Stage.tsx';
+import texts from '../texts.json';
 import { BoardPicture } from './BoardPicture.tsx';
 import { useBoardMoment } from './useBoardMoment.ts';
 
@@ -56,7 +57,7 @@ function SamplePreview({ preset, moment }: Props) {
 
 /** The board of a preset: with the data of the selected station, or with samples where there is no station. */
 export function PresetPreview({ preset }: { preset: DashboardPreset }) {
-  const t = useT();
+  const t = useT(texts);
   const { waiting, station, moment } = useBoardMoment();
   if (preset.document.widgets.length === 0) return <p className="wd-studio-note">{t('studio.noWidgets')}</p>;
   if (waiting) return <p className="wd-studio-note">{t('studio.checking')}</p>;

@@ -8,6 +8,7 @@ import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { PageBoundary } from '../../../runtime/shell/page/PageBoundary.tsx';
+import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { PagePreview } from './PagePreview.tsx';
@@ -26,7 +27,7 @@ function FormPreview({ entity }: { entity: Entity }) {
 const VIEWS = ['list', 'form', 'record'] as const;
 
 function EntityPreview({ entity }: { entity: Entity }) {
-  const t = useT();
+  const t = useT(texts);
   const [view, setView] = useState<(typeof VIEWS)[number]>('list');
   return (
     <div className="wd-studio-preview">
@@ -54,7 +55,7 @@ interface Props {
 
 /** The draft as people will see it, drawn by what draws the real one. */
 export function Preview({ kind, document, pure, outrun }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const entity = useMemo(
     () => (pure ? ({ ...document, pure, forms: {} } as unknown as Entity) : null),
     [document, pure],

@@ -1,5 +1,6 @@
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import type { StudioProblem } from './document.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** What is wrong, each with the way to its place. */
 export function Problems({ problems, broken, checking, onGo }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const fine = !broken && problems.length === 0;
   return (

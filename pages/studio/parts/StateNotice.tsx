@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import type { Definition, Document } from './document.ts';
 
 const TYPES = { conflict: 'warning', invalid: 'error', committed: 'success', applied: 'info' } as const;
@@ -12,7 +13,7 @@ interface Props {
 
 /** How what holds stands to the file in the repository. */
 export function StateNotice({ definition, onTake }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const { state, repository, problems } = definition;
   if (state === 'file') return null;

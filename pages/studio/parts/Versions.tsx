@@ -5,6 +5,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { Difference } from './Difference.tsx';
 import type { Definition, Document } from './document.ts';
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** Which versions were applied, what each changed, and the way back. */
 export function Versions({ definition, busy, onUndo }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const [modal, holder] = Modal.useModal();
   const [open, setOpen] = useState<Data<'studioChange'> | null>(null);
   const { history, mayApply } = definition;

@@ -5,6 +5,7 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
 import { studioChanged } from './useStudio.ts';
 
@@ -18,7 +19,7 @@ interface Input {
 
 /** Returns what is done with a definition, each with its failure in words. */
 export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
-  const t = useT();
+  const t = useT(texts);
   const mayApply = useSession(({ user }) => user?.admin === true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -2,12 +2,13 @@ import { Button } from 'antd';
 import { formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { runAll, stopAll, useImport } from './importStore.ts';
 import { findLack } from './settings.ts';
 
 /** Check all files, then import what is good. */
 export function Actions() {
-  const t = useT();
+  const t = useT(texts);
   const { files, groups, busy, shown } = useImport();
   const ready = files.filter(({ group }) => group !== null);
   const lacking = Object.values(groups)

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
 import { Choose } from './Choose.tsx';
 import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 
 /** Which column becomes which variable of which device. */
 export function ColumnTable({ group, stationSn }: { group: Group; stationSn: string }) {
-  const t = useT();
+  const t = useT(texts);
   const { devices } = useStationVariables(stationSn);
   const { inspection, choices, key } = group;
   const { columns, columnsTotal } = inspection;

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { bytesText } from '../../../runtime/kit/parts/fileSize.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { isAtWork } from './importCalls.ts';
 import { type LoadedFile, removeFile, showGroup, useImport } from './importStore.ts';
 import type { Job } from './settings.ts';
@@ -12,7 +13,7 @@ const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 
 /** What came of a file, or how far it is. */
 function JobLine({ job }: { job: Job }) {
-  const t = useT();
+  const t = useT(texts);
   const { dryRun, status, points, lines, empty, rejected, message, bytesRead, bytesTotal } = job;
   const counts = { lines: whole(lines), empty: whole(empty), rejected: whole(rejected) };
   if (status === 'failed')
@@ -39,7 +40,7 @@ function JobLine({ job }: { job: Job }) {
 }
 
 function FileLine({ loaded }: { loaded: LoadedFile }) {
-  const t = useT();
+  const t = useT(texts);
   const shown = useImport((state) => state.shown);
   const busy = useImport((state) => state.busy);
   const { id, file, group, problem, job } = loaded;
@@ -78,7 +79,7 @@ function FileLine({ loaded }: { loaded: LoadedFile }) {
 }
 
 export function FileList() {
-  const t = useT();
+  const t = useT(texts);
   const files = useImport((state) => state.files);
   if (files.length === 0) return null;
   return (

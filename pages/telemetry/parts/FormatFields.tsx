@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { useId } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { Choose } from './Choose.tsx';
 import { correctFormat, type Group } from './importStore.ts';
 import type { Format, Inspection } from './settings.ts';
@@ -18,7 +19,7 @@ const NO_CLOCK = '';
 const zones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 function ColumnFields({ inspection, say }: { inspection: Inspection; say(change: Format): void }) {
-  const t = useT();
+  const t = useT(texts);
   const columns = inspection.columns.map(({ column, heading }) => {
     return { value: column, label: heading || column };
   });
@@ -50,7 +51,7 @@ function ColumnFields({ inspection, say }: { inspection: Inspection; say(change:
 }
 
 function EmptyMarks({ format, say }: { format: Format; say(change: Format): void }) {
-  const t = useT();
+  const t = useT(texts);
   const id = useId();
   return (
     <div className="wd-import-field" data-wide>
@@ -70,7 +71,7 @@ function EmptyMarks({ format, say }: { format: Format; say(change: Format): void
 
 /** How a group of files is written: as it was found out, and correctable. */
 export function FormatFields({ group }: { group: Group }) {
-  const t = useT();
+  const t = useT(texts);
   const { inspection, format } = group;
   const say = (change: Format): void => void correctFormat(group.key, change);
   return (

@@ -8,6 +8,7 @@ import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
 import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
@@ -28,7 +29,7 @@ const usePastImports = () =>
   );
 
 function Result({ job }: { job: Job }) {
-  const t = useT();
+  const t = useT(texts);
   const { status, dryRun, message, points, removed, restored, kept } = job;
   const taken = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
   return (
@@ -46,7 +47,7 @@ function Result({ job }: { job: Job }) {
 
 /** What was imported lately, with the way back. */
 export function PastImports() {
-  const t = useT();
+  const t = useT(texts);
   const { data } = usePastImports();
   const { ask, holder } = useDangerAsk();
   const undo = ({ id, fileName }: Job) =>

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import { correctFormat, type Group } from './importStore.ts';
 import type { Format } from './settings.ts';
 
@@ -11,7 +12,7 @@ interface QuestionProps {
 }
 
 function Question({ column, example, answers, onSay }: QuestionProps) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <Alert
       showIcon
@@ -35,7 +36,7 @@ function Question({ column, example, answers, onSay }: QuestionProps) {
 
 /** What the file leaves open: two readings of the same cells. */
 export function Questions({ group }: { group: Group }) {
-  const t = useT();
+  const t = useT(texts);
   const { timeUnclear, numberUnclear } = group.inspection;
   const say = (change: Format): void => void correctFormat(group.key, change);
   return (

@@ -8,6 +8,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
 import { saveRejected } from './importCalls.ts';
 import type { Job } from './settings.ts';
 
@@ -15,7 +16,7 @@ type Problem = Data<'telemetryImportProblems'>[number];
 
 /** What a job did not take: the line of the file, the column and the reason. */
 export function Rejected({ job }: { job: Job }) {
-  const t = useT();
+  const t = useT(texts);
   const { data } = useQuery(
     {
       queryKey: ['telemetryImportProblems', job.id],

@@ -2,6 +2,7 @@ import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
 import type { Group } from './importStore.ts';
 
 type Row = Group['inspection']['rows'][number];
@@ -14,7 +15,7 @@ function localText(time: string, zone: string): string {
 
 /** The first lines as they are read: time with its zone, values with their units. */
 export function RowPreview({ group: { inspection, choices } }: { group: Group }) {
-  const t = useT();
+  const t = useT(texts);
   const used = choices.filter((choice) => choice.used);
   const places = used.map(({ column }) => inspection.columns.findIndex((one) => one.column === column));
   const columns: Column<Row>[] = [

@@ -2,6 +2,7 @@ import { Checkbox, Input, Select } from 'antd';
 import type { PickerDevice } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
+import texts from '../texts.json';
 import type { Choice, InspectedColumn } from './settings.ts';
 
 /** A column of the file and what becomes of it. */
@@ -35,7 +36,7 @@ interface CellProps {
 }
 
 function useTold() {
-  const t = useT();
+  const t = useT(texts);
   return (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
     'aria-label': t('csv.of', { field: t(`csv.${field}`), column: choice.column }),
     disabled: !choice.used,
@@ -44,7 +45,7 @@ function useTold() {
 
 /** Whether the column is imported at all; it also shows what stands in it. */
 function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
-  const t = useT();
+  const t = useT(texts);
   return (
     <Checkbox
       checked={choice.used}
@@ -70,7 +71,7 @@ function WordsCell({ line, field, onChange }: CellProps & { field: keyof typeof 
 }
 
 function KindCell({ line, onChange }: CellProps) {
-  const t = useT();
+  const t = useT(texts);
   const told = useTold();
   const { choice } = line;
   if (choice.dataType !== 'number') return t(`csv.dataType.${choice.dataType}`);
@@ -90,7 +91,7 @@ export function useColumnCells(
   devices: readonly PickerDevice[],
   onChange: (choice: Choice) => void,
 ): Column<ColumnLine>[] {
-  const t = useT();
+  const t = useT(texts);
   const told = useTold();
   return [
     {

@@ -6,6 +6,7 @@ import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ const HOLDS = { zh: '时段结束时仍成立将发出', en: 'raised at its end 
 
 /** V031 */
 function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Props, 'warnings'>) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const { status, checker, checkTime, checkInfo, recoverTime, info, suppressedBy } = warning;
   if (status === ALARM_OPEN) {
@@ -54,7 +55,7 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
 
 /** The alarms of a station, as the server pages them. */
 export function WarningTable({ warnings, ...row }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const heading = (name: string): string => text(fields[name]?.title ?? { zh: name, en: name });
   const columns: Column<Warning>[] = [

@@ -3,11 +3,12 @@ import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { useStation } from '../../../runtime/kit/session/site.ts';
+import texts from '../texts.json';
 import { refreshWarnings, type Warning } from './useWarnings.ts';
 
 /** Confirms alarms of the selected site, one or all, and clears them. */
 export function useWarningActions() {
-  const t = useT();
+  const t = useT(texts);
   const station = useStation();
   const { ask, holder } = useDangerAsk();
   const told = (count: number) => {

@@ -3,7 +3,6 @@ import createClient from 'openapi-fetch';
 import type { operations, paths } from '../../../generated/api.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
-import { operationInfo } from '../../core/definitions/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
 import {
   ConnectionError,
@@ -15,6 +14,7 @@ import {
 import { unwrap } from './envelope.ts';
 import { ApiError, errorText } from './errors.ts';
 import { notify } from './notices.ts';
+import { operationFor } from './operations.ts';
 import { isSignedOut, tokenSources } from './tokenSources.ts';
 
 export { ApiError } from './errors.ts';
@@ -146,7 +146,8 @@ export async function call<Id extends OperationId>(
   options: CallOptions = {},
 ): Promise<Data<Id>> {
   try {
-    return (await perform(operationInfo(id), input, options)) as Data<Id>;
+    const info = operationFor(id);
+    return (await perform(info instanceof Promise ? await info : info, input, options)) as Data<Id>;
   } catch (caught) {
     const error = translated(caught);
     const text = errorText(error);

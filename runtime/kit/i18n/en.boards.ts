@@ -126,18 +126,6 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'boards.share.revokeText': 'Whoever has it can no longer open the board.',
 
   'shared.notPart': 'Not part of this link',
-  'shared.until': 'Read-only · valid until {time}',
-  'shared.gone': 'This link does not work',
-  'shared.goneText':
-    'It may have expired, been revoked, or lack a part of its address. Ask whoever shared it for a new one.',
-  'shared.expired': 'This link has expired',
-  'shared.expiredText': 'Ask whoever shared it for a new one.',
-  'shared.revoked': 'This link was revoked',
-  'shared.revokedText': 'The board is no longer shared. Ask whoever shared it for a new link.',
-  'shared.busy': 'Too many requests',
-  'shared.busyText': 'Try again in a minute.',
-  'shared.failed': 'The board could not be loaded',
-  'shared.failedText': 'Check the connection and try again.',
 
   'transfer.choose': 'Choose a JSON file',
   'transfer.importTitle': 'Import from a JSON file',

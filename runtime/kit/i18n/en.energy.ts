@@ -20,10 +20,4 @@ export const enEnergy: Record<keyof typeof zhEnergy, string> = {
   'energy.noLabelsHint': 'Create them and link meters under “Energy label”.',
   'energy.ring': '{name}: {parts}',
   'energy.chart': 'Chart: {names}',
-  'energy.co2': 'CO₂ avoided',
-  'energy.coal': 'Standard coal saved',
-  'energy.tree': 'As much as trees take up',
-  'energy.trees': 'trees',
-  'energy.factor': 'Factor {factor} ({year}): {source}',
-  'energy.source': 'Source',
 };

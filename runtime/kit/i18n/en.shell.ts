@@ -2,41 +2,6 @@ import type { zhShell } from './zh.shell.ts';
 
 /** What the frame says in English; the blocks are those of zh.shell.ts. */
 export const enShell: Record<keyof typeof zhShell, string> = {
-  // errors of calls (V142–V156)
-  'http.requestError': 'Request error',
-  'http.loginTimeout': 'Login timeout, please sign in again',
-  'http.accessDenied': 'Access denied',
-  'http.requestTimeout': 'Request timeout',
-  'http.serverError': 'Server error',
-  'http.notImplemented': 'Service not implemented',
-  'http.networkError': 'Network error',
-  'http.unavailable': 'Service unavailable',
-  'http.networkTimeout': 'Network timeout',
-  'http.versionNotSupported': 'HTTP version not supported',
-  'http.connectionError': 'Connection error ({code})',
-  'http.forbidden': 'Forbidden',
-
-  // login
-  'login.title': 'Sign in',
-  'login.subtitle': 'Continue with your work account',
-  'login.username': 'User name',
-  'login.password': 'Password',
-  'login.working': 'Security check after several attempts, a few seconds …',
-  'login.submit': 'Sign in',
-  'login.usernameMissing': 'Please enter your user name',
-  'login.passwordMissing': 'Please enter your password',
-  'login.capsLock': 'Caps Lock is on',
-  'login.showPassword': 'Show password',
-  'login.hidePassword': 'Hide password',
-  'login.unreachable': 'The server can’t be reached. Check the network and try again.',
-  'login.heroTitle': 'Know every kilowatt-hour',
-  'login.heroText': 'Storage, photovoltaics and metering, live on a board that you build yourself.',
-  'login.heroChart': 'Illustration: one day of a site',
-  'login.heroPv': 'PV',
-  'login.heroLoad': 'Load',
-  'login.heroCharge': 'Charging',
-  'login.heroDischarge': 'Discharging',
-
   // shell
   'shell.skip': 'Skip to main content',
   'shell.menu': 'Main menu',
@@ -46,8 +11,6 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'shell.expand': 'Expand sidebar',
   'shell.breadcrumb': 'Where you are',
   'shell.bottomBar': 'Bottom navigation',
-  'shell.language': 'Language',
-  'shell.theme': 'Theme',
   'shell.account': 'Account: {name}',
   'shell.logout': 'Sign out',
   'shell.tenant': 'Tenant',
@@ -59,47 +22,4 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'shell.menuFailed': 'The menu could not be loaded',
   'shell.offline': 'You are offline. What you see is the last data; it updates when the network is back.',
   'shell.reconnecting': 'The live connection was lost. Reconnecting…',
-
-  // pages for what can't be shown
-  'page.notFound': 'Page not found',
-  'page.notFoundText': 'There is no page at {path}. It may have moved, or the address is mistyped.',
-  'page.toLanding': 'Go to the start page',
-  'page.toLogin': 'Go to sign in',
-  'page.noPermission': 'No permission',
-  'page.noPermissionText': 'Your account can’t open “{title}”. Ask an administrator if you need it.',
-  'page.chunkFailed': 'The page could not be loaded',
-  'page.chunkFailedText':
-    'Its program files did not arrive: the network was interrupted or the system was just upgraded. What you saved is safe.',
-  'page.crashed': 'This page failed',
-  'page.crashedText':
-    'An unexpected error stopped this page. Other pages and what you saved are not affected.',
-  'page.startFailed': 'The server can’t be reached',
-  'page.startFailedText':
-    'There was no answer. The page tries again by itself; check the network if that goes on.',
-  'page.loaded': 'Opened: {title}',
-
-  // me
-  'me.profile': 'Profile',
-  'me.name': 'Name',
-  'me.phone': 'Phone',
-  'me.email': 'Email',
-  'me.nameMissing': 'Please enter a name',
-  'me.preferences': 'Interface',
-  'me.preferencesText': 'Language and theme are kept with your account.',
-  'me.themeDefault': 'Light',
-  'me.themeDark': 'Dark',
-  'me.tenant': 'Current tenant',
-  'me.tenantText': 'Your next sign-in starts there, too.',
-  'me.security': 'Security',
-  'me.password': 'Change password',
-  'me.passwordText': 'Afterwards you have to sign in again on all devices.',
-  'me.oldPassword': 'Current password',
-  'me.newPassword': 'New password',
-  'me.repeatPassword': 'New password again',
-  'me.passwordHelp': 'At least {min} characters, not your user name and none of the common ones',
-  'me.passwordShort': 'The password needs at least {min} characters',
-  'me.passwordSame': 'The new password must differ from the current one',
-  'me.passwordMismatch': 'The two password inputs are inconsistent',
-  'me.oldPasswordMissing': 'Please enter the current password',
-  'me.admin': 'Administrator',
 };

@@ -2,7 +2,6 @@ import { enAccess } from './en.access.ts';
 import { enBoards } from './en.boards.ts';
 import { enBuilder } from './en.builder.ts';
 import { enCommand } from './en.command.ts';
-import { enCsv } from './en.csv.ts';
 import { enEnergy } from './en.energy.ts';
 import { enExcel } from './en.excel.ts';
 import { enFlow } from './en.flow.ts';
@@ -22,7 +21,6 @@ import type { Texts } from './zh.ts';
 export const en: Texts = {
   ...enAccess,
   ...enBuilder,
-  ...enCsv,
   ...enEnergy,
   ...enExcel,
   ...enFlow,
@@ -38,17 +36,6 @@ export const en: Texts = {
   ...enCommand,
   ...enBoards,
   ...enWidgets,
-
-  // common
-  'app.name': 'Wattdeck',
-  'common.save': 'Save',
-  'common.cancel': 'Cancel',
-  'common.retry': 'Retry',
-  'common.reload': 'Reload the page',
-  'common.back': 'Back',
-  'common.close': 'Close',
-  'common.saved': 'Saved',
-  'common.loading': 'Loading',
 
   // the board
   'board.toolbar': 'Board toolbar',
@@ -185,53 +172,6 @@ export const en: Texts = {
   'widget.singleData.same.DAY': 'Yesterday by this time',
   'widget.singleData.same.MONTH': 'Last month by now',
   'widget.singleData.same.YEAR': 'Last year by now',
-  'widget.gauge.empty': 'no data, please configure variables',
-  'widget.trend.max': 'Max',
-  'widget.trend.min': 'Min',
-  'widget.trend.avg': 'Avg',
-  'widget.trend.empty': 'No data in this period',
-  'widget.trend.label': 'Trend of {names}',
-  'widget.trend.soFar': 'so far',
-  'widget.trend.drawnBy.hour': 'Drawn by the hour: the range does not fit the interval chosen',
-  'widget.trend.drawnBy.day': 'Drawn by the day: the range does not fit the interval chosen',
-  'widget.trend.drawnBy.month': 'Drawn by the month: the range does not fit the interval chosen',
-  'widget.trend.drawnBy.year': 'Drawn by the year: the range does not fit the interval chosen',
-  'widget.alarmList.confirm': 'Confirm',
-  'widget.alarmList.confirmTitle': 'confirm alarm',
-  'widget.alarmList.prompt': 'please enter confirmation info',
-  'widget.alarmList.cancelled': 'confirmation cancelled',
-  'widget.alarmList.confirmed': 'confirmed -- {checker}',
-  'widget.alarmList.recovered': 'auto recovered',
-  'widget.alarmList.open': 'open',
-  'widget.alarmList.none': 'No alarms',
-  'widget.alarmList.more': '{total} alarms, showing the latest 5',
-  'widget.stationAlarmStatus.normal': 'normal',
-  'widget.stationAlarmStatus.alarm': 'has alarm',
-  'widget.stationAlarmStatus.open': '{amount} open alarms',
-  'widget.stationAlarmStatus.none': 'No open alarms',
-  // end of the board
-
-  // SiteWarningRecord
-  'warning.all': 'All',
-  'warning.open': 'Open',
-  'warning.handled': 'Handled',
-  'warning.status': 'Alarm status',
-  'warning.level': 'Level',
-  'warning.anyLevel': 'Every level',
-  'warning.device': 'Device',
-  'warning.state': 'Handling',
-  'warning.confirm': 'Confirm',
-  'warning.confirmStation': 'Confirm all',
-  'warning.clearAll': 'Clear all',
-  'warning.clearAsk': 'Clear all open alarms of this station?',
-  'warning.clearText': 'The records stay and say that you handled them.',
-  'warning.confirmed': 'confirmed -- {checker}',
-  'warning.recovered': 'auto recovered',
-  'warning.done': '{count} alarms handled',
-  'warning.allOfStation': 'All open alarms of {station}',
-  'warning.title': 'alarms',
-  'warning.noneTitle': 'No alarms at this station',
-  'warning.noneText': 'When a value breaks an alarm rule, its alarm appears here at once.',
 
   // forms
   'form.palette': 'Palette',

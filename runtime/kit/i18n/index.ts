@@ -1,49 +1,68 @@
 /** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
-
 import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
-import type { Lang } from '../../core/lang.ts';
-import { chooseLang, rememberLang, useLangStore } from './lang.ts';
+import { LANGS, type Lang } from '../../core/lang.ts';
+import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';
-import { loadPack } from './packs.ts';
+import { loadPack, loadStart } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
 export { LANG_NAMES } from './lang.ts';
 export type { TextKey } from './zh.ts';
 
 export type Params = Record<string, string | number>;
-export type Translate = (key: TextKey, params?: Params) => string;
+/** `Own`: keys of texts that stand beside a page or widget. */
+export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
+
+const NAMESPACE = 'translation';
+const NONE: Readonly<Record<string, Text>> = {};
 
 const texts: i18n = i18next.createInstance();
-let ready: Promise<unknown> | null = null;
-const packs = new Map<Lang, LanguagePack>();
+// It is ready at once: no text is fetched by it.
+void texts.init({
+  resources: {},
+  fallbackLng: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+});
 
-function start(): Promise<unknown> {
-  ready ??= texts.init({
-    resources: {},
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  });
-  return ready;
+const packs = new Map<Lang, LanguagePack>();
+/** Whether more than the start is shown: a language then comes with all its texts. */
+let isWhole = false;
+
+const addTexts = (lang: Lang, more: Readonly<Record<string, string>>): unknown =>
+  texts.addResourceBundle(lang, NAMESPACE, more, true, true);
+
+async function bringPack(lang: Lang): Promise<void> {
+  if (packs.has(lang)) return;
+  const pack = await loadPack(lang);
+  packs.set(lang, pack);
+  addTexts(lang, pack.texts);
+}
+
+async function bringTexts(lang: Lang): Promise<void> {
+  const [first] = await Promise.all([loadStart(lang), isWhole && bringPack(lang)]);
+  addTexts(lang, first);
+  // The rest may have been asked for meanwhile.
+  if (isWhole) await bringPack(lang);
 }
 
 /** Loads a language and shows it; the page never shows a language that is still on its way. */
 export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
-  await start();
-  if (!packs.has(lang)) {
-    const pack = await loadPack(lang);
-    texts.addResourceBundle(lang, 'translation', pack.texts);
-    packs.set(lang, pack);
-  }
-  const pack = packs.get(lang)!;
-  pack.activate();
-  await texts.changeLanguage(lang);
+  await bringTexts(lang);
+  packs.get(lang)?.activate();
   rememberLang(lang);
   if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
   useLangStore.setState((state) => ({ lang, chosen: state.chosen || chosen }));
+}
+
+/** Loads the texts of everything behind the login page, and antd's; call before the first of it is drawn. */
+export async function loadAllTexts(): Promise<void> {
+  isWhole = true;
+  await bringPack(currentLang());
+  packs.get(currentLang())?.activate();
 }
 
 /** Loads what was remembered, or suits who reads these languages; call once before the first render. */
@@ -68,10 +87,28 @@ export function useText(): (text: Text) => string {
 
 /** Translates outside React; inside, `useT` follows the language. A text without parameters is found by its key alone. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
-  return params ? texts.t(key, { lng: lang, ...params }) : (packs.get(lang)?.texts[key] ?? key);
+  return findText(lang, key, params);
 }
 
-export function useT(): Translate {
+function findText(lang: Lang, key: string, params?: Params): string {
+  return params ? texts.t(key, { lng: lang, ...params }) : (texts.getResource(lang, NAMESPACE, key) ?? key);
+}
+
+const added = new WeakSet<object>();
+
+/** Texts of a page or widget stand with the others from then on: their keys begin with its name. */
+function addOwn(own: Readonly<Record<string, Text>>): void {
+  if (added.has(own)) return;
+  added.add(own);
+  for (const lang of LANGS)
+    addTexts(lang, Object.fromEntries(Object.entries(own).map(([key, text]) => [key, text[lang]])));
+}
+
+/** Our texts by key; with those of a page or widget, which stand beside it and come with it, theirs as well. */
+export function useT(): Translate;
+export function useT<Own extends string>(own: Readonly<Record<Own, Text>>): Translate<Own>;
+export function useT(own: Readonly<Record<string, Text>> = NONE): Translate<string> {
   const lang = useLang();
-  return useCallback((key, params) => translate(lang, key, params), [lang]);
+  addOwn(own);
+  return useCallback((key, params) => findText(lang, key, params), [lang]);
 }

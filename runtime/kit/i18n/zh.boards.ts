@@ -123,17 +123,6 @@ export const zhBoards = {
   'boards.share.revokeText': '持有链接的人将立即无法打开看板。',
 
   'shared.notPart': '不在此链接的范围内',
-  'shared.until': '只读 · 有效至 {time}',
-  'shared.gone': '链接无效',
-  'shared.goneText': '链接可能已过期、已被撤销，或地址不完整。请向分享者索取新链接。',
-  'shared.expired': '链接已过期',
-  'shared.expiredText': '请向分享者索取新链接。',
-  'shared.revoked': '链接已被撤销',
-  'shared.revokedText': '看板不再共享。请向分享者索取新链接。',
-  'shared.busy': '请求过于频繁',
-  'shared.busyText': '请一分钟后重试。',
-  'shared.failed': '看板未能加载',
-  'shared.failedText': '请检查网络连接后重试。',
 
   'transfer.choose': '选择 JSON 文件',
   'transfer.importTitle': '从 JSON 文件导入',

@@ -17,10 +17,4 @@ export const zhEnergy = {
   'energy.noLabelsHint': '在“能耗标签”中创建标签并关联计量变量。',
   'energy.ring': '{name}：{parts}',
   'energy.chart': '趋势图：{names}',
-  'energy.co2': '二氧化碳减排',
-  'energy.coal': '节约标准煤',
-  'energy.tree': '相当于植树',
-  'energy.trees': '棵',
-  'energy.factor': '系数 {factor}（{year} 年）：{source}',
-  'energy.source': '来源',
 } as const;

@@ -2,7 +2,6 @@ import { zhAccess } from './zh.access.ts';
 import { zhBoards } from './zh.boards.ts';
 import { zhBuilder } from './zh.builder.ts';
 import { zhCommand } from './zh.command.ts';
-import { zhCsv } from './zh.csv.ts';
 import { zhEnergy } from './zh.energy.ts';
 import { zhExcel } from './zh.excel.ts';
 import { zhFlow } from './zh.flow.ts';
@@ -13,6 +12,7 @@ import { zhMe } from './zh.me.ts';
 import { zhOperations } from './zh.operations.ts';
 import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
+import type { zhStart } from './zh.start.ts';
 import { zhStorage } from './zh.storage.ts';
 import { zhStudio } from './zh.studio.ts';
 import { zhWidgets } from './zh.widgets.ts';
@@ -24,7 +24,6 @@ import { zhWidgets } from './zh.widgets.ts';
 export const zh = {
   ...zhAccess,
   ...zhBuilder,
-  ...zhCsv,
   ...zhEnergy,
   ...zhExcel,
   ...zhFlow,
@@ -40,17 +39,6 @@ export const zh = {
   ...zhCommand,
   ...zhBoards,
   ...zhWidgets,
-
-  // common
-  'app.name': 'Wattdeck',
-  'common.save': '保存',
-  'common.cancel': '取消',
-  'common.retry': '重试',
-  'common.reload': '重新加载页面',
-  'common.back': '返回',
-  'common.close': '关闭',
-  'common.saved': '已保存',
-  'common.loading': '正在加载',
 
   // the board
   'board.toolbar': '看板工具栏',
@@ -185,53 +173,6 @@ export const zh = {
   'widget.singleData.same.DAY': '昨日同时段',
   'widget.singleData.same.MONTH': '上月同期',
   'widget.singleData.same.YEAR': '去年同期',
-  'widget.gauge.empty': '暂无数据，请配置变量',
-  'widget.trend.max': '最大',
-  'widget.trend.min': '最小',
-  'widget.trend.avg': '平均',
-  'widget.trend.empty': '这段时间没有数据',
-  'widget.trend.label': '趋势图：{names}',
-  'widget.trend.soFar': '截至目前',
-  'widget.trend.drawnBy.hour': '时间范围与所选区间不符，按小时显示',
-  'widget.trend.drawnBy.day': '时间范围与所选区间不符，按日显示',
-  'widget.trend.drawnBy.month': '时间范围与所选区间不符，按月显示',
-  'widget.trend.drawnBy.year': '时间范围与所选区间不符，按年显示',
-  'widget.alarmList.confirm': '确认',
-  'widget.alarmList.confirmTitle': '确认告警',
-  'widget.alarmList.prompt': '请输入确认信息',
-  'widget.alarmList.cancelled': '已取消确认',
-  'widget.alarmList.confirmed': '已确认 -- {checker}',
-  'widget.alarmList.recovered': '自动恢复',
-  'widget.alarmList.open': '未处理',
-  'widget.alarmList.none': '没有告警',
-  'widget.alarmList.more': '共 {total} 条告警，显示最近 5 条',
-  'widget.stationAlarmStatus.normal': '正常',
-  'widget.stationAlarmStatus.alarm': '有告警',
-  'widget.stationAlarmStatus.open': '{amount} 条未关闭告警',
-  'widget.stationAlarmStatus.none': '没有未关闭的告警',
-  // end of the board
-
-  // SiteWarningRecord
-  'warning.all': '全部',
-  'warning.open': '未处理',
-  'warning.handled': '已处理',
-  'warning.status': '告警状态',
-  'warning.level': '等级',
-  'warning.anyLevel': '全部等级',
-  'warning.device': '设备',
-  'warning.state': '处理情况',
-  'warning.confirm': '确认',
-  'warning.confirmStation': '全部确认',
-  'warning.clearAll': '全部清除',
-  'warning.clearAsk': '确定清除该站点所有未处理的告警？',
-  'warning.clearText': '告警记录会保留，并记为由您处理。',
-  'warning.confirmed': '已确认 -- {checker}',
-  'warning.recovered': '自动恢复',
-  'warning.done': '已处理 {count} 条告警',
-  'warning.allOfStation': '{station}的所有未处理告警',
-  'warning.title': '告警',
-  'warning.noneTitle': '该站点没有告警',
-  'warning.noneText': '数值超出告警规则时，告警会立即出现在这里。',
 
   // forms
   'form.palette': '推荐颜色',
@@ -275,5 +216,5 @@ export const zh = {
   'form.loadFailed': '表单加载失败',
 } as const;
 
-export type TextKey = keyof typeof zh;
-export type Texts = Record<TextKey, string>;
+export type Texts = Record<keyof typeof zh, string>;
+export type TextKey = keyof typeof zh | keyof typeof zhStart;

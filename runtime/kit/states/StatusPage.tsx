@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '../theme/icons.ts';
+import { Icon } from '../theme/Icon.tsx';
+import type { IconName } from '../theme/iconSet.ts';
 import '../parts/buttons.css';
 import './page.css';
 

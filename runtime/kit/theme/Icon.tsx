@@ -1,5 +1,6 @@
 import { createElement } from 'react';
-import { type IconName, icons, isIconName } from './iconSet.ts';
+import { findDrawing } from './drawings.ts';
+import type { IconName } from './iconSet.ts';
 import { SIZE } from './tokens.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 const STROKE = 1.6;
 
 export function Icon({ name, size = SIZE.icon, label, className }: Props) {
-  const { shapes } = icons[isIconName(name) ? name : 'unknown'];
+  const { shapes } = findDrawing(name);
   const aria = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return createElement(
     'svg',

@@ -3,11 +3,14 @@
  * do not change with the library; only the drawings that have a name here reach the browser.
  */
 
+import { addDrawings } from './drawings.ts';
 import type { IconDrawing } from './iconDrawing.ts';
 import { energyIcons } from './icons.energy.ts';
 import { generalIcons } from './icons.general.ts';
+import { startIcons } from './icons.start.ts';
 
-export const icons = { ...energyIcons, ...generalIcons } satisfies Record<string, IconDrawing>;
+export const icons = { ...energyIcons, ...generalIcons, ...startIcons } satisfies Record<string, IconDrawing>;
+addDrawings(icons);
 export type IconName = keyof typeof icons;
 
 export function isIconName(name: string): name is IconName {

@@ -19,7 +19,6 @@ import {
   Radio,
   Router,
   SolarPanel,
-  Sun,
   Thermometer,
   TreeDeciduous,
   UtilityPole,
@@ -40,7 +39,6 @@ export const energyIcons = {
   ),
   soc: icon('荷电状态', 'State of charge', BatteryMedium),
   solar: icon('光伏板', 'PV panel', SolarPanel),
-  sun: icon('太阳', 'Sun', Sun),
   wind: icon(
     '风机',
     'Wind turbine',

@@ -1,3 +1,3 @@
 /** `<Icon name="battery" />` and the named set that it draws from. */
 export { Icon } from './Icon.tsx';
-export { findIcons, type IconName, icons, isIconName } from './iconSet.ts';
+export { findIcons, icons, isIconName } from './iconSet.ts';

@@ -7,8 +7,8 @@ import { useDefinitionsReady } from '../definitions/ready.ts';
 import { PageBoundary } from '../page/PageBoundary.tsx';
 import { loadInTime } from '../page/pageComponents.ts';
 import { Splash, StartFailed } from '../page/Splash.tsx';
+import { importShell } from './shellProgram.ts';
 
-const importShell = () => import('../frame/Shell.tsx');
 const Shell = later(() => loadInTime(importShell), <Splash />);
 
 /** V009: without a user id in the session every address but the open ones leads to the login page. */

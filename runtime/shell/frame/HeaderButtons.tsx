@@ -1,5 +1,5 @@
 import { useLang, useText } from '../../kit/i18n/index.ts';
-import { Icon } from '../../kit/theme/icons.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
 import { useThemeName } from '../../kit/theme/themeStore.ts';
 import '../../kit/parts/buttons.css';
 import { commandLang, commandTheme } from './frameCommands.ts';

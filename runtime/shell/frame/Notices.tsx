@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type Notice, onNotice } from '../../kit/api/notices.ts';
 import { type Translate, useT } from '../../kit/i18n/index.ts';
-import { Icon, type IconName } from '../../kit/theme/icons.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { IconName } from '../../kit/theme/iconSet.ts';
 import './notices.css';
 
 const LIMIT = 3;

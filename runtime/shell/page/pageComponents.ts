@@ -1,7 +1,9 @@
 /** From a page definition to the component that shows it. */
 import type { ComponentType, ReactNode } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import { LOGIN } from '../../kit/session/access.ts';
 import type { PageProps } from './pageTypes.ts';
 
 type PageModule = { default: ComponentType<PageProps> };
@@ -79,12 +81,18 @@ function loadAgain(url: string): Promise<PageModule> {
 
 async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   const failed = failedUrls.get(page.name);
+  // The login page has its texts already.
+  const texts = page.route === LOGIN ? Promise.resolve() : loadInTime(loadAllTexts);
+  texts.catch(() => undefined);
+  let module: PageModule;
   try {
-    return await loadInTime(() => (failed ? loadAgain(failed) : loader(page)));
+    module = await loadInTime(() => (failed ? loadAgain(failed) : loader(page)));
   } catch (error) {
     if (error instanceof ChunkError && error.url && !failed) failedUrls.set(page.name, error.url);
     throw error;
   }
+  await texts;
+  return module;
 }
 
 /** A page that was defined anew as another kind has another component. */

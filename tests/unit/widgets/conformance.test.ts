@@ -9,7 +9,7 @@ import { widgets } from '../../../generated/widgets.ts';
 import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtime/board/widget/widget.ts';
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { interpretValidator } from '../../../runtime/form/model/validator.ts';
-import { startLang } from '../../../runtime/kit/i18n/index.ts';
+import { loadAllTexts, startLang } from '../../../runtime/kit/i18n/index.ts';
 import type { BoardNeed } from '../../../server/sites/boards/query.ts';
 import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
 import { contextOf } from '../../support/widgetContext.ts';
@@ -32,7 +32,7 @@ const contexts: [string, WidgetContext][] = [
 ];
 const nothing = () => {};
 
-beforeAll(() => startLang());
+beforeAll(() => Promise.all([startLang(), loadAllTexts()]));
 
 it('every widget definition has its program, and every program its definition', () => {
   expect([...types].sort()).toEqual(Object.keys(definitions).sort());

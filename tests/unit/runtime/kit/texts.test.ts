@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { en } from '../../../../runtime/kit/i18n/en.ts';
+import { enStart } from '../../../../runtime/kit/i18n/en.start.ts';
+import { en as enRest } from '../../../../runtime/kit/i18n/en.ts';
 import { setLang, type TextKey, translate } from '../../../../runtime/kit/i18n/index.ts';
-import { zh } from '../../../../runtime/kit/i18n/zh.ts';
+import { zhStart } from '../../../../runtime/kit/i18n/zh.start.ts';
+import { zh as zhRest } from '../../../../runtime/kit/i18n/zh.ts';
 
+const zh = { ...zhStart, ...zhRest };
+const en = { ...enStart, ...enRest };
 const keys = Object.keys(zh) as TextKey[];
 const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 

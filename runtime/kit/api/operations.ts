@@ -1,0 +1,14 @@
+/** What a call is: those of the login page are here at once, all others come with the shell. */
+import { firstOperations } from '../../../generated/firstOperations.ts';
+import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
+
+let findInfo: ((id: OperationId) => OperationInfo) | null = null;
+
+export async function loadOperations(): Promise<(id: OperationId) => OperationInfo> {
+  findInfo ??= (await import('../../core/definitions/operations.ts')).operationInfo;
+  return findInfo;
+}
+
+/** At once where it is known: the question then leaves before whoever asks it goes on. */
+export const operationFor = (id: OperationId): OperationInfo | Promise<OperationInfo> =>
+  findInfo?.(id) ?? firstOperations[id] ?? loadOperations().then((find) => find(id));

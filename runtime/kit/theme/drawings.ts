@@ -1,0 +1,13 @@
+/** The drawings that are here: those of the start at once, all others with the shell. */
+import type { IconDrawing } from './iconDrawing.ts';
+import { startIcons } from './icons.start.ts';
+
+let drawings: Readonly<Record<string, IconDrawing>> = startIcons;
+
+export function addDrawings(more: Readonly<Record<string, IconDrawing>>): void {
+  drawings = { ...drawings, ...more };
+}
+
+/** A name that left the set shows as `unknown`. */
+export const findDrawing = (name: string): IconDrawing =>
+  (Object.hasOwn(drawings, name) ? drawings[name] : undefined) ?? startIcons.unknown;

@@ -1,0 +1,32 @@
+/** The frame of everything behind the login page, with what it needs at once. */
+import { pageRegistry } from '../../core/definitions/pages.ts';
+import { loadOperations } from '../../kit/api/operations.ts';
+import { loadAllTexts } from '../../kit/i18n/index.ts';
+import { preloadPage } from '../page/pageComponents.ts';
+
+const IDLE_MS = 500;
+
+/** All of it at the same time, so that nothing waits for something else. */
+export async function importShell() {
+  const [shell] = await Promise.all([import('../frame/Shell.tsx'), loadAllTexts(), loadOperations()]);
+  return shell;
+}
+
+function preload(path: string): void {
+  importShell().catch(() => {
+    // Signing in tries again and says so.
+  });
+  const page = pageRegistry.all().find(({ route }) => route === path);
+  if (page) preloadPage(page);
+}
+
+/** Fetches the shell and the page at this path while somebody types: signing in then waits for no program. */
+export function preloadInside(path: string): () => void {
+  // Safari knows no idle time.
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(() => preload(path), IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(() => preload(path));
+  return () => cancelIdleCallback(handle);
+}
