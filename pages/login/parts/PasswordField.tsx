@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { LoginField } from './LoginField.tsx';
 
 interface Props {
