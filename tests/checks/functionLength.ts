@@ -63,7 +63,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'createLeases',
   'createLive',
   'createRows',
-  'createScheduler',
   'filesControl',
   'importSource',
   'inside createBoardStore',

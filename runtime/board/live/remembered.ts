@@ -1,5 +1,6 @@
 /** What the last boards of this window knew when they were left, until another person or tenant works in it. */
-import type { AnswerMemory, Answers } from '../../core/scheduler/scheduler.ts';
+import type { AnswerMemory } from '../../core/scheduler/scheduler.ts';
+import type { Answers } from '../../core/scheduler/schedulerState.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
 /** A large board knows some megabytes. */
