@@ -11,7 +11,7 @@ import { isWriting } from '../../kit/browser/isWriting.ts';
 import { translate } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import type { BoardSession } from '../session/boardSession.ts';
-import { newId } from '../session/useBoardActions.ts';
+import { newId } from '../session/newId.ts';
 import { chosenWidgets } from './chosen.ts';
 
 const PasteDialog = later(() => import('./PasteDialog.tsx'));

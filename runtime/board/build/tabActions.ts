@@ -5,7 +5,7 @@ import { MAX_TABS } from '../../core/document/parse.ts';
 import { widgetsOn } from '../../core/document/tabs.ts';
 import { translate } from '../../kit/i18n/index.ts';
 import type { BoardSession } from '../session/boardSession.ts';
-import { newId } from '../session/useBoardActions.ts';
+import { newId } from '../session/newId.ts';
 
 const texts =
   ({ moment: { lang } }: BoardSession) =>

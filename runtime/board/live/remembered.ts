@@ -1,5 +1,6 @@
 /** The last boards of this window are remembered as they were left, until another person or tenant works in it. */
-import type { AnswerMemory, Answers } from '../../core/scheduler/scheduler.ts';
+import type { AnswerMemory } from '../../core/scheduler/scheduler.ts';
+import type { Answers } from '../../core/scheduler/schedulerState.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
 /** A large board knows some megabytes. */

@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
-import {
-  createScheduler,
-  type Scheduler,
-  type SchedulerOptions,
-  type Watch,
-} from '../../core/scheduler/scheduler.ts';
+import { createScheduler, type Scheduler, type SchedulerOptions } from '../../core/scheduler/scheduler.ts';
+import type { Watch } from '../../core/scheduler/schedulerState.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
 import type { NeedSpec } from '../../core/scheduler/types.ts';
 import { needsWithOptions } from '../options/index.ts';

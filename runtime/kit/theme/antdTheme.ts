@@ -8,6 +8,7 @@ const seconds = (ms: number) => `${ms / SECOND}s`;
  * Our tokens as an antd theme. `colorPrimary` is the accent (selection, links, switches); the brand's red is
  * given to the primary button alone.
  */
+// long: a table of antd's tokens without logic
 export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConfig {
   const dark = t.name === 'dark';
   const primaryButton = {

@@ -1,305 +1,127 @@
-/** One connection to our own listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. */
+/**
+ * One connection to our own listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. What it decides stands in the
+ * pure steps of `session.ts`; here their effects are carried out.
+ */
 import type { Socket } from 'node:net';
+import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
+import { receiptOf, welcome } from './answers.ts';
+import { CODE, type Code, MqttError } from './codes.ts';
+import { createFlow } from './flow.ts';
+import type { Connection, ConnectionParts, Guest } from './guest.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createOutgoing, type Outgoing } from './outgoing.ts';
 import {
-  parser as createParser,
-  generate,
-  type IConnectPacket,
-  type IPublishPacket,
-  type ISubscribePacket,
-  type IUnsubscribePacket,
-  type Packet,
-} from 'mqtt-packet';
-import { createAliases, MAX_ALIASES } from './aliases.ts';
-import { CODE, type Code, MqttError, returnCode } from './codes.ts';
-import { createFilters } from './filters.ts';
-import { createFlow, type FlowBudgets, MAX_PACKET } from './flow.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import type { Message } from './peers.ts';
-import { createReceipts } from './receipts.ts';
+  admit,
+  type Effect,
+  endSession,
+  hearPacket,
+  judgeSession,
+  refuseSession,
+  type Step,
+  startSession,
+  type Will,
+} from './session.ts';
+import { createWriter } from './wire.ts';
 
-/** Messages of one connection that are in work at a time; more are not read. */
-export const RECEIVE_MAXIMUM = 100;
-/** What a client takes when it says nothing. */
-const ANY_PACKET = 0xfff_ffff;
-const ANY_NUMBER = 0xffff;
-const SIGN_IN_MS = 10_000;
-/** What was said last has so long to get out. */
-const LINGER_MS = 5_000;
-const MS = 1_000;
-/** By the standard a client is gone after one and a half times what it promised. */
-const KEEP_ALIVE_FACTOR = 1.5;
-/** A will after which a client may also end its connection in order. */
-const DISCONNECT_WITH_WILL = 0x04;
-
-/** What is known of who signed in, and what becomes of what it sends. */
-export interface Guest {
-  /** False: it asks for a token, and may do nothing else. */
-  isDevice: boolean;
-  /** Its connections with the same key end each other. */
-  key: string;
-  /** Answers the reason code of what needs no repeating; rejects when it should be sent again, or nothing more may be. */
-  take(topic: string, payload: Buffer): Promise<Code>;
-  /** A packet was cut off at its announcement. */
-  tooLarge(): void;
-  opened(connection: Connection): void;
-  closed(): void;
+/** What the effects of a session are carried out with. */
+interface Hands {
+  write(packet: Packet): void;
+  signIn(packet: IConnectPacket): Promise<void>;
+  close(will: Will | null): void;
+  inbox: Inbox;
+  outgoing: Outgoing | null;
 }
 
-export interface Connection {
-  hears(topic: string): boolean;
-  send(message: Message): boolean;
-  end(code: Code): void;
-  /** Ends it where its time is over; `now` in milliseconds, monotonic. */
-  check(now: number): void;
+function carryOut(effect: Effect, { write, signIn, close, inbox, outgoing }: Hands): void {
+  if (effect.do === 'signIn') void signIn(effect.packet);
+  else if (effect.do === 'write') write(effect.packet);
+  else if (effect.do === 'acknowledge') outgoing?.acknowledged(effect.messageId);
+  else if (effect.do === 'release') inbox.release(effect.messageId);
+  else if (effect.do === 'changeTopics') write(outgoing!.change(effect.packet));
+  else close(effect.will);
 }
 
-export interface ConnectionParts {
-  budgets: FlowBudgets;
-  /** A code instead: it is not let in. */
-  signIn(packet: IConnectPacket): Promise<Guest | Code>;
-  failed(error: Error): void;
-}
+/** Who cannot be looked up now may come again later. */
+const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code> =>
+  parts.signIn(packet).catch((error: Error) => {
+    parts.failed(error);
+    return CODE.unavailable;
+  });
 
 export function createConnection(socket: Socket, parts: ConnectionParts): Connection {
-  const parser = createParser();
-  const receipts = createReceipts();
-  const topicOf = createAliases();
-  /** Messages of QoS 2 that are stored and not yet released: they may come again. */
-  const unreleased = new Set<number>();
-  const openedAt = performance.now();
-  let filters = createFilters(false);
-  let state: 'new' | 'signingIn' | 'open' | 'ended' = 'new';
+  const writeBytes = createWriter(socket);
+  let session = startSession(performance.now());
   let guest: Guest | null = null;
-  let outbox: Outbox | null = null;
-  let will: IConnectPacket['will'] | null = null;
-  let version = 4;
-  let keepAliveMs = 0;
-  let endedAt = 0;
-  /** Messages that are being taken. */
-  let inWork = 0;
-  let isCorked = false;
+  let outgoing: Outgoing | null = null;
 
-  /** What is said in one turn goes out together. */
-  function writeBytes(bytes: Buffer): void {
-    if (socket.destroyed || socket.writableEnded) return;
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      process.nextTick(() => {
-        isCorked = false;
-        socket.uncork();
-      });
-    }
-    socket.write(bytes);
-  }
-  const write = (packet: Packet): void => writeBytes(generate(packet, { protocolVersion: version }));
-
-  function end(code: Code | null): void {
-    if (state === 'ended') return;
-    const wasOpen = state === 'open';
-    state = 'ended';
-    endedAt = performance.now();
-    flow.stop();
-    if (wasOpen && version === 5 && code !== null) write({ cmd: 'disconnect', reasonCode: code });
-    // After what was written in this turn.
-    process.nextTick(() => socket.destroySoon());
-    guest?.closed();
-    if (will && guest && code !== CODE.shuttingDown)
-      guest.take(will.topic, Buffer.from(will.payload)).catch(parts.failed);
-    will = null;
-  }
-
-  function fail(error: unknown): void {
+  const write = (packet: Packet): void => writeBytes(generate(packet, { protocolVersion: session.version }));
+  const end = (code: Code | null): void => apply(endSession(session, code, performance.now()));
+  const fail = (error: unknown): void => {
     parts.failed(error as Error);
     end(error instanceof MqttError ? error.code : CODE.failed);
-  }
-
-  const parsed: { packet: Packet | null } = { packet: null };
-  parser.on('packet', (packet) => {
-    parsed.packet = packet;
+  };
+  const inbox = createInbox({
+    take: (topic, payload) => guest!.take(topic, payload),
+    acknowledge: (...taken) => session.phase !== 'ended' && write(receiptOf(session.version, ...taken)),
+    fail,
   });
-  parser.on('error', () => {});
 
-  function parse(bytes: Buffer): Packet {
-    parsed.packet = null;
-    try {
-      parser.parse(bytes);
-    } catch {
-      // It reads past the end of some broken packets.
-    }
-    if (!parsed.packet) throw new MqttError(CODE.malformed, 'a packet cannot be read');
-    return parsed.packet;
+  function apply(step: Step): void {
+    session = step.session;
+    for (const effect of step.effects) carryOut(effect, { write, signIn, close, inbox, outgoing });
   }
 
-  function refuse(code: Code): void {
-    write(
-      version === 5
-        ? { cmd: 'connack', sessionPresent: false, reasonCode: code }
-        : { cmd: 'connack', sessionPresent: false, returnCode: returnCode(code) },
-    );
-    end(null);
+  async function signIn(packet: IConnectPacket): Promise<void> {
+    const who = await findGuest(parts, packet);
+    if (session.phase !== 'signingIn') return;
+    if (typeof who === 'number') apply(refuseSession(session, who, performance.now()));
+    else open(packet, who);
   }
 
   function open(packet: IConnectPacket, who: Guest): void {
     guest = who;
-    state = 'open';
-    filters = createFilters(who.isDevice);
-    will = packet.will ?? null;
-    keepAliveMs = (packet.keepalive ?? 0) * MS * KEEP_ALIVE_FACTOR;
-    const { receiveMaximum = ANY_NUMBER, maximumPacketSize = ANY_PACKET } = packet.properties ?? {};
-    outbox = createOutbox({ version, receiveMaximum, maximumPacketSize }, writeBytes);
+    session = admit(session, packet);
+    outgoing = createOutgoing({ version: session.version, isDevice: who.isDevice }, packet, writeBytes);
     who.opened(connection);
-    if (version < 5) write({ cmd: 'connack', sessionPresent: false, returnCode: 0 });
-    else
-      write({
-        cmd: 'connack',
-        sessionPresent: false,
-        reasonCode: CODE.success,
-        properties: {
-          receiveMaximum: RECEIVE_MAXIMUM,
-          maximumPacketSize: MAX_PACKET,
-          topicAliasMaximum: MAX_ALIASES,
-          sessionExpiryInterval: 0,
-          subscriptionIdentifiersAvailable: false,
-          sharedSubscriptionAvailable: false,
-          ...(packet.clientId === '' && { assignedClientIdentifier: who.key.slice(-16) }),
-        },
-      });
+    write(welcome(session.version, packet, who.key));
     flow.goOn();
   }
 
-  function connect(packet: IConnectPacket): void {
-    state = 'signingIn';
-    version = packet.protocolVersion ?? 4;
-    parts.signIn(packet).then(
-      (who) => {
-        if (state !== 'signingIn') return;
-        if (typeof who === 'number') refuse(who);
-        else open(packet, who);
-      },
-      (error: Error) => {
-        parts.failed(error);
-        if (state === 'signingIn') refuse(CODE.unavailable);
-      },
-    );
-  }
-
-  /** What says that a message was taken; of QoS 0 nothing does. */
-  function receipt(qos: number, messageId: number, code: Code): void {
-    if (state === 'ended' || qos === 0) return;
-    const reason = version === 5 && { reasonCode: code };
-    if (qos === 2 && code !== CODE.success) unreleased.delete(messageId);
-    write({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, ...reason });
-  }
-
-  function publish(
-    { topic, payload, properties, qos, messageId = 0 }: IPublishPacket,
-    leave: () => void,
-  ): void {
-    const known = topicOf(topic, properties?.topicAlias);
-    if (qos > 0 && messageId === 0) throw new MqttError(CODE.protocolError, 'a message without its number');
-    if (qos === 2 && unreleased.has(messageId)) {
-      leave();
-      receipt(qos, messageId, CODE.success);
-      return;
-    }
-    if (qos === 2) {
-      if (unreleased.size >= RECEIVE_MAXIMUM)
-        throw new MqttError(CODE.receiveMaximum, 'too many messages are not released');
-      unreleased.add(messageId);
-    }
-    // What failed ends the connection in its turn: what came before it is acknowledged.
-    const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
-    inWork += 1;
-    guest!
-      .take(known, payload as Buffer)
-      .then(
-        (code) => settle(() => receipt(qos, messageId, code)),
-        (error) => settle(() => fail(error)),
-      )
-      .finally(() => {
-        inWork -= 1;
-        leave();
-      });
-  }
-
-  function subscribe({ subscriptions, messageId = 0 }: ISubscribePacket): void {
-    const refused = version === 5 ? CODE.notAuthorized : 0x80;
-    const granted = subscriptions.map(({ topic, qos }) =>
-      filters.add(topic, qos) ? Math.min(qos, 1) : refused,
-    );
-    write({ cmd: 'suback', messageId, granted });
-  }
-
-  function unsubscribe({ unsubscriptions, messageId = 0 }: IUnsubscribePacket): void {
-    const NONE = 0x11;
-    const granted = unsubscriptions.map((filter) => (filters.remove(filter) ? CODE.success : NONE));
-    write({ cmd: 'unsuback', messageId, granted });
-  }
-
-  function disconnect(reasonCode: number | undefined): void {
-    if (reasonCode !== DISCONNECT_WITH_WILL) will = null;
-    end(null);
-  }
-
-  function handle(packet: Packet, leave: () => void): void {
-    if (packet.cmd === 'publish' && state === 'open') {
-      publish(packet, leave);
-      return;
-    }
-    leave();
-    if (state === 'ended') return;
-    if ((packet.cmd === 'connect') !== (state === 'new'))
-      throw new MqttError(CODE.protocolError, `${packet.cmd} at this place`);
-    const { messageId = 0 } = packet;
-    if (packet.cmd === 'connect') connect(packet);
-    else if (packet.cmd === 'puback') outbox?.acknowledged(messageId);
-    else if (packet.cmd === 'pubrel') {
-      unreleased.delete(messageId);
-      write({ cmd: 'pubcomp', messageId });
-    } else if (packet.cmd === 'subscribe') subscribe(packet);
-    else if (packet.cmd === 'unsubscribe') unsubscribe(packet);
-    else if (packet.cmd === 'pingreq') write({ cmd: 'pingresp' });
-    else if (packet.cmd === 'disconnect') disconnect(packet.reasonCode);
-    else throw new MqttError(CODE.protocolError, `${packet.cmd} is not for us`);
+  function close(will: Will | null): void {
+    flow.stop();
+    // After what was written in this turn.
+    process.nextTick(() => socket.destroySoon());
+    guest?.closed();
+    if (will) guest?.take(will.topic, Buffer.from(will.payload)).catch(parts.failed);
   }
 
   const flow = createFlow(parts.budgets, socket, {
-    isHeld: () => state === 'signingIn' || inWork >= RECEIVE_MAXIMUM,
-    isAdmitted: () => state === 'open',
-    malformed: () => fail(new MqttError(CODE.malformed, 'what was sent cannot be read')),
+    isHeld: () => session.phase === 'signingIn' || inbox.isFull(),
+    isAdmitted: () => session.phase === 'open',
     tooLarge() {
       guest?.tooLarge();
       end(CODE.tooLarge);
     },
-    packet(bytes, leave) {
-      try {
-        handle(parse(bytes), leave);
-      } catch (error) {
+    packet(packet, leave) {
+      if (packet.cmd === 'publish' && session.phase === 'open') inbox.hear(packet, leave);
+      else {
         leave();
-        fail(error);
+        apply(hearPacket(session, packet, performance.now()));
       }
     },
+    fail,
   });
-
   socket.on('error', parts.failed);
   socket.once('close', () => end(null));
 
   const connection: Connection = {
-    hears: (topic) => filters.qosOf(topic) !== null,
-    send({ topic, payload }) {
-      const qos = filters.qosOf(topic);
-      return state === 'open' && qos !== null && outbox?.send(topic, payload, qos) === true;
-    },
+    hears: (topic) => outgoing?.hears(topic) === true,
+    send: (message) => session.phase === 'open' && outgoing?.send(message) === true,
     end,
     check(now) {
-      const isLate = state === 'ended' ? now - endedAt > LINGER_MS : now - openedAt > SIGN_IN_MS;
-      if (state !== 'open') {
-        if (isLate) socket.destroy();
-        return;
-      }
-      if (keepAliveMs > 0 && flow.silence(now) > keepAliveMs) end(CODE.keepAlive);
-      else if (flow.isStalled(now)) end(CODE.malformed);
+      const verdict = judgeSession(session, flow, now);
+      if (verdict === 'destroy') socket.destroy();
+      else if (verdict !== null) end(verdict);
     },
   };
   return connection;

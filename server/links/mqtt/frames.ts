@@ -19,6 +19,9 @@ export interface Frames {
   size(): number;
 }
 
+/** Types of packets, as the first byte says them. */
+export const CONNECT = 1;
+export const PUBLISH = 3;
 const MAX_LENGTH_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
 

@@ -8,11 +8,12 @@ import { gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { readCertificate, watchCertificate } from '../../platform/tls.ts';
 import { createBudget } from './budget.ts';
 import { CODE } from './codes.ts';
-import { type Connection, type ConnectionParts, createConnection } from './connection.ts';
+import { createConnection } from './connection.ts';
 import { createControl } from './control.ts';
-import { READ_AHEAD } from './flow.ts';
+import type { Connection, ConnectionParts } from './guest.ts';
 import { createPeers, type Peers } from './peers.ts';
 import { ATTRIBUTES } from './publish.ts';
+import { READ_AHEAD } from './rooms.ts';
 import { signIn } from './signIn.ts';
 
 export interface MqttLink {

@@ -4,10 +4,11 @@ import type { IConnectPacket } from 'mqtt-packet';
 import type { Services } from '../../engine/context.ts';
 import { provisionDevice } from '../../sites/devices/provision.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
-import { type Connection, type Guest, RECEIVE_MAXIMUM } from './connection.ts';
 import type { MqttControl } from './control.ts';
-import { MAX_PACKET } from './flow.ts';
+import type { Connection, Guest } from './guest.ts';
+import { RECEIVE_MAXIMUM } from './inbox.ts';
 import { parsePayload } from './message.ts';
+import { MAX_PACKET } from './packets.ts';
 import type { Peer, Peers } from './peers.ts';
 import { takePublish } from './publish.ts';
 

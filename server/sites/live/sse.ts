@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Audience } from './audience.ts';
-import { eventText } from './feeds.ts';
+import { eventText } from './gathered.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;

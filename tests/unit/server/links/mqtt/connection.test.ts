@@ -4,8 +4,9 @@ import { parser as createParser, generate, type IConnectPacket, type Packet } fr
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../../../server/links/mqtt/budget.ts';
 import { CODE, type Code } from '../../../../../server/links/mqtt/codes.ts';
-import { createConnection, type Guest } from '../../../../../server/links/mqtt/connection.ts';
+import { createConnection } from '../../../../../server/links/mqtt/connection.ts';
 import { createFrames } from '../../../../../server/links/mqtt/frames.ts';
+import type { Guest } from '../../../../../server/links/mqtt/guest.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const SECOND = 1_000;

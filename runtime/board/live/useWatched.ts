@@ -1,0 +1,14 @@
+import { useMemo, useState } from 'react';
+import type { GridItem } from '../../core/document/layout.ts';
+import { PREVIEW_ID, type ShownWidget } from './useBoardData.ts';
+
+/** The widgets that ask for their data: what is out of sight asks for nothing, unless all are wanted. */
+export function useWatched(shown: readonly ShownWidget[], layout: readonly GridItem[]) {
+  const [watchesAll, watchAll] = useState(false);
+  const watched = useMemo(() => {
+    if (watchesAll) return shown;
+    const ids = new Set(layout.map(({ i }) => i));
+    return shown.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
+  }, [shown, layout, watchesAll]);
+  return { watched, watchAll };
+}

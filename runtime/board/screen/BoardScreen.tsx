@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import { BoardQuestion } from '../build/BoardQuestion.tsx';
+import { CATALOGUE_WIDTH } from '../catalogue/catalogueWidth.ts';
+import { BoardConfig } from '../config/BoardConfig.tsx';
+import { ConflictDialog } from '../conflict/lazy.ts';
+import type { BoardState } from '../document/boardStore.ts';
+import { useBoard } from '../document/useBoardStore.ts';
+import { BoardGrid, type GridHandlers } from '../grid/BoardGrid.tsx';
+import { SectionProvider } from '../live/sections.tsx';
+import { BoardContext } from '../session/boardSession.ts';
+import { useSelection } from '../session/useSelection.ts';
+import { Kiosk } from '../view/lazy.ts';
+import { BoardNotices } from './BoardNotices.tsx';
+import { BoardTabs } from './BoardTabs.tsx';
+import { BoardToolbar } from './BoardToolbar.tsx';
+import { commandsBoard } from './boardCommands.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { Builder, Catalogue, EmptyBoard, preloadTools } from './tools.ts';
+import { useGridHandlers } from './useGridHandlers.tsx';
+import type { OpenBoard } from './useOpenBoard.ts';
+import { useToolbar } from './useToolbar.ts';
+
+const selectConflict = (state: BoardState) => state.conflict;
+
+/** The tabs of a board, and the widgets of the open one in their places. */
+function BoardSheet({ board, taken, handlers }: { board: OpenBoard; taken: number; handlers: GridHandlers }) {
+  const t = useT();
+  const { document, session, tabs, layout, sections } = board;
+  const { store, tab, openTab, shown, moment, editing, look, scheduler } = session;
+  const selected = useSelection(store, document, tab);
+  return (
+    <>
+      <BoardTabs tabs={tabs} active={tab} editing={editing} onOpen={openTab} />
+      {document.widgets.length > 0 && layout.length === 0 && (
+        <p className="wd-board-blank">{t('board.tab.empty')}</p>
+      )}
+      <SectionProvider value={sections}>
+        <BoardGrid
+          {...{ shown, layout, selected, moment, editing, taken, scheduler, handlers }}
+          wall={look.wall}
+        />
+      </SectionProvider>
+    </>
+  );
+}
+
+/** The toolbar and the commands of a board, and what they open. */
+function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard) {
+  const { store, editing, mayEdit, open } = session;
+  const [catalogue, setCatalogue] = useState(false);
+  const [configuring, setConfiguring] = useState<string | null>(null);
+  const conflict = useBoard(store, selectConflict);
+  const { startEditing, discard } = store.getState();
+  const handlers = useGridHandlers({ session, reload, configure: setConfiguring });
+  const toolbar = useToolbar(session, {
+    onAdd: () => setCatalogue(true),
+    onDiscard: () => open((close) => <BoardQuestion ask="discard" onYes={discard} onClose={close} />),
+  });
+  useEffect(() => {
+    if (editing) preloadTools();
+  }, [editing]);
+  const onEdit = mayEdit && document.widgets.length > 0 ? startEditing : undefined;
+  const covered = configuring !== null || conflict !== null || dialogs.isOpen;
+  const commands = status === 'ready' ? commandsBoard({ session, onEdit, editing: toolbar }) : [];
+  useLiveCommands(covered ? [] : commands);
+  return {
+    ...{ catalogue, setCatalogue, configuring, setConfiguring, conflict },
+    ...{ handlers, toolbar, commands, covered, onEdit },
+  };
+}
+
+/** The board of one station: looking at it, and building it. */
+export function BoardScreen(board: OpenBoard) {
+  const { session, document, readOnly, region, dialogs, withPreview, onPreview } = board;
+  const { station, store, moment, editing, mayEdit, look, shown, actions } = session;
+  const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
+  const { handlers, toolbar, commands, covered, onEdit, conflict } = tools;
+  // On wide screens the header says beside the station's name that it is simulated.
+  const phone = usePhone();
+  const isEmpty = document.widgets.length === 0;
+  const picksWidgets = editing && catalogue;
+  const configured = shown.find(({ widget }) => widget.id === configuring);
+  const addFirst = () => {
+    store.getState().startEditing();
+    setCatalogue(true);
+  };
+  return (
+    <BoardContext value={session}>
+      <div
+        className="wd-board"
+        data-editing={editing || undefined}
+        data-catalogue={picksWidgets || undefined}
+      >
+        <BoardToolbar
+          simulated={phone && station.simulated}
+          commands={commands}
+          onEdit={onEdit}
+          editing={toolbar}
+        />
+        <BoardNotices store={store} moment={moment} mayEdit={mayEdit} />
+        {isEmpty && !readOnly && !picksWidgets && (
+          <EmptyBoard
+            stationSn={station.sn}
+            mayEdit={mayEdit}
+            onAdd={addFirst}
+            onPreset={actions.usePreset}
+          />
+        )}
+        <BoardSheet board={board} taken={picksWidgets ? CATALOGUE_WIDTH : 0} handlers={handlers} />
+        {/* An empty board takes what is pasted, too. */}
+        {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
+        {editing && (
+          <Catalogue
+            open={catalogue}
+            moment={moment}
+            onClose={() => setCatalogue(false)}
+            onAdd={(type) => actions.add(type)}
+          />
+        )}
+        {configured && (
+          <BoardConfig
+            key={configured.widget.id}
+            open={configured}
+            withPreview={withPreview}
+            onPreview={onPreview}
+            onClose={() => setConfiguring(null)}
+          />
+        )}
+        {dialogs.dialog}
+        {look.view.kiosk !== null && <Kiosk />}
+        {conflict && <ConflictDialog key={conflict.version} theirs={conflict} />}
+        <LeaveGuard store={store} onSave={() => actions.save()} />
+        {region}
+      </div>
+    </BoardContext>
+  );
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useCallback, useState } from 'react';
+
+type Dialog = (close: () => void) => ReactNode;
+
+/** A place for one dialog at a time; `dialog` is null while none is open. */
+export function useOneDialog() {
+  // A function: React would call one that is set bare.
+  const [shown, setShown] = useState<{ render: Dialog } | null>(null);
+  const close = useCallback(() => setShown(null), []);
+  const openDialog = useCallback((render: Dialog) => setShown({ render }), []);
+  return { dialog: shown?.render(close), isOpen: shown !== null, openDialog };
+}

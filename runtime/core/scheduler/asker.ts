@@ -1,0 +1,32 @@
+/** Asks for needs together, and alone for those that failed in company. */
+import { MAX_NEEDS, needIdentity, planRound, readRound } from './needs.ts';
+import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
+
+export type Ask = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly NeedResult[]>;
+
+/** Answers by the key of the need; rejects when a question failed as a whole. */
+export type Asker = (specs: readonly NeedSpec[], signal: AbortSignal) => Promise<Map<string, NeedResult>>;
+
+async function askInParts(ask: Ask, needs: readonly BoardNeed[], signal: AbortSignal): Promise<NeedResult[]> {
+  const answered: NeedResult[] = [];
+  for (let from = 0; from < needs.length; from += MAX_NEEDS)
+    answered.push(...(await ask(needs.slice(from, from + MAX_NEEDS), signal)));
+  return answered;
+}
+
+/** It remembers which needs failed in company: they are asked alone from then on. */
+export function createAsker(ask: Ask): Asker {
+  const apart = new Set<string>();
+  return async (specs, signal) => {
+    const results = new Map<string, NeedResult>();
+    let open = specs;
+    while (open.length > 0) {
+      const plan = planRound(open, apart);
+      const answer = readRound(plan, await askInParts(ask, plan.needs, signal));
+      for (const [key, result] of answer.results) results.set(key, result);
+      for (const spec of answer.retry) apart.add(needIdentity(spec));
+      open = answer.retry;
+    }
+    return results;
+  };
+}

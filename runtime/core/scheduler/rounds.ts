@@ -1,0 +1,98 @@
+/** The steps of a round: it begins, and is answered or fails. Pure: no clock, no network. */
+import { needKey } from './needs.ts';
+import {
+  type Effect,
+  type SchedulerState,
+  type Step,
+  specsMissing,
+  specsOf,
+  type Watched,
+} from './schedulerState.ts';
+import { settle } from './settle.ts';
+import { failState, nextState, type WidgetState } from './state.ts';
+import type { NeedResult, NeedSpec } from './types.ts';
+
+/** A question that is on its way. */
+export interface Asked {
+  /** Asks for everything at a new moment; otherwise only for what is not known yet. */
+  whole: boolean;
+  specs: readonly NeedSpec[];
+  /** The needs of each widget that waits for the answer: who was configured anew meanwhile does not. */
+  of: ReadonlySet<Watched['specs']>;
+}
+
+/** The state of a widget that begins with what others have asked for: it is as old as the round. */
+export const firstState = ({ known, round }: SchedulerState, one: Watched, now: number): WidgetState =>
+  one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now) : one.state;
+
+/** What is known goes to the memory, once a round has been answered. */
+export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
+  moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
+
+function moveMoment(state: SchedulerState, moment: number): SchedulerState {
+  const moved = [...state.watched].map(([id, one]) => [id, { ...one, specs: one.needs(moment) }] as const);
+  return { ...state, moment, watched: new Map(moved) };
+}
+
+/** `asked` is null where nothing has to be asked for, or a round is running. */
+export function beginRound(
+  before: SchedulerState,
+  wanted: { whole: boolean },
+  now: number,
+): Step & { asked: Asked | null } {
+  if (before.round.running) return { state: before, effects: [], asked: null };
+  const whole = wanted.whole || before.moment === null;
+  const state = whole ? moveMoment(before, now) : before;
+  const specs = whole ? specsOf(state) : specsMissing(state);
+  if (specs.length === 0) {
+    const change = (one: Watched) =>
+      whole ? nextState(one.state, one.specs, state.known, now) : firstState(state, one, now);
+    return { ...settle(state, change), asked: null };
+  }
+  const wantedSpecs = new Set(specs);
+  const waiting = [...state.watched.values()].filter((one) =>
+    one.specs.some((spec) => wantedSpecs.has(spec)),
+  );
+  return {
+    state: { ...state, round: { ...state.round, running: true } },
+    effects: [{ do: 'tellRound' }],
+    asked: { whole, specs, of: new Set(waiting.map((one) => one.specs)) },
+  };
+}
+
+export function answerRound(
+  before: SchedulerState,
+  { whole, of }: Asked,
+  results: ReadonlyMap<string, NeedResult>,
+  now: number,
+): Step {
+  const known = whole ? results : new Map([...before.known, ...results]);
+  const at = whole || before.round.at === null ? now : before.round.at;
+  const answered = { ...before, known, round: { at, running: false, failed: false } };
+  const { state, effects } = settle(answered, (one) =>
+    whole || of.has(one.specs) ? nextState(one.state, one.specs, known, now) : one.state,
+  );
+  return { state, effects: [...effects, { do: 'tellRound' }, ...remembering(state)] };
+}
+
+export function failRound(before: SchedulerState, { of }: Asked): Step {
+  const failed = { ...before, round: { ...before.round, running: false, failed: true } };
+  const { state, effects } = settle(failed, (one) => (of.has(one.specs) ? failState(one.state) : one.state));
+  return { state, effects: [...effects, { do: 'tellRound' }] };
+}
+
+/** What of the known answers is needed by one of these kinds is asked for again. */
+export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
+  const old = new Set(
+    specsOf(before)
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(needKey),
+  );
+  const known = new Map([...before.known].filter(([key]) => !old.has(key)));
+  const state = { ...before, known };
+  const isAsking = state.mode.visible && state.moment !== null;
+  return {
+    state,
+    effects: [...remembering(state), ...(isAsking ? [{ do: 'fetch', whole: false } as const] : [])],
+  };
+}

@@ -1,0 +1,93 @@
+/** What the scheduler of one page holds at a moment, and what a step of it asks to be done. */
+import { needKey } from './needs.ts';
+import { LOADING, type WidgetState } from './state.ts';
+import type { LivePoint, NeedResult, NeedSpec } from './types.ts';
+
+/** What a board knew at a moment. */
+export interface Answers {
+  /** When its needs were asked for, in milliseconds, and when they were answered. */
+  moment: number;
+  at: number;
+  /** By the key of the need. */
+  known: ReadonlyMap<string, NeedResult>;
+}
+
+/** `needs` is a pure function of the moment; a new function object means a new configuration. */
+export interface Watch {
+  id: string;
+  needs(now: number): NeedSpec[];
+}
+
+export interface Watched extends Watch {
+  specs: readonly NeedSpec[];
+  state: WidgetState;
+}
+
+export interface Round {
+  /** When everything was last asked for; null before the first answer. */
+  at: number | null;
+  running: boolean;
+  failed: boolean;
+}
+
+/** `visible`: somebody looks at the page; `auto`: it refreshes by itself. */
+export interface RunMode {
+  visible: boolean;
+  auto: boolean;
+}
+
+/** Times are epoch milliseconds. */
+export interface SchedulerState {
+  /** By id, in the order of the board. */
+  watched: ReadonlyMap<string, Watched>;
+  /** The ids of the widgets in sight where nobody has scrolled yet. */
+  seen: ReadonlySet<string>;
+  /** The answers, by the key of their need. */
+  known: ReadonlyMap<string, NeedResult>;
+  /** The moment that the board shows; null before the first round. */
+  moment: number | null;
+  round: Round;
+  mode: RunMode;
+  /** Auto-refresh was off while the board was visible. */
+  wasPaused: boolean;
+  /** Pushed points that are not drawn yet. */
+  live: readonly LivePoint[];
+}
+
+export type Effect =
+  /** Begins a round, where none is running; a whole one asks for everything at a new moment. */
+  | { do: 'fetch'; whole: boolean }
+  /** Tells these widgets in one frame. */
+  | { do: 'draw'; ids: readonly string[] }
+  /** Tells these widgets a few at a time, after so many milliseconds. */
+  | { do: 'drawByAndBy'; ids: readonly string[]; afterMs: number }
+  | { do: 'tellRound' }
+  | { do: 'remember'; answers: Answers }
+  | { do: 'planRefresh' }
+  | { do: 'planLive' };
+
+export interface Step {
+  state: SchedulerState;
+  effects: readonly Effect[];
+}
+
+export const startState = (remembered: Answers | null): SchedulerState => ({
+  watched: new Map(),
+  seen: new Set(),
+  known: new Map(remembered?.known),
+  moment: remembered?.moment ?? null,
+  round: { at: remembered?.at ?? null, running: false, failed: false },
+  mode: { visible: false, auto: false },
+  wasPaused: false,
+  live: [],
+});
+
+export const specsOf = ({ watched }: Pick<SchedulerState, 'watched'>): NeedSpec[] =>
+  [...watched.values()].flatMap(({ specs }) => specs);
+
+/** The needs that nobody has asked for yet. */
+export const specsMissing = (state: Pick<SchedulerState, 'watched' | 'known'>): NeedSpec[] =>
+  specsOf(state).filter((spec) => !state.known.has(needKey(spec)));
+
+export const readState = ({ watched }: SchedulerState, id: string): WidgetState =>
+  watched.get(id)?.state ?? LOADING;

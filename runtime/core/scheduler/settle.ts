@@ -1,0 +1,31 @@
+/** Moves widgets on to their next state, and says which of them are to be drawn, and how soon. */
+import type { Effect, SchedulerState, Step, Watched } from './schedulerState.ts';
+import { LOADING, type WidgetState } from './state.ts';
+
+/** What nobody sees yet is drawn when the first picture stands. */
+export const UNSEEN_MS = 100;
+
+const isDrawn = (before: WidgetState, next: WidgetState): boolean =>
+  next.status !== before.status || next.results !== before.results;
+
+/** A widget for which `change` answers the state that it has stays as it is. */
+export function settle(state: SchedulerState, change: (one: Watched) => WidgetState): Step {
+  const first: string[] = [];
+  const next: string[] = [];
+  const watched = new Map<string, Watched>();
+  for (const [id, one] of state.watched) {
+    const after = change(one);
+    watched.set(id, after === one.state ? one : { ...one, state: after });
+    if (!isDrawn(one.state, after)) continue;
+    (one.state === LOADING && state.seen.has(id) ? first : next).push(id);
+  }
+  return { state: { ...state, watched }, effects: drawing(first, next) };
+}
+
+/** Before the first paint there is nothing to keep responsive: all visible widgets are drawn in one frame. */
+const drawing = (first: readonly string[], next: readonly string[]): Effect[] => [
+  ...(first.length > 0 ? [{ do: 'draw', ids: first } as const] : []),
+  ...(next.length > 0
+    ? [{ do: 'drawByAndBy', ids: next, afterMs: first.length > 0 ? UNSEEN_MS : 0 } as const]
+    : []),
+];

@@ -1,0 +1,73 @@
+/** The messages that a connection sends: each is taken once, and acknowledged in the order in which it came. */
+import type { IPublishPacket } from 'mqtt-packet';
+import { createAliases } from './aliases.ts';
+import { CODE, type Code, MqttError } from './codes.ts';
+import { createReceipts } from './receipts.ts';
+
+/** Messages of one connection that are in work at a time; more are not read. */
+export const RECEIVE_MAXIMUM = 100;
+
+export interface InboxParts {
+  /** Answers the reason code of what needs no repeating. */
+  take(topic: string, payload: Buffer): Promise<Code>;
+  /** Says that the message was taken. */
+  acknowledge(qos: 1 | 2, messageId: number, code: Code): void;
+  fail(error: unknown): void;
+}
+
+export interface Inbox {
+  /** `leave` is called when the message is done with. @throws MqttError when it may not be sent so */
+  hear(packet: IPublishPacket, leave: () => void): void;
+  /** The message of QoS 2 with this number will not come again. */
+  release(messageId: number): void;
+  isFull(): boolean;
+}
+
+export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
+  const receipts = createReceipts();
+  const topicOf = createAliases();
+  /** Messages of QoS 2 that are stored and not yet released: they may come again. */
+  const unreleased = new Set<number>();
+  let inWork = 0;
+
+  /** False: it came before. */
+  function isNew(messageId: number): boolean {
+    if (unreleased.has(messageId)) return false;
+    if (unreleased.size >= RECEIVE_MAXIMUM)
+      throw new MqttError(CODE.receiveMaximum, 'too many messages are not released');
+    unreleased.add(messageId);
+    return true;
+  }
+
+  function finish(qos: 0 | 1 | 2, messageId: number, code: Code): void {
+    if (qos === 0) return;
+    if (qos === 2 && code !== CODE.success) unreleased.delete(messageId);
+    acknowledge(qos, messageId, code);
+  }
+
+  return {
+    hear({ topic, payload, properties, qos, messageId = 0 }, leave) {
+      const known = topicOf(topic, properties?.topicAlias);
+      if (qos > 0 && messageId === 0) throw new MqttError(CODE.protocolError, 'a message without its number');
+      if (qos === 2 && !isNew(messageId)) {
+        leave();
+        acknowledge(qos, messageId, CODE.success);
+        return;
+      }
+      // What failed ends the connection in its turn: what came before it is acknowledged.
+      const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
+      inWork += 1;
+      take(known, payload as Buffer)
+        .then(
+          (code) => settle(() => finish(qos, messageId, code)),
+          (error) => settle(() => fail(error)),
+        )
+        .finally(() => {
+          inWork -= 1;
+          leave();
+        });
+    },
+    release: (messageId) => void unreleased.delete(messageId),
+    isFull: () => inWork >= RECEIVE_MAXIMUM,
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * How a connection goes from its first packet to its end. Pure: each step answers the session after it and what is to be
+ * done, and knows no socket and no clock; times are milliseconds, monotonic.
+ */
+import type {
+  IConnectPacket,
+  IDisconnectPacket,
+  ISubscribePacket,
+  IUnsubscribePacket,
+  Packet,
+} from 'mqtt-packet';
+import { refusal } from './answers.ts';
+import { CODE, type Code, MqttError } from './codes.ts';
+
+const SIGN_IN_MS = 10_000;
+/** What was said last has so long to get out. */
+const LINGER_MS = 5_000;
+const MS = 1_000;
+/** By the standard a client is gone after one and a half times what it promised. */
+const KEEP_ALIVE_FACTOR = 1.5;
+/** A will after which a client may also end its connection in order. */
+const DISCONNECT_WITH_WILL = 0x04;
+
+export type Will = NonNullable<IConnectPacket['will']>;
+
+export interface Session {
+  phase: 'new' | 'signingIn' | 'open' | 'ended';
+  /** Of the protocol: 3, 4 or 5. */
+  version: number;
+  /** It is gone when it says nothing for so long; 0: it promised nothing. */
+  keepAliveMs: number;
+  /** Goes out when it ends without a farewell. */
+  will: Will | null;
+  openedAt: number;
+  endedAt: number;
+}
+
+export type Effect =
+  | { do: 'signIn'; packet: IConnectPacket }
+  | { do: 'write'; packet: Packet }
+  /** A message that we sent has arrived. */
+  | { do: 'acknowledge'; messageId: number }
+  /** A message of QoS 2 will not come again. */
+  | { do: 'release'; messageId: number }
+  /** Listens to other topics than before. */
+  | { do: 'changeTopics'; packet: ISubscribePacket | IUnsubscribePacket }
+  | { do: 'close'; will: Will | null };
+
+export interface Step {
+  session: Session;
+  effects: readonly Effect[];
+}
+
+export const startSession = (now: number): Session => ({
+  phase: 'new',
+  version: 4,
+  keepAliveMs: 0,
+  will: null,
+  openedAt: now,
+  endedAt: 0,
+});
+
+/** @param code with which the other side is told of it; null: it knows, or may not be told */
+export function endSession(session: Session, code: Code | null, now: number): Step {
+  if (session.phase === 'ended') return { session, effects: [] };
+  const isTold = session.phase === 'open' && session.version === 5 && code !== null;
+  const will = code === CODE.shuttingDown ? null : session.will;
+  return {
+    session: { ...session, phase: 'ended', will: null, endedAt: now },
+    effects: [
+      ...(isTold ? [{ do: 'write', packet: { cmd: 'disconnect', reasonCode: code } } as const] : []),
+      { do: 'close', will },
+    ],
+  };
+}
+
+/** It may not come in. */
+export function refuseSession(session: Session, code: Code, now: number): Step {
+  const { effects, ...ended } = endSession(session, null, now);
+  return { ...ended, effects: [{ do: 'write', packet: refusal(session.version, code) }, ...effects] };
+}
+
+/** It has signed in. */
+export const admit = (session: Session, packet: IConnectPacket): Session => ({
+  ...session,
+  phase: 'open',
+  will: packet.will ?? null,
+  keepAliveMs: (packet.keepalive ?? 0) * MS * KEEP_ALIVE_FACTOR,
+});
+
+function disconnect(session: Session, { reasonCode }: IDisconnectPacket, now: number): Step {
+  const isInOrder = reasonCode !== DISCONNECT_WITH_WILL;
+  return endSession(isInOrder ? { ...session, will: null } : session, null, now);
+}
+
+const doing = (session: Session, ...effects: Effect[]): Step => ({ session, effects });
+
+/** Any packet but a message of an open session. @throws MqttError when it may not come, or not now */
+export function hearPacket(session: Session, packet: Packet, now: number): Step {
+  if (session.phase === 'ended') return doing(session);
+  if ((packet.cmd === 'connect') !== (session.phase === 'new'))
+    throw new MqttError(CODE.protocolError, `${packet.cmd} at this place`);
+  const { messageId = 0 } = packet;
+  switch (packet.cmd) {
+    case 'connect': {
+      const version = packet.protocolVersion ?? session.version;
+      return doing({ ...session, phase: 'signingIn', version }, { do: 'signIn', packet });
+    }
+    case 'puback':
+      return doing(session, { do: 'acknowledge', messageId });
+    case 'pubrel': {
+      const write: Effect = { do: 'write', packet: { cmd: 'pubcomp', messageId } };
+      return doing(session, { do: 'release', messageId }, write);
+    }
+    case 'subscribe':
+    case 'unsubscribe':
+      return doing(session, { do: 'changeTopics', packet });
+    case 'pingreq':
+      return doing(session, { do: 'write', packet: { cmd: 'pingresp' } });
+    case 'disconnect':
+      return disconnect(session, packet, now);
+    default:
+      throw new MqttError(CODE.protocolError, `${packet.cmd} is not for us`);
+  }
+}
+
+/** The verdict on a session whose time may be over: a code with which it ends, or `destroy` for one that never opens or closes. */
+export function judgeSession(
+  { phase, openedAt, endedAt, keepAliveMs }: Session,
+  flow: { silence(now: number): number; isStalled(now: number): boolean },
+  now: number,
+): Code | 'destroy' | null {
+  if (phase === 'ended') return now - endedAt > LINGER_MS ? 'destroy' : null;
+  if (phase !== 'open') return now - openedAt > SIGN_IN_MS ? 'destroy' : null;
+  if (keepAliveMs > 0 && flow.silence(now) > keepAliveMs) return CODE.keepAlive;
+  return flow.isStalled(now) ? CODE.malformed : null;
+}

@@ -1,0 +1,41 @@
+/** Reads packets from bytes, and writes them to a socket. */
+import type { Socket } from 'node:net';
+import { parser as createParser, type Packet } from 'mqtt-packet';
+import { CODE, MqttError } from './codes.ts';
+
+/** What is written in one turn goes out together; nothing is written to a socket that ends. */
+export function createWriter(socket: Socket): (bytes: Buffer) => void {
+  let isCorked = false;
+  return (bytes) => {
+    if (socket.destroyed || socket.writableEnded) return;
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(() => {
+        isCorked = false;
+        socket.uncork();
+      });
+    }
+    socket.write(bytes);
+  };
+}
+
+/** Answers what reads the bytes of one packet; it throws an MqttError when they are none. */
+export function createReader(): (bytes: Buffer) => Packet {
+  const parser = createParser();
+  const parsed: { packet: Packet | null } = { packet: null };
+  parser.on('packet', (packet) => {
+    parsed.packet = packet;
+  });
+  parser.on('error', () => {});
+  return (bytes) => {
+    parsed.packet = null;
+    try {
+      parser.parse(bytes);
+    } catch {
+      // It reads past the end of some broken packets.
+    }
+    if (!parsed.packet) throw new MqttError(CODE.malformed, 'a packet cannot be read');
+    return parsed.packet;
+  };
+}

@@ -1,0 +1,30 @@
+/** Reads something of a tenant again soon, once for all who ask meanwhile, until it succeeds. */
+import type { Logger } from '../../platform/log.ts';
+
+/** Many variables may come into being at once: they are read again once. */
+const RELOAD_MS = 500;
+
+export interface Reloads {
+  soon(tenantId: number): void;
+  close(): void;
+}
+
+export function createReloads(read: (tenantId: number) => Promise<void>, log: Logger): Reloads {
+  const timers = new Map<number, NodeJS.Timeout>();
+  function run(tenantId: number): void {
+    timers.delete(tenantId);
+    read(tenantId).catch((error: unknown) => {
+      log.warn('live views could not read their variables', { error: String(error) });
+      soon(tenantId);
+    });
+  }
+  function soon(tenantId: number): void {
+    if (!timers.has(tenantId)) timers.set(tenantId, setTimeout(run, RELOAD_MS, tenantId));
+  }
+  return {
+    soon,
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Which feed a variable belongs to, by tenant and variable, so that a point costs one look whoever listens. */
+import type { Database } from '../../platform/db/index.ts';
+
+export interface VariableRow {
+  sn: string | null;
+  stationSn: string;
+}
+
+/** The variables of these stations. */
+export const readVariables = (
+  db: Database,
+  tenantId: number,
+  stationSns: readonly string[],
+): Promise<VariableRow[]> =>
+  db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('deviceVariable as v')
+      .innerJoin('device as d', (join) =>
+        join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+      )
+      .select(['v.sn', 'd.stationSn'])
+      .where('d.stationSn', 'in', [...stationSns])
+      .execute(),
+  );
+
+export interface VariableOwners<Feed extends { stationSn: string }> {
+  find(tenantId: number, sn: string): Feed | undefined;
+  /** These are all variables of the stations; what these had before is forgotten. */
+  replace(
+    tenantId: number,
+    stationSns: readonly string[],
+    owned: Iterable<readonly [sn: string, feed: Feed]>,
+  ): void;
+  drop(tenantId: number, feed: Feed): void;
+}
+
+export function createVariableOwners<Feed extends { stationSn: string }>(): VariableOwners<Feed> {
+  const byTenant = new Map<number, Map<string, Feed>>();
+  return {
+    find: (tenantId, sn) => byTenant.get(tenantId)?.get(sn),
+    replace(tenantId, stationSns, owned) {
+      const known = byTenant.get(tenantId) ?? new Map<string, Feed>();
+      byTenant.set(tenantId, known);
+      const stations = new Set(stationSns);
+      for (const [sn, feed] of known) if (stations.has(feed.stationSn)) known.delete(sn);
+      for (const [sn, feed] of owned) known.set(sn, feed);
+    },
+    drop(tenantId, feed) {
+      const known = byTenant.get(tenantId);
+      for (const [sn, owner] of known ?? []) if (owner === feed) known?.delete(sn);
+    },
+  };
+}
