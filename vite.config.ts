@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     outDir: 'dist',
+    // Every browser that runs the rest knows how to load modules ahead.
+    modulePreload: { polyfill: false },
     // Source maps would hand out more than a customer asked for; errors carry enough.
     sourcemap: false,
     chunkSizeWarningLimit: 900,

@@ -12,6 +12,7 @@ const DIST = join(import.meta.dirname, '../../dist');
 const TEXTS = 'runtime/kit/i18n';
 const SHELL = [
   `${TEXTS}/pack.zh.ts`,
+  `${TEXTS}/library.ts`,
   'runtime/core/definitions/operations.ts',
   'runtime/shell/frame/Shell.tsx',
 ];
@@ -25,7 +26,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: 'login page', budgetKb: 145, modules: [...START, 'pages/login/Login.tsx'] },
-  { name: 'board', budgetKb: 565, modules: [...START, ...SHELL, 'runtime/board/screen/BoardPage.tsx'] },
+  { name: 'board', budgetKb: 580, modules: [...START, ...SHELL, 'runtime/board/screen/BoardPage.tsx'] },
 ];
 
 interface Chunk {

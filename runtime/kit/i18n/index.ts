@@ -1,10 +1,10 @@
 /** The texts of the interface: `useText` for texts of definitions, `useT` for our own by key. */
-import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import { LANGS, type Lang } from '../../core/lang.ts';
 import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';
+import type { TextLibrary } from './library.ts';
 import { loadPack, loadStart } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
@@ -15,29 +15,31 @@ export type Params = Record<string, string | number>;
 /** `Own`: keys of texts that stand beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
-const NAMESPACE = 'translation';
 const NONE: Readonly<Record<string, Text>> = {};
 
-const texts: i18n = i18next.createInstance();
-// It is ready at once: no text is fetched by it.
-void texts.init({
-  resources: {},
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-});
+const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
+/** Comes with the texts behind the login page. */
+let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
 /** Whether more than the start is shown: a language then comes with all its texts. */
 let isWhole = false;
 
-const addTexts = (lang: Lang, more: Readonly<Record<string, string>>): unknown =>
-  texts.addResourceBundle(lang, NAMESPACE, more, true, true);
+function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
+  Object.assign(tables[lang], more);
+  library?.add(lang, more);
+}
+
+async function bringLibrary(): Promise<void> {
+  const { makeLibrary } = await import('./library.ts');
+  if (library) return;
+  library = makeLibrary();
+  for (const lang of LANGS) library.add(lang, tables[lang]);
+}
 
 async function bringPack(lang: Lang): Promise<void> {
   if (packs.has(lang)) return;
-  const pack = await loadPack(lang);
+  const [pack] = await Promise.all([loadPack(lang), bringLibrary()]);
   packs.set(lang, pack);
   addTexts(lang, pack.texts);
 }
@@ -91,7 +93,9 @@ export function translate(lang: Lang, key: TextKey, params?: Params): string {
 }
 
 function findText(lang: Lang, key: string, params?: Params): string {
-  return params ? texts.t(key, { lng: lang, ...params }) : (texts.getResource(lang, NAMESPACE, key) ?? key);
+  if (params && library) return library.find(lang, key, params);
+  const text = tables[lang][key] ?? key;
+  return params ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) : text;
 }
 
 const added = new WeakSet<object>();

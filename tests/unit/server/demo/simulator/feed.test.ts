@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runSimulator } from '../../../../../server/demo/simulator/index.ts';
 import { fillNext, startHistory, tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
 import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
+import type { Progress } from '../../../../../server/demo/simulator/store.ts';
 import { demoStations } from '../../../../../server/demo/sites.ts';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
@@ -11,20 +12,22 @@ const DAY = 86_400_000;
 const station = demoStations[2]!;
 const log = createLogger('silent');
 
+interface Memory {
+  progress: Progress;
+}
+
+vi.mock(import('../../../../../server/demo/simulator/store.ts'), () => ({
+  readProgress: async (db) => structuredClone((db as unknown as Memory).progress),
+  writeProgress: async (db, _tenantId, _stationSn, progress) => {
+    (db as unknown as Memory).progress = structuredClone(progress);
+  },
+}));
+
 /** The one row that the simulator keeps, and the lease, in memory. */
 function memoryDatabase(anchor: number): { db: Database; state(): { ts: number } } {
-  let row = {
-    anchor: new Date(anchor).toISOString(),
-    state: JSON.stringify(stateInitial(station.site, anchor - 3 * DAY)),
-  };
-  const query = async (sql: string, values: unknown[] = []) => {
-    if (sql.startsWith('update'))
-      row = { anchor: (values[2] as Date).toISOString(), state: String(values[3]) };
-    return { rows: [{ anchor: row.anchor, state: JSON.parse(row.state) }] };
-  };
   const lease = async () => ({ lost: new AbortController().signal, release: async () => {} });
-  const db = { pool: { query }, lease } as unknown as Database;
-  return { db, state: () => JSON.parse(row.state) };
+  const memory = { progress: { anchor, state: stateInitial(station.site, anchor - 3 * DAY) }, lease };
+  return { db: memory as unknown as Database, state: () => memory.progress.state };
 }
 
 interface Feed {
@@ -104,7 +107,7 @@ describe('feeding a simulated station', () => {
       },
       [station],
     );
-    await vi.waitUntil(() => batches >= 3, { interval: 5 });
+    await vi.waitUntil(() => batches >= 3, { interval: 5, timeout: 20_000 });
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
