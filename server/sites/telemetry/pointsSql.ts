@@ -14,11 +14,11 @@ interface Source<T> {
 
 const OPENED_TS = `case when opened.apart is null then opened.slot
       else opened.slot + opened.apart * interval '1 millisecond' end`;
-const midnight = (day: string): string => `(${day})::timestamp AT TIME ZONE 'UTC'`;
+const midnight = (day: string): string => `(${day})::timestamp at time zone 'UTC'`;
 
 /**
  * From rows and sealed days: ts, value, quality. A late point of a sealed day lies among the rows until the day is sealed
- * again, and counts instead of a sealed one of the same time. OFFSET 0 has the day's own columns found once a day instead
+ * again, and counts instead of a sealed one of the same time. offset 0 has the day's own columns found once a day instead
  * of once a point.
  */
 const BETWEEN = `lateral (
@@ -43,9 +43,9 @@ const BETWEEN = `lateral (
              and late.ts >= ${midnight('sealed.day')} and late.ts < ${midnight('sealed.day + 1')}) as late
         from points_day as sealed
         where sealed.tenant_id = {tenant} and sealed.variable_id = {variable}
-          and sealed.day >= (({lower})::timestamptz AT TIME ZONE 'UTC')::date
-          and sealed.day <= (({upper})::timestamptz AT TIME ZONE 'UTC')::date
-        OFFSET 0
+          and sealed.day >= (({lower})::timestamptz at time zone 'UTC')::date
+          and sealed.day <= (({upper})::timestamptz at time zone 'UTC')::date
+        offset 0
       ) as packed
     ) as opened
    where opened.number is not null
