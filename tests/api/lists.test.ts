@@ -93,10 +93,14 @@ describe('a filter', () => {
 
   it('counts days on the clock of whoever asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
-    // The day begins 25 hours earlier there than in Pago Pago.
+    // A day begins 25 hours earlier there than in Pago Pago, where the first hour of it is still two days ago.
     await server.app.db.pool.query(
-      `update customer set created_at = (date_trunc('day', now() at time zone 'Pacific/Kiritimati') + interval '5 minutes')
-         at time zone 'Pacific/Kiritimati' where id = $1`,
+      `update customer set created_at = (
+         select (day + case when here < day + interval '1 hour' then interval '12 hours' else interval '5 minutes' end)
+           at time zone 'Pacific/Kiritimati'
+         from (select now() at time zone 'Pacific/Kiritimati') as clock (here),
+           lateral (select date_trunc('day', here)) as begin (day)
+       ) where id = $1`,
       [id],
     );
     const query = {

@@ -3,6 +3,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordWhere } from '../../engine/access/index.ts';
 import { seen } from '../../engine/access/records.ts';
 import type { HandlerContext } from '../../engine/context.ts';
+import { fieldsHidden } from '../../engine/entities/columns.ts';
 import type { OpenStation } from '../stations/open.ts';
 import type { Telemetry } from './index.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -12,8 +13,23 @@ type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 /** The context's telemetry is the whole one; its type keeps callers on the ways of this file. */
 const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry => telemetry as Telemetry;
 
+/** A name that the roles of the asker hide is empty, so that no answer has to think of it. */
+function hideNames({ session }: Context, variables: TelemetryVariable[]): TelemetryVariable[] {
+  const hidesName = fieldsHidden(entityOf('deviceVariable'), session).has('name');
+  const hidesDevice = fieldsHidden(entityOf('device'), session).has('name');
+  if (!hidesName && !hidesDevice) return variables;
+  return variables.map((variable) => ({
+    ...variable,
+    ...(hidesName && { name: '' }),
+    ...(hidesDevice && { deviceName: '' }),
+  }));
+}
+
 /** Those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
-export async function variablesSeen(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
+export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
+  hideNames(ctx, await variablesListed(ctx, sns));
+
+async function variablesListed(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
   const isNarrow = recordWhere(session, entityOf('deviceVariable'), 'list') !== null;
   if (!isNarrow || sns.length === 0) return wholeTelemetry(ctx).variables(session.tenantId, sns);
