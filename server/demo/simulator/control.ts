@@ -8,29 +8,49 @@ interface Situation {
   need: number;
 }
 
-/** State of charge that a night's and a midday's charging aims at. */
-const NIGHT_TARGET = 0.95;
-const MIDDAY_TARGET = 0.75;
-/** Content that only demand shaving may use, and the band in which discharging for the price fades out. */
+/** Charging while energy is cheap: the state of charge that it aims at, and its share of the rated power. */
+const CHARGING: Readonly<Partial<Record<TariffPeriod, { target: number; share: number }>>> = {
+  valley: { target: 0.95, share: 0.8 },
+  flat: { target: 0.75, share: 0.5 },
+};
+/** Content that only demand shaving may use. */
 const RESERVE = 0.15;
+/** Band of the state of charge in which charging and discharging for the price fade out. */
 const FADE = 0.04;
 /** Room kept below the contracted demand. */
 const DEMAND_MARGIN = 0.92;
 /** Import that is kept up while discharging, so that a falling load never feeds the battery into the grid. */
 const STANDING_IMPORT = 0.01;
 
+/** What charging asks for (kW): the surplus always, and more while energy is cheap and the demand leaves room. */
+function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ceiling: number): number {
+  const cheap = CHARGING[period];
+  const room = clamp(ceiling - need, 0, power);
+  const bought = cheap ? Math.min(power * cheap.share * clamp((cheap.target - soc) / FADE, 0, 1), room) : 0;
+  return Math.max(Math.min(-need, power), bought);
+}
+
+/** What discharging asks for (kW): what passes the demand always, and the site's need while energy is dear. */
+function dischargeWish(
+  { period, soc, need }: Situation,
+  { power }: BatterySpec,
+  ceiling: number,
+  standing: number,
+): number {
+  const shaved = Math.min(need - ceiling, power);
+  const isDear = period === 'peak' || period === 'sharp';
+  const willing = isDear ? power * clamp((soc - RESERVE) / FADE, 0, 1) : 0;
+  return Math.max(shaved, Math.min(need - standing, willing));
+}
+
 /**
  * What the energy management asks of the battery (kW, discharge positive): store PV surplus always, charge when
- * energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand otherwise.
+ * energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand always. The
+ * wish has no step in need or charge: a set point that jumps at a limit would make the converter swing around it.
  */
 export function controlWish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {
-  const { period, soc, need } = situation;
   const ceiling = grid.demandLimit * DEMAND_MARGIN;
-  if (need < 0) return -Math.min(-need, battery.power);
-  if (need > ceiling) return Math.min(need - ceiling, battery.power);
-  const headroom = Math.max(0, ceiling - need);
-  if (period === 'valley') return soc < NIGHT_TARGET ? -Math.min(battery.power * 0.8, headroom) : 0;
-  if (period === 'flat') return soc < MIDDAY_TARGET ? -Math.min(battery.power * 0.5, headroom) : 0;
-  const willing = battery.power * clamp((soc - RESERVE) / FADE, 0, 1);
-  return Math.min(Math.max(0, need - grid.transformer * STANDING_IMPORT), willing);
+  const standing = grid.transformer * STANDING_IMPORT;
+  const discharge = Math.max(0, dischargeWish(situation, battery, ceiling, standing));
+  return discharge - Math.max(0, chargeWish(situation, battery, ceiling));
 }

@@ -1,20 +1,25 @@
 export const TICK_MS = 5_000;
 
-const DAY_MS = 86_400_000;
-const COARSE_MS = 900_000;
-const FINE_MS = 60_000;
-/** The last day before the anchor is filled in fine steps. */
-const FINE_SPAN_MS = DAY_MS;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The steps of a fill by the time that is left to the anchor: the last day is the finest. */
+const STEPS: readonly { within: number; step: number }[] = [
+  { within: DAY_MS, step: MINUTE_MS },
+  { within: 62 * DAY_MS, step: 15 * MINUTE_MS },
+  { within: Number.POSITIVE_INFINITY, step: HOUR_MS },
+];
 
 export const tickFloor = (ts: number): number => Math.floor(ts / TICK_MS) * TICK_MS;
 
 /**
- * Where the history of a new site begins: before the last month in every time zone, so that this month can be
- * compared with a whole one.
+ * Where the history of a new site begins: thirteen months before this one, in every time zone, so that this month and
+ * the last can be compared with those of the year before.
  */
 export function startHistory(anchor: number): number {
   const date = new Date(anchor - DAY_MS);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1) - DAY_MS;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 13, 1) - DAY_MS;
 }
 
 /**
@@ -23,6 +28,6 @@ export function startHistory(anchor: number): number {
  */
 export function fillNext(ts: number, anchor: number): number | null {
   if (ts >= anchor) return null;
-  const step = anchor - ts > FINE_SPAN_MS ? COARSE_MS : FINE_MS;
+  const step = STEPS.find(({ within }) => anchor - ts <= within)?.step ?? HOUR_MS;
   return Math.min((Math.floor(ts / step) + 1) * step, anchor);
 }

@@ -50,17 +50,22 @@ function take(feed: Feed, points: readonly IngestPoint[]): void {
 describe('schedule of a fill', () => {
   const anchor = tickFloor(Date.UTC(2026, 10, 21, 10, 3, 17));
 
-  it('is coarse at first, fine in the last day, and ends at the anchor', () => {
-    const times: number[] = [];
-    for (let ts: number | null = startHistory(anchor); ts !== null; ts = fillNext(ts, anchor)) times.push(ts);
-    expect(times[1]! - times[0]!).toBe(900_000);
-    expect(times[times.length - 1]).toBe(anchor);
+  const times: number[] = [];
+  for (let ts: number | null = startHistory(anchor); ts !== null; ts = fillNext(ts, anchor)) times.push(ts);
+  const stepAt = (age: number): number => {
+    const at = times.findIndex((ts) => ts > anchor - age);
+    return times[at + 1]! - times[at]!;
+  };
+
+  it('is coarse at first, finer in the last two months, finest in the last day, and ends at the anchor', () => {
+    expect([395 * DAY, 61 * DAY, DAY].map(stepAt)).toEqual([3_600_000, 900_000, 60_000]);
+    expect(times.at(-1)).toBe(anchor);
     expect(times.filter((ts) => ts > anchor - DAY).length).toBeGreaterThan(1420);
   });
 });
 
 describe('history of a new site', () => {
-  it('holds the whole last month in every time zone, whatever the day is', () => {
+  it('holds this month and the last of the year before, in every time zone, whatever the day is', () => {
     for (const [year, month, day] of [
       [2026, 10, 21],
       [2026, 0, 1],
@@ -68,9 +73,9 @@ describe('history of a new site', () => {
       [2026, 11, 1],
     ] as const) {
       const anchor = Date.UTC(year, month, day, 3);
-      const lastMonthKiribati = Date.UTC(year, month - 1, 1, -14);
-      expect(startHistory(anchor)).toBeLessThanOrEqual(lastMonthKiribati);
-      expect(anchor - startHistory(anchor)).toBeLessThan(93 * DAY);
+      const inKiribati = Date.UTC(year - 1, month - 1, 1, -14);
+      expect(startHistory(anchor)).toBeLessThanOrEqual(inKiribati);
+      expect(anchor - startHistory(anchor)).toBeLessThan(459 * DAY);
     }
   });
 });

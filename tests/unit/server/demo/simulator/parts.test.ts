@@ -76,6 +76,23 @@ describe('charge control', () => {
     expect(wish('peak', 0.12, 600)).toBe(0);
     expect(wish('peak', 0.12, grid.demandLimit + 100)).toBeGreaterThan(100);
   });
+
+  it('covers the site when it passes the contracted demand as well as just below it', () => {
+    expect(wish('sharp', 0.8, grid.demandLimit + 100)).toBe(battery.power);
+  });
+
+  it.each(['valley', 'flat', 'peak', 'sharp'] as const)('has no step in need or charge: %s', (period) => {
+    let byNeed = 0;
+    let byCharge = 0;
+    for (let soc = 0.05; soc < 1; soc += 0.01)
+      for (let need = -battery.power; need < grid.transformer; need += 1) {
+        const at = wish(period, soc, need);
+        byNeed = Math.max(byNeed, Math.abs(wish(period, soc, need + 1) - at));
+        byCharge = Math.max(byCharge, Math.abs(wish(period, soc + 0.001, need) - at));
+      }
+    expect(byNeed).toBeLessThan(1.001);
+    expect(byCharge).toBeLessThan(battery.power * 0.03);
+  });
 });
 
 describe('time', () => {
