@@ -51,7 +51,7 @@ const LIST_PARAMETERS = [
     in: 'query',
     schema: { type: 'string', maxLength: 8000 },
     description:
-      'JSON: {"and": […]} or {"or": […]} of {"field", "op", "value"} and such groups, three deep. op: eq, ne, gt, gte, lt, lte, in, notIn, contains, startsWith, between, empty (true or false), within (today, yesterday, past7Days, past14Days, past30Days, past90Days, past182Days, past365Days, thisMonth, thisQuarter, thisYear, lastMonth; in the zone of the header x-time-zone), me, participation (without a field)',
+      'JSON: {"and": […]} or {"or": […]} of {"field", "op", "value"} and such groups, three deep. op: eq, ne, gt, gte, lt, lte, in, notIn, contains, startsWith, between, empty (true or false), within (today, yesterday, past7Days, past14Days, past30Days, past90Days, past182Days, past365Days, thisMonth, thisQuarter, thisYear, lastMonth; in the zone of the header x-time-zone), me, participation (without a field), site (without a field; the number of a station: its records and those of all stations)',
   },
   {
     name: 'sort',

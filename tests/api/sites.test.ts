@@ -209,3 +209,32 @@ describe('a field under a narrowed permission', () => {
     expect(wardenId).toBeGreaterThan(0);
   });
 });
+
+describe('the list of a station', () => {
+  const of = (stationSn: string) => ({
+    query: { filter: JSON.stringify({ and: [{ op: 'site', value: stationSn }] }) },
+  });
+
+  it('has what stands in it, directly or over a device, with the exact total', async () => {
+    const devices = await chief.call('devicePage', of(near.station.sn!));
+    expect([devices.records.map(({ sn }) => sn), devices.total]).toEqual([[near.device.sn], 1]);
+    const variables = await chief.call('deviceVariablePage', of(far.station.sn!));
+    expect([variables.records.map(({ sn }) => sn), variables.total]).toEqual([[far.variable.sn], 1]);
+  });
+
+  it('has what belongs to all stations, too', async () => {
+    const escalation = (name: string, stationSn?: string) =>
+      chief.call('alarmEscalationCreate', {
+        body: { name, steps: [{ after: 5, users: [wardenId] }], ...(stationSn && { stationSn }) },
+      });
+    await escalation('everywhere');
+    await escalation('elsewhere', far.station.sn!);
+    const { records } = await chief.call('alarmEscalationPage', of(near.station.sn!));
+    expect(records.map(({ name }) => name)).toEqual(['everywhere']);
+  });
+
+  it('is refused where records have no station', async () => {
+    const refused = await ask(chief, 'getCustomerList', of(near.station.sn!));
+    expect(refused.status).toBe(400);
+  });
+});

@@ -54,3 +54,40 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   await desk.getByText('NEAR', { exact: true }).first().waitFor();
   expect(await desk.getByText('FAR', { exact: true }).count()).toBe(0);
 });
+
+it('lists below a chosen site show its records, and those of all sites when asked', async () => {
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  const [first, second] = [await makeSite(boss, 'FIRST'), await makeSite(boss, 'SECOND')];
+  for (const { station, variable } of [first, second])
+    await boss.call('alarmGeneraterCreate', {
+      body: {
+        ...{ name: `too high in ${station.name}`, kind: 'threshold', level: 'major', stationSn: station.sn! },
+        ...{ variableSn: variable.sn!, operator: '>', threshold: 5 },
+      },
+    });
+
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(
+    page,
+    server,
+    { username: chief.username, password: PASSWORD },
+    '/main/ems/map/warning/trigger',
+  );
+  const rule = (site: string) => page.getByRole('row').filter({ hasText: `too high in Station ${site}` });
+  const site = page.getByRole('combobox', { name: 'Station' });
+  const choose = async (name: string) => {
+    await site.click();
+    await page.getByText(name, { exact: true }).last().click();
+  };
+  await choose('SECOND');
+  await rule('SECOND').waitFor();
+  await rule('FIRST').waitFor({ state: 'detached' });
+  await choose('All stations');
+  await rule('FIRST').waitFor();
+  await rule('SECOND').waitFor();
+  await choose('FIRST');
+  await rule('SECOND').waitFor({ state: 'detached' });
+  await rule('FIRST').waitFor();
+});

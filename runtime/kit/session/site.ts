@@ -2,6 +2,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { call } from '../api/client.ts';
 import { readLocal, readSession, writeLocal, writeSession } from '../browser/storage.ts';
 import { useSession } from './session.ts';
@@ -13,11 +16,15 @@ export interface SiteState {
   /** Null until the stations are known, and when there is none. */
   stationSn: string | null;
   stations: readonly Station[];
+  /** Lists show the records of all stations; other pages are about the chosen one all the same. */
+  all: boolean;
   select(stationSn: string): void;
+  selectAll(): void;
   load(): Promise<void>;
 }
 
 const key = () => `EMS-site-${useSession.getState().tenantId}`;
+const allKey = () => `${key()}-all`;
 
 /** The remembered site while it still exists, otherwise the first. */
 export function chooseStation(
@@ -31,10 +38,16 @@ export const useSiteStore = create<SiteState>((set, get) => ({
   status: 'idle',
   stationSn: null,
   stations: [],
+  all: false,
   select(stationSn) {
     writeSession(key(), stationSn);
+    writeSession(allKey(), '');
     writeLocal(key(), stationSn);
-    set({ stationSn });
+    set({ stationSn, all: false });
+  },
+  selectAll() {
+    writeSession(allKey(), '1');
+    set({ all: true });
   },
   async load() {
     const tenantId = useSession.getState().tenantId;
@@ -44,7 +57,12 @@ export const useSiteStore = create<SiteState>((set, get) => ({
       // The tenant may have changed on the way.
       if (tenantId !== useSession.getState().tenantId) return;
       const remembered = get().stationSn ?? readSession(key()) ?? readLocal(key());
-      set({ status: 'ready', stations, stationSn: chooseStation(stations, remembered) });
+      set({
+        status: 'ready',
+        stations,
+        stationSn: chooseStation(stations, remembered),
+        all: readSession(allKey()) === '1',
+      });
     } catch {
       if (tenantId === useSession.getState().tenantId) set({ status: 'failed' });
     }
@@ -53,7 +71,7 @@ export const useSiteStore = create<SiteState>((set, get) => ({
 
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId) {
-    useSiteStore.setState({ status: 'idle', stationSn: null, stations: [] });
+    useSiteStore.setState({ status: 'idle', stationSn: null, stations: [], all: false });
   }
 });
 
@@ -65,6 +83,30 @@ export function useSite(): SiteState {
     if (status === 'idle') void load();
   }, [status, load]);
   return site;
+}
+
+const SITE_PATHS = '/main/ems/map/';
+
+/**
+ * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list, null has
+ * nothing to do with it.
+ */
+export function siteUse(page: PageDefinition | null): 'one' | 'records' | null {
+  if (page === null || !(page.flags?.site === true || page.route.startsWith(SITE_PATHS))) return null;
+  if (page.kind !== 'list') return 'one';
+  const entity = entityRegistry.get(page.entity ?? '');
+  return entity && siteOf(entity) !== null ? 'records' : null;
+}
+
+/** The station whose records a list shows: undefined while that is not known, null for those of all stations. */
+export function useListStation(page: PageDefinition): string | null | undefined {
+  const { status, stationSn, all, load } = useSiteStore();
+  const isNarrow = siteUse(page) === 'records';
+  useEffect(() => {
+    if (isNarrow && status === 'idle') void load();
+  }, [isNarrow, status, load]);
+  if (!isNarrow || status === 'failed' || all) return null;
+  return status === 'ready' ? stationSn : undefined;
 }
 
 export function useStation(): Station | null {

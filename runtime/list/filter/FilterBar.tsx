@@ -1,5 +1,6 @@
 import { Button, Switch } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { isNarrowed, type ListState, NOT_NARROWED } from '../../record/query/query.ts';
 import { FilterBuilder } from './FilterBuilder.tsx';
@@ -10,15 +11,19 @@ interface Props {
   state: ListState;
   /** The page offers to show only what one takes part in (V095, decision 6), and one may. */
   participation: boolean;
+  /** The station that all rows belong to: nothing is left to choose of it. */
+  stationSn: string | null;
   onChange(part: Partial<ListState>): void;
 }
 
 const NONE: readonly string[] = [];
 
 /** What is asked most often, a press away; everything else in the builder. */
-export function FilterBar({ entity, state, participation, onChange }: Props) {
+export function FilterBar({ entity, state, participation, stationSn, onChange }: Props) {
   const t = useT();
   const { filters } = state;
+  const site = stationSn === null ? null : siteOf(entity);
+  const names = (entity.list.filters ?? []).filter((name) => name !== site);
   const change = (name: string, values: readonly string[]) => {
     const { [name]: _, ...others } = filters;
     onChange({ filters: values.some(Boolean) ? { ...others, [name]: values } : others });
@@ -36,7 +41,7 @@ export function FilterBar({ entity, state, participation, onChange }: Props) {
           {t('list.participation')}
         </label>
       )}
-      {(entity.list.filters ?? []).map((name) => (
+      {names.map((name) => (
         <FilterPill
           key={name}
           entity={entity}

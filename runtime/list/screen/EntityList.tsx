@@ -22,12 +22,14 @@ import { type ListDialogState, useListDialogs } from './useListDialogs.ts';
 interface Props {
   entity: Entity;
   page: PageDefinition;
+  /** Only the records of this station, and those of all. */
+  stationSn: string | null;
 }
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity: whole, page }: Props) {
+export function EntityList({ entity: whole, page, stationSn }: Props) {
   const text = useText();
-  const list = useEntityList(whole, page);
+  const list = useEntityList(whole, page, stationSn);
   const { entity, phone, access, state, change, data, total, views, edit } = list;
   const dialogs = useListDialogs();
   const create = () => dialogs.edit('new');
@@ -55,6 +57,7 @@ export function EntityList({ entity: whole, page }: Props) {
       <ListTools
         {...{ entity, state, phone }}
         participation={access.participation}
+        stationSn={stationSn}
         onChange={change}
         views={<ViewMenu views={views} onReset={reset} />}
         actions={<ListActions list={list} tools={commandsTools(abilities)} onCreate={create} />}

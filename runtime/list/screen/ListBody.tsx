@@ -1,6 +1,9 @@
+import { Button } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useSiteStore } from '../../kit/session/site.ts';
 import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListStates.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
@@ -19,6 +22,8 @@ const FORBIDDEN = 403;
 /** The rows, or why there are none. */
 export function ListBody({ list, create, onEdit }: Props) {
   const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
+  const t = useT();
+  const selectAll = useSiteStore((site) => site.selectAll);
   const title = useEntityName(entity);
   const { records, isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
@@ -37,7 +42,12 @@ export function ListBody({ list, create, onEdit }: Props) {
         title={title}
         narrowed={isNarrowed(state)}
         onClear={() => change(NOT_NARROWED)}
-        action={create}
+        action={
+          <>
+            {create}
+            {list.stationSn !== null && <Button onClick={selectAll}>{t('shell.siteAll')}</Button>}
+          </>
+        }
       />
     );
   const rows = {

@@ -14,6 +14,8 @@ interface Props {
   state: ListState;
   phone: boolean;
   participation: boolean;
+  /** The station that all rows belong to. */
+  stationSn: string | null;
   views: ReactNode;
   actions: ReactNode;
   onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
@@ -23,7 +25,8 @@ interface Props {
 const FILTERS_BESIDE = 3;
 
 /** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
-export function ListTools({ entity, state, phone, participation, views, actions, onChange }: Props) {
+export function ListTools(props: Props) {
+  const { entity, state, phone, participation, stationSn, views, actions, onChange } = props;
   const t = useT();
   const [sheet, setSheet] = useState(false);
   const title = useEntityName(entity);
@@ -34,7 +37,7 @@ export function ListTools({ entity, state, phone, participation, views, actions,
       onSearch={(words) => onChange({ search: words }, { replace: true })}
     />
   );
-  const filters = <FilterBar {...{ entity, state, participation, onChange }} />;
+  const filters = <FilterBar {...{ entity, state, participation, stationSn, onChange }} />;
   const many = (entity.list.filters?.length ?? 0) > FILTERS_BESIDE;
   if (phone) {
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
@@ -27,16 +27,26 @@ function useLastPage(data: ListRecords, size: number, change: (part: Partial<Lis
   return beyond;
 }
 
-/** All that a list holds, in one record: its parts take it whole. */
-export function useEntityList(whole: Entity, page: PageDefinition) {
+/** Another station is another list: it begins with its first page. */
+function useFirstPage(stationSn: string | null, change: (part: Partial<ListState>) => void): void {
+  const before = useRef(stationSn);
+  useEffect(() => {
+    if (before.current !== stationSn) change({});
+    before.current = stationSn;
+  }, [stationSn, change]);
+}
+
+/** All that a list holds, in one record: its parts take it whole. Null: the records of all stations. */
+export function useEntityList(whole: Entity, page: PageDefinition, stationSn: string | null) {
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page);
   const { state, told, change, replace, open, openRecord } = useListState(entity);
-  const query = useMemo(() => buildQuery(entity, state), [entity, state]);
-  const narrowing = useMemo(() => buildSelection(entity, state), [entity, state]);
+  const query = useMemo(() => buildQuery(entity, state, stationSn), [entity, state, stationSn]);
+  const narrowing = useMemo(() => buildSelection(entity, state, stationSn), [entity, state, stationSn]);
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0 } = data;
+  useFirstPage(stationSn, replace);
   const beyond = useLastPage(data, state.size, replace);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
@@ -51,6 +61,7 @@ export function useEntityList(whole: Entity, page: PageDefinition) {
     /** The entity as it is defined; `entity` is what this user sees of it. */
     whole,
     entity,
+    stationSn,
     phone,
     access,
     state,

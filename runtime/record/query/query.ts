@@ -166,10 +166,15 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
   }
 }
 
-/** The rows that the state selects, as the server is asked for them. */
-export function buildSelection(entity: EntityDefinition, state: ListState): ListSelection {
+/** The rows that the state selects, of one station where it is named, as the server is asked for them. */
+export function buildSelection(
+  entity: EntityDefinition,
+  state: ListState,
+  stationSn: string | null = null,
+): ListSelection {
   const group = state.group && groupQuery(entity, state.group);
   const and: ServerNode[] = [
+    ...(stationSn === null ? [] : [{ op: 'site', value: stationSn }]),
     ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
     ...(group ? ('and' in group ? group.and : [group]) : []),
     ...(state.participation ? [{ op: 'participation' }] : []),
@@ -180,8 +185,12 @@ export function buildSelection(entity: EntityDefinition, state: ListState): List
   };
 }
 
-export function buildQuery(entity: EntityDefinition, state: ListState): ListQuery {
-  return { ...buildSelection(entity, state), sort: sortText(state.sort) || undefined };
+export function buildQuery(
+  entity: EntityDefinition,
+  state: ListState,
+  stationSn: string | null = null,
+): ListQuery {
+  return { ...buildSelection(entity, state, stationSn), sort: sortText(state.sort) || undefined };
 }
 
 /** Tells whether the state shows less than everything. */

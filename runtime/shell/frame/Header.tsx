@@ -7,6 +7,7 @@ import { Logo } from '../../kit/parts/Logo.tsx';
 import { pageAbove } from '../../kit/session/access.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
+import { siteUse } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
@@ -14,17 +15,10 @@ import { useMenu } from './menu.ts';
 import { SiteSelect } from './SiteSelect.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const SITE_PATHS = '/main/ems/map/';
-
 interface Props {
   page: PageDefinition | null;
   title: Text;
   phone: boolean;
-}
-
-/** Tells whether a page is about the selected site. */
-function isSitePage(page: PageDefinition | null): boolean {
-  return page !== null && (page.flags?.site === true || page.route.startsWith(SITE_PATHS));
 }
 
 /** A record's page has the way back to its list in its own header. */
@@ -77,6 +71,7 @@ function PhoneLead({ page }: Pick<Props, 'page'>) {
 
 export function Header({ page, title, phone }: Props) {
   const text = useText();
+  const use = siteUse(page);
   return (
     <header className="wd-header">
       {phone ? (
@@ -87,7 +82,7 @@ export function Header({ page, title, phone }: Props) {
       ) : (
         <Breadcrumb page={page} title={title} />
       )}
-      {isSitePage(page) && <SiteSelect />}
+      {use && <SiteSelect all={use === 'records'} />}
       {phone && <CommandBar compact />}
       {!phone && (
         <div className="wd-header-end">

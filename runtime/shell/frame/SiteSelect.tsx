@@ -19,11 +19,14 @@ function StationOption({ station }: { station: Station }) {
   );
 }
 
-/** Chooses the site that the pages of the map branch are about. */
-export function SiteSelect() {
+const ALL = '*';
+
+/** Chooses the site that the pages of the map branch are about; with `all`, a list may show the records of every one. */
+export function SiteSelect({ all = false }: { all?: boolean }) {
   const t = useT();
-  const { status, stations, stationSn, select, load } = useSite();
-  const current = stations.find(({ sn }) => sn === stationSn);
+  const { status, stations, stationSn, all: isAll, select, selectAll, load } = useSite();
+  const chosen = all && isAll ? ALL : stationSn;
+  const current = stations.find(({ sn }) => sn === chosen);
   const empty = t(status === 'failed' ? 'shell.siteFailed' : 'shell.siteNone');
   return (
     <div className="wd-site">
@@ -36,15 +39,22 @@ export function SiteSelect() {
         loading={status === 'loading'}
         status={status === 'failed' ? 'error' : ''}
         placeholder={status === 'ready' || status === 'failed' ? empty : t('common.loading')}
-        value={stationSn ?? undefined}
-        onChange={select}
+        value={chosen ?? undefined}
+        onChange={(sn) => (sn === ALL ? selectAll() : select(sn))}
         onOpenChange={(open) => open && void load()}
         showSearch={{
-          filterOption: (words, option) => option !== undefined && stationMatches(option.station, words),
+          filterOption: (words, option) => option?.station != null && stationMatches(option.station, words),
         }}
-        notFoundContent={<span className="wd-quiet">{empty}</span>}
-        options={stations.map((station) => ({ value: station.sn, label: station.name, station }))}
-        optionRender={({ data }) => <StationOption station={data.station} />}
+        notFoundContent={
+          <span className="wd-quiet">{status === 'loading' ? t('common.loading') : empty}</span>
+        }
+        options={[
+          ...(all && stations.length > 1 ? [{ value: ALL, label: t('shell.siteAll'), station: null }] : []),
+          ...stations.map((station) => ({ value: station.sn, label: station.name, station })),
+        ]}
+        optionRender={({ data }) =>
+          data.station ? <StationOption station={data.station} /> : t('shell.siteAll')
+        }
       />
       {current?.simulated && <span className="wd-tag">{t('shell.simulated')}</span>}
     </div>

@@ -19,6 +19,8 @@ export type FilterCondition = { field: string; type: Comparison } & (
   /** From the first instant on, before the second one. */
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
+  /** It refers, by the key, to a record of another entity that the filter selects. */
+  | { op: 'refers'; of: string; key: string; where: FilterNode }
 );
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
@@ -34,6 +36,8 @@ export interface FilterAsker {
   participation: readonly string[];
   /** Fields that they may not see. */
   hidden: ReadonlySet<string>;
+  /** The records of a station; null where none has a station. `at` is the place that an error names. */
+  siteNode(stationSn: string, at: string): FilterNode | null;
 }
 
 const MAX_DEPTH = 3;
@@ -43,6 +47,7 @@ const ORDERED: readonly Comparison[] = ['number', 'integer', 'date', 'date-time'
 const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['me', ['field', 'op']],
   ['participation', ['op']],
+  ['site', ['op', 'value']],
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
@@ -85,6 +90,14 @@ function participationNode({ columns, asker }: Reading): FilterNode {
     return found ? [found] : [];
   });
   return { or };
+}
+
+function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
+  if (typeof value !== 'string' || value === '')
+    throw new AppError('entity.filterValue', { field: 'site', op: 'site' }, { field: `${at}/value` });
+  const node = asker.siteNode(value, `${at}/op`);
+  if (!node) throw new AppError('entity.filterOp', { field: 'site', op: 'site' }, { field: `${at}/op` });
+  return node;
 }
 
 /** Comparisons of a time with a value that may stand for a whole day. */
@@ -206,6 +219,7 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
   if (reading.count > MAX_CONDITIONS)
     throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
   if (op === 'participation') return participationNode(reading);
+  if (op === 'site') return siteNode(reading, value, at);
   if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
   fieldSeen(reading.asker.hidden, field, `${at}/field`);
   const type = reading.columns.get(field);

@@ -70,6 +70,15 @@ function buildCondition(eb: Builder, condition: FilterCondition): Expression<Sql
       const nothing = buildEmpty(eb, condition.field, condition.type);
       return condition.value ? nothing : eb.not(nothing);
     }
+    case 'refers':
+      return eb(
+        column,
+        'in',
+        eb
+          .selectFrom(condition.of)
+          .select(condition.key)
+          .where((inner) => buildFilter(inner, condition.where)),
+      );
   }
 }
 

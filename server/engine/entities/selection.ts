@@ -4,14 +4,15 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import { heldScopes } from '../../../runtime/core/permission.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
-import { siteOf } from '../access/site.ts';
 import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
 import { type FilterNode, parseFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
+import { siteFilter } from './siteFilter.ts';
 import { buildWord, wordsOf } from './wordSql.ts';
 
 export interface Selection {
@@ -54,6 +55,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
       itemType: (field) => itemTypeOf(entity, field),
       participation: participationOf(entity),
       hidden: fieldsHidden(entity, asker),
+      siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
     },
     `${at}/filter`,
   );
@@ -76,14 +78,26 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
-    entity.audience !== undefined;
+    entity.audience !== undefined ||
+    refersElsewhere(filter);
   return {
     where: condition('all'),
     wherePage: condition('few'),
     filter,
     key: foreign ? null : JSON.stringify([who, scopes, filter, words, searched, ids]),
-    fields: allowed === null && words.length === 0 && ids === undefined ? [...filterFields(filter)] : null,
+    fields:
+      allowed === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
+        ? [...filterFields(filter)]
+        : null,
   };
+}
+
+/** Tells whether other tables decide, too. */
+function refersElsewhere(filter: FilterNode | null): boolean {
+  if (filter === null) return false;
+  if ('and' in filter) return filter.and.some(refersElsewhere);
+  if ('or' in filter) return filter.or.some(refersElsewhere);
+  return filter.op === 'refers';
 }
 
 /** The fields that a filter compares. */

@@ -46,6 +46,7 @@ const asker: FilterAsker = {
   itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as Comparison | undefined,
   participation: ['id', 'tags', 'secret'],
   hidden: new Set(['secret']),
+  siteNode: (stationSn) => ({ field: 'name', type: 'string', op: 'eq', value: stationSn }),
 };
 const read = (source: unknown, by = asker) => parseFilter(columns, JSON.stringify(source), by);
 const parse = (...and: unknown[]) => read({ and });
@@ -133,6 +134,24 @@ describe('a sealed field', () => {
       key: 'entity.fieldSealed',
       field: '/query/filter/and/0/field',
     });
+  });
+
+  it('takes the records of a station where records have one', () => {
+    expect(parse({ op: 'site', value: 'SZ01' })).toEqual({
+      and: [{ field: 'name', type: 'string', op: 'eq', value: 'SZ01' }],
+    });
+    expect(refusal(() => parse({ op: 'site', value: 7 }))).toEqual({
+      key: 'entity.filterValue',
+      field: '/query/filter/and/0/value',
+    });
+    const nowhere = { ...asker, siteNode: () => null };
+    expect(refusal(() => read({ and: [{ op: 'site', value: 'SZ01' }] }, nowhere))).toEqual({
+      key: 'entity.filterOp',
+      field: '/query/filter/and/0/op',
+    });
+    expect(refusal(() => parse({ op: 'site', field: 'name', value: 'SZ01' })).key).toBe(
+      'entity.filterSyntax',
+    );
   });
 
   it('is there or is not', () => {

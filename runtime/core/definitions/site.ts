@@ -1,0 +1,14 @@
+/** The way from a record to the station that it belongs to. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+
+export type Site = NonNullable<EntityDefinition['site']>;
+
+/** The definition's own word, else the field that refers to a station; null where a record has no station. */
+export function siteOf(entity: Pick<EntityDefinition, 'site' | 'schema'>): Site | null {
+  if (entity.site !== undefined) return entity.site;
+  const [name, field] =
+    Object.entries(entity.schema.properties ?? {}).find(([, one]) => one['x-ref'] === 'station') ?? [];
+  if (name === undefined) return null;
+  const key = field?.['x-refKey'] ?? 'id';
+  return key === 'sn' ? name : { field: name, of: 'station', key };
+}
