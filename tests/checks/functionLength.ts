@@ -24,7 +24,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'VersionsDialog',
   'createBoardStore',
   'createLeases',
-  'createLive',
   'createRows',
   'importSource',
   'inside createBoardStore',
