@@ -23,7 +23,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'TemplateDialog',
   'VersionsDialog',
   'createBoardStore',
-  'createRows',
   'importSource',
   'inside createBoardStore',
   'makeTemplate',
