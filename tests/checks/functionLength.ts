@@ -17,7 +17,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'Editor',
   'ListTable',
   'NewBoardDialog',
-  'Places',
   'PrintSheet',
   'ShareDialog',
   'TemplateDialog',
