@@ -13,8 +13,9 @@ import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { itemOf, optionsOf, optionTitles } from './fieldCells.ts';
 import { type CellStyle, columnLetters, serialOfWall } from './file/cell.ts';
+import type { Validation } from './file/sheetXml.ts';
 import { sheetName } from './file/tableWrite.ts';
-import { openWorkbook, type Validation } from './file/xlsxWrite.ts';
+import { openWorkbook } from './file/xlsxWrite.ts';
 import { headingOf } from './headings.ts';
 import { readFields } from './options.ts';
 import { listLabels, targetOf } from './refs.ts';
@@ -159,7 +160,7 @@ export async function makeTemplate(
       [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 6),
       40,
     );
-  const sheet = await book.sheet({
+  const sheet = book.sheet({
     name: title,
     frozen: true,
     columns: columns.map(({ field, heading }) => {
@@ -181,7 +182,7 @@ export async function makeTemplate(
     })),
   });
 
-  const help = await book.sheet({
+  const help = book.sheet({
     name: TEXTS.help[lang],
     columns: [{ width: 28 }, { width: 10 }, { width: 60 }, { width: 60 }],
     frozen: true,
@@ -202,7 +203,7 @@ export async function makeTemplate(
     );
   await help.end();
 
-  const lists = await book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
+  const lists = book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
   const longest = Math.max(0, ...columns.map(({ list }) => list.length));
   for (let at = 0; at < longest; at += 1)
     await lists.row(
