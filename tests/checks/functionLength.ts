@@ -25,7 +25,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'importSource',
   'inside createBoardStore',
   'makeTemplate',
-  'runSimulator',
 ]);
 
 type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node };
