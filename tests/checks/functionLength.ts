@@ -24,7 +24,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'createBoardStore',
   'importSource',
   'inside createBoardStore',
-  'makeTemplate',
 ]);
 
 type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node };
