@@ -22,7 +22,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'TemplateDialog',
   'VersionsDialog',
   'createBoardStore',
-  'importSource',
   'inside createBoardStore',
 ]);
 
