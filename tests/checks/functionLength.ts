@@ -14,7 +14,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'BoardsDrawer',
   'ConfigDialog',
   'ConflictDialog',
-  'ListTable',
   'NewBoardDialog',
   'PrintSheet',
   'ShareDialog',
