@@ -5,7 +5,7 @@ import type { CallContext } from '../engine/context.ts';
 import { planExport, runExport } from '../engine/excel/export.ts';
 import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
 import { checkUpload, startImport, startImportCheck } from '../engine/excel/import/job.ts';
-import { makeTemplate } from '../engine/excel/template.ts';
+import { makeTemplate } from '../engine/excel/template/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { disposition } from './upload.ts';
 

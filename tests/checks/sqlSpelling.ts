@@ -6,7 +6,10 @@
 
 const DRIVER: readonly { in: RegExp; why: string }[] = [
   { in: /^server\/platform\/db\/(batch|held|connect)\.ts$/, why: 'it is what the others run on' },
-  { in: /^server\/platform\/db\/(listen|leases)\.ts$/, why: 'listens, or holds locks, on one connection' },
+  {
+    in: /^server\/platform\/db\/(listen|leaseConnection)\.ts$/,
+    why: 'listens, or holds locks, on one connection',
+  },
   {
     in: /^server\/platform\/db\/(migrate|tables|embedded\/postmaster)\.ts$/,
     why: 'makes databases, roles and tables before there is a pool',

@@ -1,24 +1,13 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import type { StationMapConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { useGuest } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
-import { tilesOf } from '../../runtime/kit/map/tiles.ts';
-import { makeClusters, pixelOf, stretchOf } from '../../runtime/kit/map/view.ts';
+import { makeClusters, pixelOf } from '../../runtime/kit/map/view.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
-import {
-  type MapContent,
-  mapContent,
-  type PlacedStation,
-  placeOf,
-  STATE_ICONS,
-  STATES,
-  stateWorst,
-  stationState,
-} from './stations.ts';
+import { MapGround } from './MapGround.tsx';
+import { ClusterSign, StationSign } from './Signs.tsx';
+import { type MapContent, mapContent, placeOf, STATE_ICONS, STATES, stationState } from './stations.ts';
 import texts from './texts.json';
 import { useMapView } from './useMapView.ts';
 import './stationMap.css';
@@ -27,34 +16,6 @@ import './stationMap.css';
 const SIGN_DISTANCE = 36;
 /** More names than this cover the map. */
 const MAX_LABELS = 12;
-
-/** The outlines are a file of their own, fetched when the first map is looked at. */
-function useOutline(): string | null | 'failed' {
-  const [path, setPath] = useState<string | null | 'failed'>(null);
-  useEffect(() => {
-    let wanted = true;
-    import('../../runtime/kit/map/outline.ts')
-      .then(({ loadOutline }) => loadOutline())
-      .then(
-        (drawn) => wanted && setPath(drawn),
-        () => wanted && setPath('failed'),
-      );
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return path;
-}
-
-const boardAddress = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
-
-function useStationWords() {
-  const t = useT(texts);
-  return (station: PlacedStation) => {
-    const state = stationState(station);
-    return `${station.name}: ${t(`widget.stationMap.${state}`, { amount: station.openAlarms })}`;
-  };
-}
 
 function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
   const t = useT(texts);
@@ -76,17 +37,42 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
   );
 }
 
+interface ToolsProps {
+  onNear(): void;
+  onFar(): void;
+  onAll(): void;
+}
+
+function MapTools({ onNear, onFar, onAll }: ToolsProps) {
+  const t = useT(texts);
+  return (
+    <div className="wd-stationmap-tools">
+      <Button
+        size="small"
+        icon={<Icon name="plus" />}
+        aria-label={t('widget.stationMap.nearer')}
+        onClick={onNear}
+      />
+      <Button size="small" aria-label={t('widget.stationMap.farther')} onClick={onFar}>
+        −
+      </Button>
+      <Button
+        size="small"
+        aria-label={t('widget.stationMap.all')}
+        title={t('widget.stationMap.all')}
+        icon={<Icon name="expand" />}
+        onClick={onAll}
+      />
+    </div>
+  );
+}
+
 function Places({ content, labels }: { content: MapContent; labels: boolean }) {
   const t = useT(texts);
-  const words = useStationWords();
-  const guest = useGuest();
-  const outline = useOutline();
   const { placed, tiles } = content;
   const { view, size, setBox, near, far, show, keys, drag } = useMapView(placed.map(placeOf));
   const clusters = makeClusters(placed, (station) => pixelOf(view, size, placeOf(station)), SIGN_DISTANCE);
   const named = labels && clusters.length <= MAX_LABELS;
-  const { center, scale } = view;
-  const degrees = `translate(${size.width / 2} ${size.height / 2}) scale(${scale} ${scale * stretchOf(view)}) translate(${-center[0]} ${center[1]})`;
   return (
     <section
       className="wd-stationmap"
@@ -98,73 +84,22 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
       onDoubleClick={() => near()}
       {...drag}
     >
-      <svg aria-hidden="true" width={size.width} height={size.height}>
-        {tiles &&
-          tilesOf(tiles, view, size).map(({ address, ...place }) => (
-            <image key={address} href={address} preserveAspectRatio="none" {...place} />
-          ))}
-        {!tiles && outline && outline !== 'failed' && <path d={outline} transform={degrees} />}
-      </svg>
-      {!tiles && outline === 'failed' && (
-        <p className="wd-stationmap-note">{t('widget.stationMap.outlineFailed')}</p>
-      )}
-      {clusters.map(({ x, y, items }) => {
-        const [station] = items as [PlacedStation, ...PlacedStation[]];
-        const state = stateWorst(items);
-        const style = { left: x, top: y };
-        if (items.length === 1) {
-          const sign = (
-            <>
-              <Icon name={STATE_ICONS[state]} size={16} />
-              {named && <span>{station.name}</span>}
-            </>
-          );
-          const look = { className: 'wd-stationmap-sign', 'data-state': state, style, title: words(station) };
-          return guest ? (
-            <span key={station.sn} {...look} role="img" aria-label={words(station)}>
-              {sign}
-            </span>
-          ) : (
-            <Link key={station.sn} {...look} to={boardAddress(station.sn)} aria-label={words(station)}>
-              {sign}
-            </Link>
-          );
-        }
-        const all = items.map(words).join('\n');
-        return (
-          <button
-            key={station.sn}
-            type="button"
-            className="wd-stationmap-sign"
-            data-state={state}
-            style={style}
-            title={all}
-            aria-label={t('widget.stationMap.together', { count: items.length, names: all })}
-            onClick={() => show(items.map(placeOf))}
-          >
-            <Icon name={STATE_ICONS[state]} size={16} />
-            <b>{items.length}</b>
-          </button>
+      <MapGround tiles={tiles} view={view} size={size} />
+      {clusters.map(({ items, ...at }) => {
+        const [first, second] = items;
+        if (!first) return null;
+        return second ? (
+          <ClusterSign
+            key={first.sn}
+            stations={items}
+            at={at}
+            onShow={(stations) => show(stations.map(placeOf))}
+          />
+        ) : (
+          <StationSign key={first.sn} station={first} at={at} named={named} />
         );
       })}
-      <div className="wd-stationmap-tools">
-        <Button
-          size="small"
-          icon={<Icon name="plus" />}
-          aria-label={t('widget.stationMap.nearer')}
-          onClick={() => near()}
-        />
-        <Button size="small" aria-label={t('widget.stationMap.farther')} onClick={far}>
-          −
-        </Button>
-        <Button
-          size="small"
-          aria-label={t('widget.stationMap.all')}
-          title={t('widget.stationMap.all')}
-          icon={<Icon name="expand" />}
-          onClick={() => show(null)}
-        />
-      </div>
+      <MapTools onNear={() => near()} onFar={far} onAll={() => show(null)} />
       <Legend content={content} />
     </section>
   );

@@ -4,6 +4,8 @@
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
+import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepLine } from './liveLine.ts';
+import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
 /** What happens at a station; `open` comes after each (re)connection. */
@@ -14,18 +16,7 @@ export interface LiveEvents {
   open?(again: boolean): void;
 }
 
-const SECOND = 1000;
-const FIRST_DELAY_MS = SECOND;
-const LONGEST_DELAY_MS = 30 * SECOND;
-/** The server pings every 15 s; three missed pings mean that the line is dead though nobody said so. */
-export const SILENCE_MS = 45 * SECOND;
 const ADDRESS = '/ems/api/main/live';
-
-/** Doubles with each failure, with some chance in it so that thousands of screens don't come back at once. */
-export function retryDelay(failures: number, random: number): number {
-  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
-  return Math.round(delay * (0.5 + random / 2));
-}
 
 interface ConnectionState {
   /** Something that is to be shown as it happens can't be at the moment. */
@@ -46,15 +37,6 @@ export interface LiveDeps {
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
-interface Listener {
-  /** Null: only what is about the user. */
-  stationSn: string | null;
-  handle: Partial<Record<string, (data: unknown) => void>>;
-  open(again: boolean): void;
-  /** Whether a connection of its was open before. */
-  opened: boolean;
-}
-
 export interface Live {
   /** Listens to a station until the returned function is called. */
   station(stationSn: string, events: LiveEvents): () => void;
@@ -64,128 +46,110 @@ export interface Live {
   rights(changed: (isSaid: boolean) => void): () => void;
 }
 
-const stationOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
-
-export function createLive({ openSource, ended, isOver, random, page }: LiveDeps): Live {
-  const listeners = new Set<Listener>();
-  let source: EventSource | null = null;
-  /** The stations of the connection that is there or wanted; null while there is to be none. */
-  let current: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let settling = false;
-  let failures = 0;
-  /** Counts what was closed: an answer that comes after it opens nothing. */
-  let turn = 0;
-
-  const tellLost = (): void => {
-    const lost = failures > 0 && [...listeners].some(({ stationSn }) => stationSn !== null);
-    if (useLiveConnection.getState().lost !== lost) useLiveConnection.setState({ lost });
-  };
-
-  /** The stations that somebody listens to, as the call takes them; null when nobody listens to anything. */
-  function wanted(): string | null {
-    if (listeners.size === 0 || page.hidden) return null;
-    const sns = new Set([...listeners].flatMap(({ stationSn }) => stationSn ?? []));
-    return [...sns].sort().join();
-  }
-
-  function close(): void {
-    turn++;
-    clearTimeout(timer);
-    source?.close();
-    source = null;
-  }
-
-  function watch(): void {
-    clearTimeout(timer);
-    timer = setTimeout(failed, SILENCE_MS);
-  }
-
-  function failed(): void {
-    close();
-    failures++;
-    tellLost();
-    timer = setTimeout(() => void connect(), retryDelay(failures, random()));
-  }
-
-  function hear(type: string, event: MessageEvent<string>): void {
-    watch();
-    const data: unknown = JSON.parse(event.data);
-    const station = OWN.has(type) ? null : stationOf(data);
-    for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
-  }
-
-  async function connect(): Promise<void> {
-    close();
-    if (current === null) return;
-    const mine = turn;
-    watch();
-    const over = await Promise.resolve(isOver(failures > 0)).catch(() => null);
-    if (mine !== turn) return;
-    if (over === null) return failed();
-    if (over) return end();
-    open(current);
-  }
-
-  function end(): void {
-    close();
-    ended();
-  }
-
-  function open(sns: string): void {
-    const next = openSource(sns === '' ? ADDRESS : `${ADDRESS}?stationSns=${encodeURIComponent(sns)}`);
-    source = next;
-    next.onopen = () => {
-      watch();
-      failures = 0;
-      tellLost();
-      for (const listener of [...listeners]) {
-        listener.open(listener.opened);
-        listener.opened = true;
-      }
-    };
-    next.onerror = failed;
-    for (const type of ['points', 'alarm', ...OWN])
-      next.addEventListener(type, (event: MessageEvent<string>) => hear(type, event));
-    next.addEventListener('ping', watch);
-    next.addEventListener('ended', () => {
-      next.onerror = null;
-      end();
+/** Says of the source what happens to the line, and hands on what it brings. */
+function openStream(
+  openSource: LiveDeps['openSource'],
+  stations: string,
+  tell: (event: LineEvent) => void,
+  hear: (type: string, data: unknown) => void,
+): EventSource {
+  const source = openSource(stations ? `${ADDRESS}?stationSns=${encodeURIComponent(stations)}` : ADDRESS);
+  source.onopen = () => tell({ type: 'opened' });
+  source.onerror = () => tell({ type: 'failed' });
+  for (const type of ['points', 'alarm', ...OWN_EVENTS])
+    source.addEventListener(type, (event: MessageEvent<string>) => {
+      tell({ type: 'heard' });
+      hear(type, JSON.parse(event.data));
     });
-    watch();
+  source.addEventListener('ping', () => tell({ type: 'heard' }));
+  source.addEventListener('ended', () => tell({ type: 'ended' }));
+  return source;
+}
+
+interface LineUse {
+  /** Comes after each step, with the number of attempts since the line was open last. */
+  failing(failures: number): void;
+  greet(): void;
+  hear(type: string, data: unknown): void;
+}
+
+/** Does what the steps of the line ask for; returns what tells it of an event. */
+function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page'>, use: LineUse) {
+  let line = NO_LINE;
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(event: LineEvent): void {
+    const [next, effects] = stepLine(line, event);
+    line = next;
+    use.failing(line.failures);
+    effects.forEach(act);
   }
+
+  function tellIn(ms: number, event: LineEvent): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => tell(event), ms);
+  }
+
+  async function ask(question: number, isDoubtful: boolean): Promise<void> {
+    const over = await Promise.resolve(isOver(isDoubtful)).catch(() => null);
+    tell({ type: 'answered', question, isOver: over });
+  }
+
+  function act(effect: LineEffect): void {
+    if (effect.do === 'watch') tellIn(SILENCE_MS, { type: 'failed' });
+    else if (effect.do === 'wait') tellIn(retryDelay(effect.failures, random()), { type: 'waited' });
+    else if (effect.do === 'ask') void ask(effect.question, effect.isDoubtful);
+    else if (effect.do === 'open') source = openStream(openSource, effect.stations, tell, use.hear);
+    else if (effect.do === 'greet') use.greet();
+    else if (effect.do === 'end') ended();
+    else {
+      clearTimeout(timer);
+      source?.close();
+      source = null;
+    }
+  }
+
+  return {
+    tell,
+    isOpenFor: (stations: string | null) => line.phase === 'open' && line.stations === stations,
+  };
+}
+
+export function createLive({ page, ...deps }: LiveDeps): Live {
+  const listeners = createListeners();
+  const line = createLine(deps, {
+    failing(failures) {
+      const lost = failures > 0 && listeners.isAnyAtStation();
+      if (useLiveConnection.getState().lost !== lost) useLiveConnection.setState({ lost });
+    },
+    greet: listeners.greetAll,
+    hear: listeners.tell,
+  });
+  let settling = false;
+
+  const wanted = (): string | null => (page.hidden ? null : listeners.stations());
 
   /** Once for all that begins and ends in one step of the screen. */
   function settle(): void {
     settling = false;
-    const next = wanted();
-    if (next !== current) {
-      current = next;
-      if (next === null) failures = 0;
-      void connect();
-    }
-    tellLost();
+    line.tell({ type: 'wanted', stations: wanted() });
   }
 
   function soon(): void {
-    if (settling) return;
+    if (!settling) queueMicrotask(settle);
     settling = true;
-    queueMicrotask(settle);
   }
 
   function add(listener: Listener): () => void {
-    if (listeners.size === 0) page.addEventListener('visibilitychange', soon);
+    if (listeners.count() === 0) page.addEventListener('visibilitychange', soon);
     listeners.add(listener);
-    // What is open already is open for this one, too.
-    if (source?.readyState === OPEN && wanted() === current) {
-      listener.opened = true;
-      queueMicrotask(() => listeners.has(listener) && listener.open(false));
-    }
+    // The line that is open already is open for this one, too.
+    if (line.isOpenFor(wanted())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) page.removeEventListener('visibilitychange', soon);
+      listeners.remove(listener);
+      if (listeners.count() === 0) page.removeEventListener('visibilitychange', soon);
       soon();
     };
   }
@@ -197,20 +161,16 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
       open: (again) => {
         if (again) changed(false);
       },
-      opened: false,
     });
 
   return {
     station: (stationSn, { points, alarm, open = () => {} }) =>
-      add({ stationSn, handle: { points, alarm }, open, opened: false }),
+      add({ stationSn, handle: { points, alarm }, open }),
     counts: (changed) => addOwn('counts', changed),
     rights: (changed) => addOwn('rights', changed),
   };
 }
 
-const OPEN = 1;
-/** What is told about the user, and about no station. */
-const OWN: ReadonlySet<string> = new Set(['counts', 'rights']);
 let own: Live | null = null;
 
 /** The connection of this window. */

@@ -5,7 +5,7 @@ import { isObject } from '../../core/object.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
 import { clampWidth, MAX_WIDTH } from '../../kit/table/width.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
-import { columnNames, filterKind } from '../../record/query/fields.ts';
+import { columnNames, filterKind, listField } from '../../record/query/fields.ts';
 
 export type Pin = 'start' | 'end' | null;
 
@@ -179,4 +179,33 @@ export function widthsFit(columns: readonly FitColumn[], room: number): Record<s
       fixed || free === 0 ? width : Math.floor(width + (extra * width) / free),
     ]),
   );
+}
+
+/** The columns of `order`, by the edge that they stay at. */
+export function layoutParts(
+  entity: EntityDefinition,
+  layout: ListLayout,
+  order: readonly string[],
+): Record<'start' | 'center' | 'end', string[]> {
+  const pin = (name: string) => (name === leadColumn(entity) ? 'start' : pinOf(layout, name));
+  return {
+    start: order.filter((name) => pin(name) === 'start'),
+    center: order.filter((name) => pin(name) === null),
+    end: order.filter((name) => pin(name) === 'end'),
+  };
+}
+
+/** Widths in pixels: `own` for those that were sized; the others are as usual and share what is left of `space`. */
+export function layoutWidths(
+  entity: EntityDefinition,
+  order: readonly string[],
+  own: ListLayout['widths'],
+  title: (name: string) => string,
+  space: number,
+): Record<string, number> {
+  const fit = order.map((id) => {
+    const usual = widthUsual(listField(entity, id), title(id), id === leadColumn(entity));
+    return { id, width: own[id] ?? usual, fixed: own[id] !== undefined };
+  });
+  return widthsFit(fit, space);
 }

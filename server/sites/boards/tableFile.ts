@@ -61,7 +61,7 @@ export async function tablesXlsx(tables: readonly FigureTable[], zone: string): 
   const names = namesUnique(tables.map(({ title }) => title));
   for (const [at, table] of tables.entries()) {
     const columns = table.columns.map(({ kind }) => ({ width: WIDTH[kind] }));
-    const sheet = await book.sheet({ name: names[at] ?? String(at + 1), columns, frozen: true });
+    const sheet = book.sheet({ name: names[at] ?? String(at + 1), columns, frozen: true });
     await sheet.row(titlesOf(table, zone), 'header');
     for (const row of rowsOf(table, zone)) await sheet.row(row);
     await sheet.end({ filter: true });

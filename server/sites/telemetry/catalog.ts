@@ -8,12 +8,14 @@ import type { Hub } from '../../platform/live/hub.ts';
 import { createChangeLookup } from './catalogChanges.ts';
 import { createDeviceReads, type DeviceReads } from './catalogDevices.ts';
 import { forgetCalculated, forgetDevice, forgetReading, type Kept, makeKept } from './catalogKept.ts';
-import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
+import { createRows, type DeviceEntry } from './catalogRows.ts';
 import { createTokenLookup } from './catalogTokens.ts';
 import { createVariableReads, type VariableReads } from './catalogVariables.ts';
 import type { TelemetryVariable } from './types.ts';
+import type { LatestRow } from './variableRows.ts';
 
-export type { DeviceEntry, LatestRow } from './catalogRows.ts';
+export type { DeviceEntry } from './catalogRows.ts';
+export type { LatestRow } from './variableRows.ts';
 
 export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;

@@ -3,7 +3,8 @@ import { isTextStorable } from '../../platform/db/storable.ts';
 import { createBatchLoader } from './batchLoader.ts';
 import type { ChangeLookup } from './catalogChanges.ts';
 import { forgetDevice, type Kept, keepDevice } from './catalogKept.ts';
-import type { DeviceEntry, LatestRow, Rows } from './catalogRows.ts';
+import type { DeviceEntry, Rows } from './catalogRows.ts';
+import type { LatestRow } from './variableRows.ts';
 
 export interface CatalogReads {
   rows: Rows;

@@ -1,7 +1,8 @@
 /** The catalogue keeps each tenant apart, so that a part of it can be forgotten. Nothing here waits. */
 
-import type { DeviceEntry, VariableEntry } from './catalogRows.ts';
+import type { DeviceEntry } from './catalogRows.ts';
 import type { Calculated, TelemetryVariable } from './types.ts';
+import type { VariableEntry } from './variableRows.ts';
 
 export interface Kept {
   devices: Map<string, Promise<DeviceEntry | null>>;

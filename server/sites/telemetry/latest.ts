@@ -3,8 +3,8 @@
  * table `latest` says comes with the variables themselves; it is written with the points.
  */
 import { BAD } from './batch.ts';
-import type { LatestRow } from './catalogRows.ts';
 import type { ReadyPoint } from './types.ts';
+import type { LatestRow } from './variableRows.ts';
 
 export interface LatestValue {
   ts: number;

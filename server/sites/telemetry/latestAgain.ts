@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { BAD } from './batch.ts';
-import type { LatestRow } from './catalogRows.ts';
 import type { LatestValues } from './latest.ts';
 import type { ReadyPoint } from './types.ts';
+import type { LatestRow } from './variableRows.ts';
 
 /** So many names fit into one message between processes. */
 const NAMES = 50;

@@ -1,5 +1,6 @@
 /** The few looks of our cells, as the style sheet of a workbook. */
 import type { CellStyle } from './cell.ts';
+import { XML_HEAD } from './xml.ts';
 
 const CUSTOM_FROM = 164;
 const FORMATS = [
@@ -51,7 +52,7 @@ function lookXml(name: CellStyle): string {
 export function stylesXml(): string {
   const formats = FORMATS.map((code, index) => `<numFmt numFmtId="${own(index)}" formatCode="${code}"/>`);
   return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    XML_HEAD,
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`,
     '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',

@@ -67,7 +67,7 @@ export async function openTable(
 ): Promise<TableWriter> {
   if (format === 'csv') return openCsv(path, columns);
   const book = openWorkbook(sinkFile(path));
-  const sheet = await book.sheet({ name: sheetName(name), columns, frozen: true });
+  const sheet = book.sheet({ name: sheetName(name), columns, frozen: true });
   await sheet.row(
     columns.map(({ title }) => title),
     'header',

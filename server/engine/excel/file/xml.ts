@@ -11,6 +11,9 @@ export interface XmlListener {
   text(text: string): void;
 }
 
+/** A part of a workbook begins with this. */
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
 /** A cell holds 32,767 characters; a tag or a text of so many is an attack. */
 const MAX_PIECE = 100_000;
 /** A sheet needs ten. */

@@ -6,6 +6,7 @@ import type { Lang } from '../../../../runtime/core/lang.ts';
 import { recordScope } from '../../access/index.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';
+import { isReadEmpty, type ReadRow } from '../file/cell.ts';
 import { fieldOf, type Heading } from '../headings.ts';
 import { TEXTS } from './texts.ts';
 
@@ -55,4 +56,14 @@ export function checkColumns(
     problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', wanted.join(' / '))));
   }
   return problems;
+}
+
+/** The places of cells that stand below no heading, from 0: nothing is left out in silence. */
+export function findUnheaded(headings: readonly Heading[], rows: readonly ReadRow[]): number[] {
+  const found = new Set<number>();
+  const headed = new Set(headings.map(({ index }) => index));
+  for (const { cells } of rows)
+    for (const [index, cell] of cells.entries())
+      if (!headed.has(index) && !isReadEmpty(cell)) found.add(index);
+  return [...found];
 }

@@ -51,6 +51,17 @@ export function addReport(report: ImportReport, problems: readonly Problem[]): v
 }
 
 /**
+ * The rows of a batch of which something has come once the transaction ends that writes those of `now`: what is written,
+ * and what was rejected before it.
+ */
+export function batchKept(plans: readonly RowPlan[], now: readonly RowPlan[]): RowPlan[] {
+  const writing = new Set(now);
+  const written = plans.filter((plan) => plan.written || writing.has(plan));
+  const last = written.at(-1)?.row ?? 0;
+  return [...written, ...plans.filter(({ row, problems }) => problems.length > 0 && row < last)];
+}
+
+/**
  * The report that is true when these rows of a batch are in the database and nothing comes after them: who waits for
  * other rows is not imported.
  */

@@ -49,3 +49,5 @@ export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
     },
   };
 }
+
+export type SelfReferences = ReturnType<typeof createSelfReferences>;

@@ -3,10 +3,9 @@ import {
   createLive,
   type Live,
   type LiveEvents,
-  retryDelay,
-  SILENCE_MS,
   useLiveConnection,
 } from '../../../../runtime/kit/api/live.ts';
+import { retryDelay, SILENCE_MS } from '../../../../runtime/kit/api/liveLine.ts';
 
 class FakeSource extends EventTarget {
   url: string;

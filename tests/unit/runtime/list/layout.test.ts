@@ -4,8 +4,10 @@ import { MAX_WIDTH, MIN_WIDTH } from '../../../../runtime/kit/table/width.ts';
 import {
   layoutDefault,
   layoutIsUsual,
+  layoutParts,
   layoutSize,
   layoutStep,
+  layoutWidths,
   moveLayout,
   orderLayout,
   pinLayout,
@@ -86,7 +88,27 @@ describe('their order', () => {
   });
 });
 
+describe('parts', () => {
+  it('keep the lead in sight, and each column where it is pinned', () => {
+    const pinned = pinLayout(customer, pinLayout(customer, small, 'city', 'end'), 'level', 'start');
+    expect(layoutParts(customer, pinned, orderLayout(customer, pinned))).toEqual({
+      start: ['name', 'level'],
+      center: ['state'],
+      end: ['city'],
+    });
+  });
+});
+
 describe('widths', () => {
+  it('are those that were set, and the others share what is left', () => {
+    const title = (name: string) => name;
+    const order = ['name', 'city'];
+    const narrow = layoutWidths(customer, order, { city: 90 }, title, 0);
+    const wide = layoutWidths(customer, order, { city: 90 }, title, 1000);
+    expect([narrow.city, wide.city, wide.name]).toEqual([90, 90, 910]);
+    expect(narrow.name).toBeLessThan(910);
+  });
+
   it('share the room that is left, but sized columns keep theirs', () => {
     const columns = [
       { id: 'a', width: 100, fixed: false },

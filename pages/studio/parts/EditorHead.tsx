@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
+import type { Document } from './document.ts';
+import type { Editing } from './useEditing.ts';
+
+interface Props {
+  title: string;
+  /** Where it stands, or what kind of definition it will be. */
+  place: string;
+  editing: Editing;
+  mayEdit: boolean;
+  onDownload(document: Document): void;
+  /** Null: there is no draft. */
+  onDiscard: (() => void) | null;
+  onApply(): void;
+}
+
+/** The name of the definition, and what can be done with it. */
+export function EditorHead({ title, place, editing, mayEdit, onDownload, onDiscard, onApply }: Props) {
+  const t = useT(texts);
+  const { parsed, checking, ready, check } = editing;
+  return (
+    <header className="wd-studio-head">
+      <h2>{title}</h2>
+      <code>{place}</code>
+      <span className="wd-studio-actions">
+        <Button
+          icon={<Icon name="download" />}
+          disabled={parsed === null}
+          onClick={() => parsed && onDownload(parsed)}
+        >
+          {t('studio.export')}
+        </Button>
+        {onDiscard && (
+          <Button icon={<Icon name="undo" />} onClick={onDiscard}>
+            {t('studio.discard')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button icon={<Icon name="check" />} loading={checking} onClick={check}>
+            {t('studio.check')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button type="primary" disabled={!ready} onClick={onApply}>
+            {t('studio.apply')}
+          </Button>
+        )}
+      </span>
+    </header>
+  );
+}

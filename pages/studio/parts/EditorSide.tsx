@@ -1,0 +1,78 @@
+import { Tabs } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { Difference } from './Difference.tsx';
+import type { Definition, Document, Kind } from './document.ts';
+import { FieldList } from './FieldList.tsx';
+import { Plan } from './Plan.tsx';
+import { Preview } from './Preview.tsx';
+import type { Editing } from './useEditing.ts';
+import { Versions } from './Versions.tsx';
+
+interface Props {
+  kind: Kind;
+  definition: Definition | null;
+  editing: Editing;
+  mayEdit: boolean;
+  busy: boolean;
+  onDocument(document: Document): void;
+  onUndo(id: number): void;
+}
+
+type View = 'preview' | 'fields' | 'plan' | 'changes' | 'history';
+
+const TITLES = {
+  preview: 'studio.preview',
+  fields: 'studio.fields',
+  plan: 'studio.table',
+  changes: 'studio.changes',
+  history: 'studio.history',
+} as const satisfies Record<View, string>;
+
+/** Fields and tables are of entities; what is not there yet has no history. */
+function viewsOf(kind: Kind, definition: Definition | null): View[] {
+  const ofEntity: View[] = kind === 'entity' ? ['fields', 'plan'] : [];
+  return ['preview', ...ofEntity, 'changes', ...(definition ? (['history'] as const) : [])];
+}
+
+/** What the definition looks like, what it means, and what was applied before. */
+export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocument, onUndo }: Props) {
+  const t = useT(texts);
+  const [view, setView] = useState<View>('preview');
+  const { held, parsed, sound, plan, checking, problems } = editing;
+  const note = (text: string) => <p className="wd-studio-note">{text}</p>;
+
+  const shown: Record<View, () => ReactNode> = {
+    preview: () =>
+      sound ? (
+        <Preview
+          kind={kind}
+          document={sound.document}
+          pure={sound.verdict?.pure ?? null}
+          outrun={parsed === null || (!checking && problems.length > 0)}
+        />
+      ) : (
+        note(t('studio.noPreview'))
+      ),
+    fields: () =>
+      parsed ? (
+        <FieldList document={parsed} applied={held} readOnly={!mayEdit} onChange={onDocument} />
+      ) : (
+        note(t('studio.notJson'))
+      ),
+    plan: () => (plan ? <Plan plan={plan} /> : note(t('studio.noPlan'))),
+    changes: () => parsed && <Difference before={held} after={parsed} />,
+    history: () => definition && <Versions definition={definition} busy={busy} onUndo={onUndo} />,
+  };
+  const items = viewsOf(kind, definition).map((key) => ({
+    key,
+    label: t(TITLES[key]),
+    children: shown[key](),
+  }));
+  return (
+    <div className="wd-studio-side wd-card">
+      <Tabs activeKey={view} onChange={(key) => setView(key as View)} items={items} destroyOnHidden />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useRef, useState } from 'react';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { CodeEditor, type CodeHandle } from './CodeEditor.tsx';
+import type { Kind } from './document.ts';
+import { Keywords } from './Keywords.tsx';
+import { Problems } from './Problems.tsx';
+import type { Editing } from './useEditing.ts';
+import { useMetas } from './useStudio.ts';
+
+interface Props {
+  kind: Kind;
+  title: string;
+  editing: Editing;
+  mayEdit: boolean;
+  onText(text: string): void;
+}
+
+/** Behind the first brace: the keywords of the definition itself are offered at once. */
+const FIRST_OBJECT = 1;
+
+/** The JSON, with what may be written at the cursor and what is wrong. */
+export function EditorSource({ kind, title, editing, mayEdit, onText }: Props) {
+  const t = useT(texts);
+  const lang = useLang();
+  const code = useRef<CodeHandle>(null);
+  const keywords = useRef<HTMLElement>(null);
+  const [cursor, setCursor] = useState(FIRST_OBJECT);
+  const metas = useMetas();
+  const { written, parsed, problems, checking } = editing;
+  const marks = useMemo(
+    () =>
+      problems
+        .filter(({ file }) => file === null)
+        .map((problem) => ({ pointer: problem.pointer, message: problem[lang] })),
+    [problems, lang],
+  );
+  return (
+    <div className="wd-studio-source wd-card">
+      <CodeEditor
+        ref={code}
+        text={written}
+        marks={marks}
+        label={t('studio.jsonOf', { title })}
+        readOnly={!mayEdit}
+        onChange={(next) => next !== written && onText(next)}
+        onCursor={setCursor}
+        onSuggest={() => keywords.current?.querySelector('button')?.focus()}
+      />
+      {mayEdit && metas.data && parsed && (
+        <Keywords
+          ref={keywords}
+          metas={metas.data}
+          kind={kind}
+          document={parsed}
+          text={written}
+          cursor={cursor}
+          onInsert={(at, inserted) => code.current?.insert(at, inserted)}
+          onReplace={(from, to, value) => code.current?.replace(from, to, value)}
+          onLeave={() => code.current?.focus()}
+        />
+      )}
+      {mayEdit && (
+        <Problems
+          problems={problems}
+          broken={parsed === null}
+          checking={checking}
+          onGo={(pointer) => code.current?.go(pointer)}
+        />
+      )}
+    </div>
+  );
+}

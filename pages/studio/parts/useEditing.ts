@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { type Definition, type Kind, parseDocument } from './document.ts';
+import type { Draft } from './drafts.ts';
+import { documentHeld, isChanged, isOutdated, isReady, textWritten } from './editing.ts';
+import { useLatestSound } from './useLatestSound.ts';
+import { usePause } from './usePause.ts';
+import { useVerdict } from './useStudio.ts';
+
+interface Input {
+  kind: Kind;
+  definition: Definition | null;
+  draft: Draft | null;
+  mayEdit: boolean;
+}
+
+const PAUSE_MS = 400;
+const NO_PROBLEMS: Definition['problems'] = [];
+
+/** What is written, and what the server says of it as soon as one pauses. */
+export function useEditing({ kind, definition, draft, mayEdit }: Input) {
+  const held = documentHeld(definition);
+  const written = textWritten(definition, draft);
+  const parsed = useMemo(() => parseDocument(written), [written]);
+  const settled = usePause(parsed, PAUSE_MS);
+  const verdict = useVerdict(kind, definition?.name ?? null, settled, mayEdit);
+  const problems = verdict.data?.problems ?? NO_PROBLEMS;
+  const checking = verdict.isFetching || settled !== parsed;
+  const outdated = isOutdated(definition, draft);
+  const failed = verdict.isError;
+  return {
+    held,
+    written,
+    parsed,
+    outdated,
+    problems,
+    checking,
+    failed,
+    plan: verdict.data?.plan ?? null,
+    /** The newest document without problems, which is shown. */
+    sound: useLatestSound(settled, verdict.isPlaceholderData ? undefined : verdict.data, held),
+    ready: isReady({ parsed, changed: isChanged(parsed, held), outdated }, { problems, checking, failed }),
+    check: () => void verdict.refetch(),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;

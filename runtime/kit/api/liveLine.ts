@@ -1,0 +1,101 @@
+/**
+ * The connection behind `live.ts` as a record: each event gives the line after it and what is to be done. Nothing here
+ * waits or opens anything, so that every course of a bad network can be tested.
+ */
+
+/** The server pings every 15 s; three missed pings mean that the line is dead though nobody said so. */
+export const SILENCE_MS = 45_000;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+
+export interface Line {
+  /** The stations that somebody listens to, as the call takes them; null while there is to be no connection. */
+  stations: string | null;
+  /**
+   * `asking`: whether the session is over; `waiting`: for the next attempt; `over`: nothing is asked any more until
+   * other stations are wanted.
+   */
+  phase: 'none' | 'asking' | 'opening' | 'open' | 'waiting' | 'over';
+  /** Since the connection was open last. */
+  failures: number;
+  /** Counts the questions: an answer to an earlier one opens nothing. */
+  question: number;
+}
+
+export type LineEvent =
+  | { type: 'wanted'; stations: string | null }
+  /** `isOver` is null where there was no answer. */
+  | { type: 'answered'; question: number; isOver: boolean | null }
+  /** The time after a failure has passed. */
+  | { type: 'waited' }
+  | { type: 'failed' }
+  | { type: 'opened' }
+  | { type: 'heard' }
+  | { type: 'ended' };
+
+export type LineEffect =
+  /** Ends the source and whatever is timed. */
+  | { do: 'close' }
+  /** The line fails unless something is heard of it in time. */
+  | { do: 'watch' }
+  | { do: 'wait'; failures: number }
+  /** `isDoubtful`: the line was interrupted, so the end of the session may have been told to nobody. */
+  | { do: 'ask'; question: number; isDoubtful: boolean }
+  | { do: 'open'; stations: string }
+  | { do: 'greet' }
+  | { do: 'end' };
+
+type LineStep = readonly [Line, readonly LineEffect[]];
+
+export const NO_LINE: Line = { stations: null, phase: 'none', failures: 0, question: 0 };
+
+const WATCH: LineEffect = { do: 'watch' };
+const CLOSE: LineEffect = { do: 'close' };
+
+/** Doubles with each failure, with some chance in it so that thousands of screens don't come back at once. */
+export function retryDelay(failures: number, random: number): number {
+  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+  return Math.round(delay * (0.5 + random / 2));
+}
+
+function askLine(line: Line): LineStep {
+  const question = line.question + 1;
+  const ask: LineEffect = { do: 'ask', question, isDoubtful: line.failures > 0 };
+  return [{ ...line, phase: 'asking', question }, [CLOSE, WATCH, ask]];
+}
+
+function failLine(line: Line): LineStep {
+  const failures = line.failures + 1;
+  return [{ ...line, phase: 'waiting', failures }, [CLOSE, { do: 'wait', failures }]];
+}
+
+const endLine = (line: Line): LineStep => [{ ...line, phase: 'over' }, [CLOSE, { do: 'end' }]];
+
+function wantLine(line: Line, stations: string | null): LineStep {
+  if (stations === line.stations) return [line, []];
+  if (stations === null) return [{ ...line, stations, phase: 'none', failures: 0 }, [CLOSE]];
+  return askLine({ ...line, stations });
+}
+
+function answerLine(line: Line, question: number, isOver: boolean | null): LineStep {
+  const { stations, phase } = line;
+  if (stations === null || phase !== 'asking' || question !== line.question) return [line, []];
+  if (isOver === null) return failLine(line);
+  if (isOver) return endLine(line);
+  return [{ ...line, phase: 'opening' }, [{ do: 'open', stations }, WATCH]];
+}
+
+/** An event that the phase does not expect changes nothing: a source may speak when it is closed already. */
+export function stepLine(line: Line, event: LineEvent): LineStep {
+  const { phase } = line;
+  const hasSource = phase === 'opening' || phase === 'open';
+  if (event.type === 'wanted') return wantLine(line, event.stations);
+  if (event.type === 'answered') return answerLine(line, event.question, event.isOver);
+  if (event.type === 'waited' && phase === 'waiting') return askLine(line);
+  if (event.type === 'failed' && (hasSource || phase === 'asking')) return failLine(line);
+  if (event.type === 'opened' && hasSource)
+    return [{ ...line, phase: 'open', failures: 0 }, [WATCH, { do: 'greet' }]];
+  if (event.type === 'heard' && hasSource) return [line, [WATCH]];
+  if (event.type === 'ended' && hasSource) return endLine(line);
+  return [line, []];
+}

@@ -1,0 +1,48 @@
+/** Those in a window who listen to what the server tells, and who of them hears what. */
+
+export interface Listener {
+  /** Null: only what is about the user. */
+  stationSn: string | null;
+  handle: Partial<Record<string, (data: unknown) => void>>;
+  open(again: boolean): void;
+}
+
+/** What is told about the user, and about no station. */
+export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights']);
+
+const stationOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
+
+/** The stations in the spelling of the call; null where nobody listens to anything. */
+export function stationsHeard(listeners: Iterable<Pick<Listener, 'stationSn'>>): string | null {
+  const all = [...listeners];
+  if (all.length === 0) return null;
+  return [...new Set(all.flatMap(({ stationSn }) => stationSn ?? []))].sort().join();
+}
+
+export function createListeners() {
+  const listeners = new Set<Listener>();
+  /** A connection of theirs was open before. */
+  const greeted = new WeakSet<Listener>();
+
+  function greet(listener: Listener): void {
+    if (!listeners.has(listener)) return;
+    const again = greeted.has(listener);
+    greeted.add(listener);
+    listener.open(again);
+  }
+
+  return {
+    add: (listener: Listener) => void listeners.add(listener),
+    remove: (listener: Listener) => void listeners.delete(listener),
+    count: () => listeners.size,
+    stations: () => stationsHeard(listeners),
+    isAnyAtStation: () => [...listeners].some(({ stationSn }) => stationSn !== null),
+    greet,
+    greetAll: () => [...listeners].forEach(greet),
+    tell(type: string, data: unknown): void {
+      const station = OWN_EVENTS.has(type) ? null : stationOf(data);
+      for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** What is due next for a simulated station, of its place in time and the clock alone: pure. */
+import { fillNext, TICK_MS, tickFloor } from './schedule.ts';
+import { simulate } from './simulate.ts';
+import type { Readings, SiteSpec } from './site.ts';
+import type { Progress } from './store.ts';
+
+/** The readings of one instant. */
+export interface Moment {
+  ts: number;
+  readings: Readings;
+}
+
+export type FeedStep =
+  /** Moments up to the anchor are missing: a batch of them, and the progress once they are stored. */
+  | { do: 'fill'; moments: Moment[]; next: Progress }
+  /** So much is missing that it is filled in coarse steps, up to a new anchor. */
+  | { do: 'anchor'; next: Progress }
+  /** One live moment; the progress is to be stored before it. */
+  | { do: 'live'; moment: Moment; next: Progress }
+  /** Nothing is due for so many ms. */
+  | { do: 'wait'; ms: number };
+
+/** Points that one step of a fill hands over at once. */
+const FILL_POINTS = 16_000;
+/** A gap this long is filled in coarse steps instead of one live step. */
+const GAP_MS = 60_000;
+
+function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
+  const moments: Moment[] = [];
+  let state = from;
+  let count = 0;
+  for (
+    let ts = fillNext(state.ts, anchor);
+    ts !== null && count < FILL_POINTS;
+    ts = fillNext(state.ts, anchor)
+  ) {
+    const step = simulate(state, ts, ts - state.ts, site);
+    state = step.state;
+    moments.push({ ts, readings: step.readings });
+    count += Object.keys(step.readings).length;
+  }
+  return moments.length > 0 ? { do: 'fill', moments, next: { anchor, state } } : null;
+}
+
+/** `now` in ms. A history is complete once a step is `live` or `wait`. */
+export function nextStep(progress: Progress, site: SiteSpec, now: number): FeedStep {
+  const fill = fillStep(progress, site);
+  if (fill) return fill;
+  const { anchor, state } = progress;
+  const tick = tickFloor(now);
+  const gap = tick - state.ts;
+  if (gap <= 0) return { do: 'wait', ms: TICK_MS - (now % TICK_MS) };
+  if (gap > GAP_MS) return { do: 'anchor', next: { anchor: tick, state } };
+  const { state: next, readings } = simulate(state, tick, gap, site);
+  return { do: 'live', moment: { ts: tick, readings }, next: { anchor, state: next } };
+}

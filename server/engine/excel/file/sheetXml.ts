@@ -1,0 +1,114 @@
+/** The XML of one sheet: its head, its rows and what follows them. Pure. */
+import { type Cell, type CellStyle, columnLetters, MAX_COLUMNS, MAX_TEXT } from './cell.ts';
+import { styleIndex } from './styles.ts';
+import { encodeXml, XML_HEAD } from './xml.ts';
+
+export interface SheetColumn {
+  /** In characters. */
+  width: number;
+  /** Of the cells that are still empty. */
+  style?: CellStyle;
+}
+
+export interface SheetPlan {
+  name: string;
+  columns: readonly SheetColumn[];
+  hidden?: boolean;
+  /** The first row stays in sight. */
+  frozen?: boolean;
+}
+
+/** What Excel checks and offers in the cells of a column, as XML attributes and formulas. */
+export interface Validation {
+  column: number;
+  type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'none';
+  operator?: 'between' | 'greaterThanOrEqual' | 'lessThanOrEqual';
+  formulas: readonly string[];
+  title: string;
+  prompt: string;
+  error: string;
+  /** Refuses what does not fit; else it only warns. */
+  strict: boolean;
+}
+
+export interface SheetEnd {
+  validations?: readonly Validation[];
+  /** Arrows to filter by in the header. */
+  filter?: boolean;
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+/** Rows that validations reach. */
+const MAX_ROWS = 100_000;
+/** Made once: a sheet may have millions of cells. */
+const LETTERS = Array.from({ length: MAX_COLUMNS }, (_, index) => columnLetters(index));
+
+/** Excel reads `_x000D_` in a text as a character, so a text that says so is escaped. */
+const escapeText = (text: string): string =>
+  encodeXml(
+    (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
+  );
+
+function cellXml(cell: Cell, address: string, style: CellStyle | undefined): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'object')
+    return `<c r="${address}" s="${styleIndex(cell.style)}"><v>${cell.value}</v></c>`;
+  return `<c r="${address}" t="inlineStr" s="${styleIndex(style ?? 'text')}"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
+}
+
+const attribute = (text: string, limit: number): string => encodeXml([...text].slice(0, limit).join(''));
+
+function validationXml(one: Validation): string {
+  const letters = columnLetters(one.column);
+  const formulas = one.formulas.map(
+    (formula, index) => `<formula${index + 1}>${encodeXml(formula)}</formula${index + 1}>`,
+  );
+  const type = one.type === 'none' ? '' : ` type="${one.type}"`;
+  const operator = one.operator ? ` operator="${one.operator}"` : '';
+  const check =
+    one.type === 'none'
+      ? ''
+      : ` showErrorMessage="1" errorStyle="${one.strict ? 'stop' : 'warning'}" error="${attribute(one.error, 220)}"`;
+  return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(one.title, 32)}" prompt="${attribute(one.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
+}
+
+/** `isFirst`: it is the one in sight when the book is opened. */
+export function sheetHead({ columns, frozen }: SheetPlan, isFirst: boolean): string {
+  const pane = frozen
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+    : '';
+  const view = `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  const widths = columns.map(
+    ({ width, style }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${style ? ` style="${styleIndex(style)}"` : ''}/>`,
+  );
+  return `${XML_HEAD}<worksheet xmlns="${MAIN}">${view}<cols>${widths.join('')}</cols><sheetData>`;
+}
+
+/** `no` counts from 1; one style is for all cells of the row. */
+export function rowXml(no: number, cells: readonly Cell[], style?: CellStyle | readonly CellStyle[]): string {
+  const xml = cells.map((cell, index) =>
+    cellXml(
+      cell,
+      `${LETTERS[index] ?? columnLetters(index)}${no}`,
+      typeof style === 'object' ? style[index] : style,
+    ),
+  );
+  return `<row r="${no}">${xml.join('')}</row>`;
+}
+
+/** `rows` is their number, with the header. */
+export function sheetTail(
+  { columns }: SheetPlan,
+  rows: number,
+  { validations = [], filter = false }: SheetEnd = {},
+): string {
+  const last = `${columnLetters(columns.length - 1)}${Math.max(rows, 1)}`;
+  const checks = validations.map(validationXml);
+  return [
+    '</sheetData>',
+    filter ? `<autoFilter ref="A1:${last}"/>` : '',
+    checks.length > 0 ? `<dataValidations count="${checks.length}">${checks.join('')}</dataValidations>` : '',
+    '</worksheet>',
+  ].join('');
+}

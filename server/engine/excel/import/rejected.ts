@@ -1,0 +1,38 @@
+/** The rejected rows as they were, with the reason beside them, in a file of the kind that was read. */
+import { type Cell, type ReadRow, rewriteRead } from '../file/cell.ts';
+import { openTable, type TableFormat, type TableWriter } from '../file/tableWrite.ts';
+import { type Heading, REASON } from '../headings.ts';
+import type { ImportContext } from './rowPlan.ts';
+
+export interface Rejected {
+  add(row: ReadRow, reason: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface Source {
+  format: TableFormat;
+  header: ReadRow;
+  headings: readonly Heading[];
+}
+
+/** `open` says where the file goes; it is asked when the first row comes, and without it nothing is kept. */
+export function createRejected(
+  { format, header, headings }: Source,
+  { lang }: Pick<ImportContext, 'lang'>,
+  open: ((format: TableFormat) => string) | undefined,
+): Rejected {
+  const kept = headings.filter(({ use }) => use !== 'reason');
+  let table: TableWriter | null = null;
+  return {
+    async add({ cells }, reason) {
+      if (!open) return;
+      table ??= await openTable(open(format), format, REASON[lang], [
+        ...kept.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
+        { title: REASON[lang], width: 60 },
+      ]);
+      const row: Cell[] = kept.map(({ index }) => rewriteRead(cells[index] ?? null));
+      await table.row([...row, reason]);
+    },
+    end: async () => table?.end(),
+  };
+}

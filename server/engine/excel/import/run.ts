@@ -1,0 +1,155 @@
+/** An import under way: what is known of it, and what becomes of its rows once they are checked. */
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, ImportReport } from '../../../../runtime/core/importReport.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import type { ReadRow } from '../file/cell.ts';
+import type { TableFormat } from '../file/tableWrite.ts';
+import { BATCH, writeBatch, writeRows } from './apply.ts';
+import { checkBatch } from './check.ts';
+import type { Rejected } from './rejected.ts';
+import { addReport, batchKept, countReport, reasonsText, reportKept } from './report.ts';
+import type { Check, RowPlan } from './rowPlan.ts';
+import { isWaiting, type SelfReferences } from './selfReferences.ts';
+import { TEXTS } from './texts.ts';
+
+export interface ImportWish {
+  entity: Entity;
+  path: string;
+  fileName: string;
+  mode: ImportMode;
+  dryRun: boolean;
+  maxRows: number;
+  /** Collects everything before it writes, and writes all or nothing. */
+  atomic?: boolean;
+}
+
+export interface ImportStep {
+  signal: AbortSignal;
+  progress(done: number, total?: number | null): void;
+  /** Where the rejected rows go; asked for when the first one comes. */
+  rejectedFile?: (format: TableFormat) => string;
+  /** Notes what is written within the transaction that writes it. */
+  keep?: (trx: Trx, report: ImportReport) => Promise<void>;
+}
+
+export interface ImportRun {
+  wish: ImportWish;
+  step: ImportStep;
+  check: Check;
+  /** Grows with each row that something came of. */
+  report: ImportReport;
+  rejected: Rejected;
+  late: SelfReferences;
+  /** The good rows of an import that writes all or nothing. */
+  held: RowPlan[];
+  /** Rows to expect; null while that is not known. */
+  expected(): number | null;
+}
+
+const checkRows = ({ check }: ImportRun, rows: readonly ReadRow[]): Promise<RowPlan[]> => {
+  const { db, session } = check.context;
+  return db.tenant(session.tenantId, (trx) => checkBatch(check, trx, rows));
+};
+
+/** Something came of these rows: they are counted, and the rejected ones kept. */
+async function settleRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+  const { report, rejected, step, check } = run;
+  countReport(report, plans);
+  for (const plan of plans) {
+    if (plan.problems.length === 0) continue;
+    addReport(report, plan.problems);
+    await rejected.add(plan, reasonsText(plan.problems, check.context.lang));
+  }
+  const expected = run.expected();
+  step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
+}
+
+/** Rows that the import did not come to, as it was cancelled. */
+async function leaveRows(
+  { wish, report, rejected, check }: ImportRun,
+  left: readonly ReadRow[],
+): Promise<void> {
+  if (wish.dryRun || wish.atomic) return;
+  report.left += left.length;
+  for (const row of left) await rejected.add(row, TEXTS.left[check.context.lang]);
+}
+
+/** Tries, writes or holds the good rows, as is wished. */
+async function storeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+  const { wish, check, step, report, late, held } = run;
+  const { entity, dryRun, atomic } = wish;
+  const { lang } = check.context;
+  const good = plans.filter(({ problems }) => problems.length === 0);
+  if (atomic && !dryRun) {
+    held.push(...good);
+    return;
+  }
+  const keep = async (trx: Trx, now: readonly RowPlan[]): Promise<void> =>
+    step.keep?.(
+      trx,
+      reportKept(report, { batch: batchKept(plans, now), waiting: late.waitingBut(plans), lang }),
+    );
+  await writeBatch(check.context, entity, good, { dryRun, keep: dryRun ? undefined : keep });
+}
+
+async function takeRows(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+  await storeRows(run, plans);
+  run.late.note(plans);
+  run.late.settle(plans);
+  await settleRows(run, plans);
+}
+
+/** Takes the rows of the table as they come; `seen` hears of those that are looked at. */
+export async function takeTable(
+  run: ImportRun,
+  batches: AsyncIterable<ReadRow[]>,
+  seen: (rows: readonly ReadRow[]) => void,
+): Promise<void> {
+  const { wish, step, late } = run;
+  for await (const batch of batches) {
+    if (step.signal.aborted) {
+      if (wish.dryRun || wish.atomic) return;
+      await leaveRows(run, batch);
+      continue;
+    }
+    seen(batch);
+    const plans = await checkRows(run, batch);
+    await takeRows(run, wish.atomic ? plans : late.part(plans));
+  }
+}
+
+/** Returns those that still wait. */
+async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
+  const still: RowPlan[] = [];
+  for (let at = 0; at < waiting.length; at += BATCH) {
+    const part = waiting.slice(at, at + BATCH);
+    if (run.step.signal.aborted) {
+      await leaveRows(run, part);
+      continue;
+    }
+    const plans = run.wish.dryRun ? part.map(run.late.promise) : await checkRows(run, part);
+    still.push(...plans.filter(isWaiting));
+    await takeRows(
+      run,
+      plans.filter((plan) => !isWaiting(plan)),
+    );
+  }
+  return still;
+}
+
+/** Takes what referred to rows further down, as long as some of it finds them. */
+export async function takeLate(run: ImportRun): Promise<void> {
+  let waiting: readonly RowPlan[] = run.late.held;
+  while (waiting.length > 0) {
+    const still = await takeWaiting(run, waiting);
+    if (still.length === waiting.length) return settleRows(run, still);
+    waiting = still;
+  }
+}
+
+/** Writes what was held back, unless a row of the table was rejected. */
+export async function writeHeld({ wish, report, held, check }: ImportRun): Promise<void> {
+  if (!wish.atomic || wish.dryRun || report.rejected > 0) return;
+  await writeRows(check.context, wish.entity, held, { dryRun: false });
+  for (const { problems } of held) addReport(report, problems);
+}

@@ -1,0 +1,110 @@
+/** An empty table to fill in: headings, lists to choose from, and what is said when a cell is entered. */
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../../runtime/core/lang.ts';
+import { columnLetters } from '../file/cell.ts';
+import { sheetName } from '../file/tableWrite.ts';
+import { openWorkbook } from '../file/xlsxWrite.ts';
+import { checkOf, LISTS, styleOf } from './checks.ts';
+import { type Column, readColumns, type TemplateContext } from './columns.ts';
+import { kindText, promptOf, TEXTS } from './help.ts';
+
+type Workbook = ReturnType<typeof openWorkbook>;
+
+const MIN_WIDTH = 14;
+const MAX_WIDTH = 40;
+/** Of the possible values, so many are named in the help. */
+const NAMED = 50;
+
+/** In characters of a font in which those of Chinese are twice as wide, with room for the arrow of a list. */
+export function headingWidth(text: string): number {
+  const width = [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 6);
+  return Math.max(Math.min(width, MAX_WIDTH), MIN_WIDTH);
+}
+
+/** The table itself: its headings, and what Excel checks below them. */
+async function writeTable(
+  book: Workbook,
+  name: string,
+  columns: readonly Column[],
+  lang: Lang,
+): Promise<void> {
+  const sheet = book.sheet({
+    name,
+    frozen: true,
+    columns: columns.map(({ field, heading }) => {
+      const style = styleOf(field);
+      return { width: headingWidth(heading), ...(style && { style }) };
+    }),
+  });
+  await sheet.row(
+    columns.map(({ heading, required }) => (required ? `${heading} *` : heading)),
+    columns.map(({ required }) => (required ? 'required' : 'header')),
+  );
+  await sheet.end({
+    validations: columns.map(({ field, heading, list }, index) => ({
+      ...checkOf(field, index, list),
+      column: index,
+      title: heading,
+      prompt: promptOf(field, lang),
+      error: `${TEXTS.wrong[lang]}: ${kindText(field, lang)}`,
+    })),
+  });
+}
+
+/** A line about each column. */
+async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang): Promise<void> {
+  const sheet = book.sheet({
+    name: TEXTS.help[lang],
+    columns: [{ width: 28 }, { width: 10 }, { width: 60 }, { width: 60 }],
+    frozen: true,
+  });
+  await sheet.row(
+    [TEXTS.column[lang], TEXTS.required[lang], TEXTS.values[lang], TEXTS.several1[lang]],
+    'header',
+  );
+  for (const { heading, required, field, list } of columns)
+    await sheet.row(
+      [
+        heading,
+        required ? TEXTS.yes[lang] : null,
+        promptOf(field, lang),
+        list.slice(0, NAMED).join(' / ') || null,
+      ],
+      'wrapped',
+    );
+  await sheet.end();
+}
+
+/** The names that the cells of each column offer, below each other. */
+async function writeLists(book: Workbook, columns: readonly Column[]): Promise<void> {
+  const sheet = book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
+  const longest = Math.max(0, ...columns.map(({ list }) => list.length));
+  for (let at = 0; at < longest; at += 1)
+    await sheet.row(
+      columns.map(({ list }) => list[at] ?? null),
+      'wrapped',
+    );
+  await sheet.end();
+}
+
+/** Names move along when somebody moves a column, and stay when its heading is changed. */
+const placesOf = (sheet: string, columns: readonly Column[]): Record<string, string> =>
+  Object.fromEntries(
+    columns.map(({ name }, index) => [`_wd_${name}`, `'${sheet}'!$${columnLetters(index)}$1`]),
+  );
+
+export async function makeTemplate(entity: Entity, context: TemplateContext): Promise<Buffer> {
+  const { lang } = context;
+  const columns = await readColumns(entity, context);
+  const sink = new PassThrough();
+  const bytes = buffer(sink);
+  const book = openWorkbook(sink);
+  const name = sheetName(entity.title[lang]);
+  await writeTable(book, name, columns, lang);
+  await writeHelp(book, columns, lang);
+  await writeLists(book, columns);
+  await book.end(placesOf(name, columns));
+  return bytes;
+}

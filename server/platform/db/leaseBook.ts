@@ -1,0 +1,82 @@
+/** Who waits for which lease and who holds it, as a record: each event gives the book after it and what is to be done. */
+
+export interface Wish {
+  name: string;
+}
+
+/** Wishes are told apart by identity: several of a process may be for the same name. */
+export interface LeaseBook<W extends Wish> {
+  /** In the order in which they came. */
+  waiting: readonly W[];
+  holding: readonly W[];
+}
+
+export type LeaseEvent<W extends Wish> =
+  | { type: 'wished' | 'left' | 'released'; wish: W }
+  /** The database gave us these names, all of them asked for. */
+  | { type: 'answered'; taken: readonly string[] }
+  /** The connection is gone, and what was held with it. */
+  | { type: 'lost' }
+  | { type: 'closed' };
+
+export type LeaseEffect<W extends Wish> =
+  /** `refuse`: the waiting ended without a lease. */
+  { do: 'grant' | 'refuse' | 'lose'; wish: W } | { do: 'unlock'; name: string };
+
+type LeaseStep<W extends Wish> = readonly [LeaseBook<W>, readonly LeaseEffect<W>[]];
+
+export const isIdle = ({ waiting, holding }: LeaseBook<Wish>): boolean =>
+  waiting.length === 0 && holding.length === 0;
+
+/** The names to ask the database for, each once: what we hold already it would give us again. */
+export function namesAsked({ waiting, holding }: LeaseBook<Wish>): string[] {
+  const held = new Set(holding.map(({ name }) => name));
+  return [...new Set(waiting.map(({ name }) => name))].filter((name) => !held.has(name));
+}
+
+/** The first that waits for the name has it; a name that nobody waits for any more is given back. */
+function takeName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
+  const wish = book.waiting.find((one) => one.name === name);
+  if (!wish) return [book, [{ do: 'unlock', name }]];
+  const waiting = book.waiting.filter((one) => one !== wish);
+  return [{ waiting, holding: [...book.holding, wish] }, [{ do: 'grant', wish }]];
+}
+
+function takeNames<W extends Wish>(book: LeaseBook<W>, names: readonly string[]): LeaseStep<W> {
+  return names.reduce<LeaseStep<W>>(
+    ([now, effects], name) => {
+      const [next, more] = takeName(now, name);
+      return [next, [...effects, ...more]];
+    },
+    [book, []],
+  );
+}
+
+const withEach = <W extends Wish>(does: 'refuse' | 'lose', wishes: readonly W[]): LeaseEffect<W>[] =>
+  wishes.map((wish) => ({ do: does, wish }));
+
+export function stepLeases<W extends Wish>(book: LeaseBook<W>, event: LeaseEvent<W>): LeaseStep<W> {
+  const { waiting, holding } = book;
+  switch (event.type) {
+    case 'wished':
+      return [{ ...book, waiting: [...waiting, event.wish] }, []];
+    case 'left':
+      if (!waiting.includes(event.wish)) return [book, []];
+      return [
+        { ...book, waiting: waiting.filter((one) => one !== event.wish) },
+        withEach('refuse', [event.wish]),
+      ];
+    case 'answered':
+      return takeNames(book, event.taken);
+    case 'released':
+      if (!holding.includes(event.wish)) return [book, []];
+      return [
+        { ...book, holding: holding.filter((one) => one !== event.wish) },
+        [{ do: 'unlock', name: event.wish.name }],
+      ];
+    case 'lost':
+      return [{ ...book, holding: [] }, withEach('lose', holding)];
+    case 'closed':
+      return [{ waiting: [], holding: [] }, [...withEach('refuse', waiting), ...withEach('lose', holding)]];
+  }
+}

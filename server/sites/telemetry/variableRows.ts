@@ -1,0 +1,98 @@
+/** Variables as the catalogue keeps them, read together with their latest values. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/index.ts';
+import type { FormulaRow } from './calculations.ts';
+
+export type VariableEntry = FormulaRow & { enabled: boolean };
+
+/** The newest committed value of a variable that was read. */
+export interface LatestRow {
+  tenantId: number;
+  variableId: number;
+  ts: number;
+  value: number | string;
+}
+
+/** Seconds without a point after which a device counts as silent, where it says nothing else. */
+export const DEFAULT_OFFLINE_AFTER = 300;
+
+const VARIABLE_COLUMNS = sql`
+  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, d.name as device_name,
+  coalesce(v.unit, '') as unit, v.data_type, v.kind,
+  coalesce(v.decimals, 2) as decimals, v.min_value, v.max_value, coalesce(v.scale, 1) as scale,
+  coalesce(v."offset", 0) as offset, coalesce(v.average, 'samples') as average, v.roll_over,
+  v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
+  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
+  coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
+const LATEST_COLUMNS = sql`
+  l.value as latest_value, l.text as latest_text, (extract(epoch from l.ts) * 1000)::float8 as latest_ts`;
+const VARIABLE_TABLES = sql`
+  device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
+  join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn
+  left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id`;
+
+export interface VariableRow extends VariableEntry {
+  latestValue: number | null;
+  latestText: string | null;
+  latestTs: number | null;
+}
+
+/** Words that many rows have in common are kept once: a million variables have but some hundred different ones. */
+function createWords(limit = 50_000): (word: string) => string {
+  const words = new Map<string, string>();
+  return (word) => {
+    const known = words.get(word);
+    if (known !== undefined) return known;
+    if (words.size >= limit) words.clear();
+    words.set(word, word);
+    return word;
+  };
+}
+
+/** Returns the variable with the words that others have, too, taken from `word`. */
+export function readVariable(
+  { latestValue, latestText, latestTs, ...row }: VariableRow,
+  word: (word: string) => string,
+): VariableEntry {
+  return {
+    ...row,
+    deviceSn: word(row.deviceSn),
+    stationSn: word(row.stationSn),
+    code: word(row.code),
+    name: word(row.name),
+    deviceName: word(row.deviceName),
+    unit: word(row.unit),
+    dataType: word(row.dataType) as VariableEntry['dataType'],
+    kind: word(row.kind) as VariableEntry['kind'],
+    average: word(row.average) as VariableEntry['average'],
+    formulaBasis: word(row.formulaBasis) as VariableEntry['formulaBasis'],
+    energyRole: row.energyRole === null ? null : word(row.energyRole),
+    zone: word(row.zone),
+    stationZone: word(row.stationZone),
+  };
+}
+
+/** A variable that nothing came of yet has no latest value. */
+export function readLatest(rows: readonly VariableRow[]): LatestRow[] {
+  return rows.flatMap(({ tenantId, id, latestValue, latestText, latestTs }) => {
+    const value = latestValue ?? latestText;
+    if (value === null || latestTs === null) return [];
+    return [{ tenantId, variableId: id, ts: latestTs, value }];
+  });
+}
+
+interface VariableReads {
+  variables: VariableEntry[];
+  latest: LatestRow[];
+}
+
+export function createVariableReader(db: Database): (where: RawBuilder<unknown>) => Promise<VariableReads> {
+  const word = createWords();
+  return async (where) => {
+    const { rows } = await db.system((trx) =>
+      sql<VariableRow>`select ${VARIABLE_COLUMNS}, ${LATEST_COLUMNS} from ${VARIABLE_TABLES}
+        where ${where}`.execute(trx),
+    );
+    return { variables: rows.map((row) => readVariable(row, word)), latest: readLatest(rows) };
+  };
+}

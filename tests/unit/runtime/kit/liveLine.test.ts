@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Line,
+  type LineEffect,
+  type LineEvent,
+  NO_LINE,
+  stepLine,
+} from '../../../../runtime/kit/api/liveLine.ts';
+import { createListeners, stationsHeard } from '../../../../runtime/kit/api/liveListeners.ts';
+
+/** The line after all events, and what the last one asks for. */
+function course(...events: LineEvent[]): { line: Line; effects: LineEffect['do'][] } {
+  let line = NO_LINE;
+  let last: readonly LineEffect[] = [];
+  for (const event of events) [line, last] = stepLine(line, event);
+  return { line, effects: last.map((effect) => effect.do) };
+}
+
+const wanted = (stations: string | null): LineEvent => ({ type: 'wanted', stations });
+const answered = (question: number, isOver: boolean | null): LineEvent => ({
+  type: 'answered',
+  question,
+  isOver,
+});
+const failed: LineEvent = { type: 'failed' };
+const opened: LineEvent = { type: 'opened' };
+const waited: LineEvent = { type: 'waited' };
+
+describe('the steps of the live line', () => {
+  it('asks for the session, opens, and greets once it is open', () => {
+    expect(course(wanted('A')).effects).toEqual(['close', 'watch', 'ask']);
+    expect(course(wanted('A'), answered(1, false)).effects).toEqual(['open', 'watch']);
+    expect(course(wanted('A'), answered(1, false), opened)).toMatchObject({
+      line: { phase: 'open', failures: 0 },
+      effects: ['watch', 'greet'],
+    });
+  });
+
+  it('does nothing where the same stations are wanted', () => {
+    expect(course(wanted('A'), answered(1, false), opened, wanted('A')).effects).toEqual([]);
+  });
+
+  it('opens nothing for an answer to an earlier question', () => {
+    expect(course(wanted('A'), wanted('B'), answered(1, false))).toMatchObject({
+      line: { phase: 'asking', stations: 'B' },
+      effects: [],
+    });
+    expect(course(wanted('A'), wanted(null), answered(1, false)).effects).toEqual([]);
+    expect(course(wanted('A'), failed, answered(1, false)).line.phase).toBe('waiting');
+  });
+
+  it('counts what failed until it is open, and doubts the session meanwhile', () => {
+    const again = course(wanted('A'), answered(1, null), waited);
+    expect(again.line).toMatchObject({ phase: 'asking', failures: 1, question: 2 });
+    expect(stepLine(course(wanted('A'), failed).line, waited)[1]).toContainEqual({
+      do: 'ask',
+      question: 2,
+      isDoubtful: true,
+    });
+    const [twice, effects] = stepLine(again.line, failed);
+    expect(effects).toEqual([{ do: 'close' }, { do: 'wait', failures: 2 }]);
+    expect(twice.failures).toBe(2);
+    expect(stepLine(stepLine(again.line, answered(2, false))[0], opened)[0].failures).toBe(0);
+  });
+
+  it('forgets its failures when nobody listens any more', () => {
+    expect(course(wanted('A'), failed, wanted(null))).toMatchObject({
+      line: { phase: 'none', failures: 0 },
+      effects: ['close'],
+    });
+  });
+
+  it('stays over, whatever a closed source says, until other stations are wanted', () => {
+    const over = [wanted('A'), answered(1, false), opened, { type: 'ended' }] satisfies LineEvent[];
+    expect(course(...over).effects).toEqual(['close', 'end']);
+    for (const event of [failed, opened, waited, wanted('A')])
+      expect(course(...over, event)).toMatchObject({ line: { phase: 'over' }, effects: [] });
+    expect(course(...over, wanted('B')).line.phase).toBe('asking');
+  });
+});
+
+describe('those who listen', () => {
+  it('name each station once, in the same order whoever came first', () => {
+    expect(stationsHeard([])).toBeNull();
+    expect(stationsHeard([{ stationSn: null }])).toBe('');
+    expect(
+      stationsHeard([{ stationSn: 'B' }, { stationSn: null }, { stationSn: 'A' }, { stationSn: 'B' }]),
+    ).toBe('A,B');
+  });
+
+  it('are not greeted when they left meanwhile', () => {
+    const listeners = createListeners();
+    const greeted: string[] = [];
+    const second = { stationSn: 'B', handle: {}, open: () => greeted.push('second') };
+    listeners.add({
+      stationSn: 'A',
+      handle: {},
+      open() {
+        greeted.push('first');
+        listeners.remove(second);
+      },
+    });
+    listeners.add(second);
+    listeners.greetAll();
+    expect(greeted).toEqual(['first']);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../../../../server/demo/simulator/feed.ts';
+import { tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
+import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
+import { demoStations } from '../../../../../server/demo/sites.ts';
+
+const { site } = demoStations[2]!;
+const NOW = Date.UTC(2026, 10, 21, 10, 3, 17);
+const TICK = tickFloor(NOW);
+const at = (ts: number, anchor = ts) => ({ anchor, state: stateInitial(site, ts) });
+
+describe('what is due for a simulated station', () => {
+  it('is the history up to the anchor, in batches that go on where the last one ended', () => {
+    let progress = at(TICK - 5 * 86_400_000, TICK);
+    const times: number[] = [];
+    let batches = 0;
+    for (let step = nextStep(progress, site, NOW); step.do === 'fill'; step = nextStep(progress, site, NOW)) {
+      progress = step.next;
+      batches += 1;
+      times.push(...step.moments.map(({ ts }) => ts));
+    }
+    expect(batches).toBeGreaterThan(1);
+    expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+    expect([times.at(-1), progress.state.ts, progress.anchor]).toEqual([TICK, TICK, TICK]);
+  });
+
+  it('is one moment when some ticks are missing', () => {
+    const step = nextStep(at(TICK - 15_000), site, NOW);
+    expect(step).toMatchObject({ do: 'live', moment: { ts: TICK }, next: { state: { ts: TICK } } });
+  });
+
+  it('is a fill up to now when more than a minute is missing', () => {
+    const from = TICK - 65_000;
+    expect(nextStep(at(from), site, NOW)).toMatchObject({
+      do: 'anchor',
+      next: { anchor: TICK, state: { ts: from } },
+    });
+    expect(nextStep(at(from, TICK), site, NOW).do).toBe('fill');
+    expect(nextStep(at(TICK - 60_000), site, NOW).do).toBe('live');
+  });
+
+  it('is nothing until the next tick', () => {
+    expect(nextStep(at(TICK), site, NOW)).toEqual({ do: 'wait', ms: 3_000 });
+  });
+});

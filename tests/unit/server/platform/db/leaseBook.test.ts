@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isIdle,
+  type LeaseBook,
+  type LeaseEvent,
+  namesAsked,
+  stepLeases,
+  type Wish,
+} from '../../../../../server/platform/db/leaseBook.ts';
+
+const EMPTY: LeaseBook<Wish> = { waiting: [], holding: [] };
+const first = { name: 'alarms' };
+const second = { name: 'alarms' };
+const other = { name: 'jobs' };
+
+const course = (...events: LeaseEvent<Wish>[]): LeaseBook<Wish> =>
+  events.reduce((book, event) => stepLeases(book, event)[0], EMPTY);
+const wished = (wish: Wish): LeaseEvent<Wish> => ({ type: 'wished', wish });
+const answered = (...taken: string[]): LeaseEvent<Wish> => ({ type: 'answered', taken });
+const all = course(wished(first), wished(second), wished(other));
+
+describe('the book of the leases', () => {
+  it('asks for each name once, and not for what is held', () => {
+    expect(namesAsked(all)).toEqual(['alarms', 'jobs']);
+    expect(namesAsked(stepLeases(all, answered('alarms'))[0])).toEqual(['jobs']);
+  });
+
+  it('gives a name to who waited longest, and to one only', () => {
+    const [book, effects] = stepLeases(all, answered('alarms', 'jobs'));
+    expect(effects.map((effect) => effect.do === 'grant' && effect.wish)).toEqual([first, other]);
+    expect(effects[0]).toHaveProperty('wish', first);
+    expect(book.waiting[0]).toBe(second);
+    expect(book.holding[0]).toBe(first);
+  });
+
+  it('gives back at once what nobody waits for any more', () => {
+    const book = course(wished(other), { type: 'left', wish: other });
+    expect(stepLeases(book, answered('jobs'))).toEqual([EMPTY, [{ do: 'unlock', name: 'jobs' }]]);
+  });
+
+  it('releases what is held, once', () => {
+    const book = course(wished(first), answered('alarms'));
+    const [free, effects] = stepLeases(book, { type: 'released', wish: first });
+    expect(effects).toEqual([{ do: 'unlock', name: 'alarms' }]);
+    expect(isIdle(free)).toBe(true);
+    expect(stepLeases(free, { type: 'released', wish: first })[1]).toEqual([]);
+  });
+
+  it('unlocks nothing for a holder whose lease was lost and taken again by another', () => {
+    const book = course(
+      wished(first),
+      answered('alarms'),
+      { type: 'lost' },
+      wished(second),
+      answered('alarms'),
+    );
+    expect(stepLeases(book, { type: 'released', wish: first })).toEqual([book, []]);
+  });
+
+  it('goes on waiting when the connection is lost, and for nothing when it is closed', () => {
+    const book = stepLeases(all, answered('jobs'))[0];
+    const [broken, lost] = stepLeases(book, { type: 'lost' });
+    expect(lost).toEqual([{ do: 'lose', wish: other }]);
+    expect(broken.waiting).toEqual([first, second]);
+    const [closed, told] = stepLeases(book, { type: 'closed' });
+    expect(told.map((effect) => effect.do)).toEqual(['refuse', 'refuse', 'lose']);
+    expect(isIdle(closed)).toBe(true);
+  });
+
+  it('does not refuse who has the lease already', () => {
+    const book = course(wished(first), answered('alarms'));
+    expect(stepLeases(book, { type: 'left', wish: first })).toEqual([book, []]);
+  });
+});

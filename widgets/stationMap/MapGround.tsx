@@ -1,0 +1,58 @@
+/** What the stations stand on: the tiles of the company's own map server, or the bundled outlines. */
+import { useEffect, useState } from 'react';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import { tilesOf } from '../../runtime/kit/map/tiles.ts';
+import { type Size, stretchOf, type View } from '../../runtime/kit/map/view.ts';
+import texts from './texts.json';
+
+interface Props {
+  /** The address of the tiles; null: there are none. */
+  tiles: string | null;
+  view: View;
+  size: Size;
+}
+
+/** The outlines are a file of their own, fetched when the first map is looked at. */
+function useOutline(): string | null | 'failed' {
+  const [path, setPath] = useState<string | null | 'failed'>(null);
+  useEffect(() => {
+    let wanted = true;
+    import('../../runtime/kit/map/outline.ts')
+      .then(({ loadOutline }) => loadOutline())
+      .then(
+        (drawn) => wanted && setPath(drawn),
+        () => wanted && setPath('failed'),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return path;
+}
+
+/** The outlines are drawn in degrees. */
+function transformOf({ view, size }: Props): string {
+  const [longitude, latitude] = view.center;
+  const middle = `translate(${size.width / 2} ${size.height / 2})`;
+  return `${middle} scale(${view.scale} ${view.scale * stretchOf(view)}) translate(${-longitude} ${latitude})`;
+}
+
+export function MapGround(props: Props) {
+  const { tiles, view, size } = props;
+  const t = useT(texts);
+  const outline = useOutline();
+  return (
+    <>
+      <svg aria-hidden="true" width={size.width} height={size.height}>
+        {tiles &&
+          tilesOf(tiles, view, size).map(({ address, ...place }) => (
+            <image key={address} href={address} preserveAspectRatio="none" {...place} />
+          ))}
+        {!tiles && outline && outline !== 'failed' && <path d={outline} transform={transformOf(props)} />}
+      </svg>
+      {!tiles && outline === 'failed' && (
+        <p className="wd-stationmap-note">{t('widget.stationMap.outlineFailed')}</p>
+      )}
+    </>
+  );
+}

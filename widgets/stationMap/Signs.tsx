@@ -1,0 +1,79 @@
+/** The signs on the map: of one station, or of several that stand too close to be told apart. */
+import { Link } from 'react-router';
+import { useGuest } from '../../runtime/board/widget/guest.ts';
+import { useT } from '../../runtime/kit/i18n/index.ts';
+import type { Pixel } from '../../runtime/kit/map/view.ts';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { type PlacedStation, STATE_ICONS, stateWorst, stationState } from './stations.ts';
+import texts from './texts.json';
+
+const boardAddress = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
+
+function useStationWords() {
+  const t = useT(texts);
+  return (station: PlacedStation) => {
+    const state = stationState(station);
+    return `${station.name}: ${t(`widget.stationMap.${state}`, { amount: station.openAlarms })}`;
+  };
+}
+
+interface StationProps {
+  station: PlacedStation;
+  at: Pixel;
+  named: boolean;
+}
+
+/** Leads to the board of the station, but not a guest, who has none. */
+export function StationSign({ station, at, named }: StationProps) {
+  const words = useStationWords()(station);
+  const guest = useGuest();
+  const state = stationState(station);
+  const look = {
+    className: 'wd-stationmap-sign',
+    'data-state': state,
+    style: { left: at.x, top: at.y },
+    title: words,
+    'aria-label': words,
+  };
+  const sign = (
+    <>
+      <Icon name={STATE_ICONS[state]} size={16} />
+      {named && <span>{station.name}</span>}
+    </>
+  );
+  return guest ? (
+    <span {...look} role="img">
+      {sign}
+    </span>
+  ) : (
+    <Link {...look} to={boardAddress(station.sn)}>
+      {sign}
+    </Link>
+  );
+}
+
+interface ClusterProps {
+  stations: readonly PlacedStation[];
+  at: Pixel;
+  onShow(stations: readonly PlacedStation[]): void;
+}
+
+export function ClusterSign({ stations, at, onShow }: ClusterProps) {
+  const t = useT(texts);
+  const names = stations.map(useStationWords()).join('\n');
+  const state = stateWorst(stations);
+  return (
+    <button
+      type="button"
+      className="wd-stationmap-sign"
+      data-state={state}
+      style={{ left: at.x, top: at.y }}
+      title={names}
+      aria-label={t('widget.stationMap.together', { count: stations.length, names })}
+      onClick={() => onShow(stations)}
+    >
+      <Icon name={STATE_ICONS[state]} size={16} />
+      <b>{stations.length}</b>
+    </button>
+  );
+}
