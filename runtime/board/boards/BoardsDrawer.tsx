@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Input, Skeleton } from 'antd';
+import { Button, Drawer, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { entityOf } from '../../core/definitions/entities.ts';
 import { call } from '../../kit/api/client.ts';
@@ -6,6 +6,7 @@ import { tellFailure } from '../../kit/api/failure.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../kit/session/session.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
@@ -93,14 +94,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
-      {failed && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('boards.failed')}
-          action={<Button onClick={() => void renewBoards(sn)}>{t('common.retry')}</Button>}
-        />
-      )}
+      {failed && <LoadFailed title={t('boards.failed')} onRetry={() => void renewBoards(sn)} />}
       {!groups && !failed && <Skeleton active />}
       {groups?.length === 0 && <p className="wd-boards-none">{t('boards.none', { words })}</p>}
       {groups?.map(({ kind, name, boards: entries }) => (

@@ -7,6 +7,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { sharedBoardPath } from '../widget/sharedAddress.ts';
@@ -102,14 +103,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
         />
       )}
       <h3>{t('boards.share.list')}</h3>
-      {shares.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('boards.failed')}
-          action={<Button onClick={() => void shares.refetch()}>{t('common.retry')}</Button>}
-        />
-      )}
+      {shares.isError && <LoadFailed title={t('boards.failed')} onRetry={() => void shares.refetch()} />}
       {shares.isPending && <Skeleton active />}
       {own?.length === 0 && <p className="wd-boards-none">{t('boards.share.none')}</p>}
       <ul className="wd-share-list">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Select, Skeleton } from 'antd';
+import { Input, Modal, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
@@ -7,6 +7,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSite } from '../../kit/session/site.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import { useBoardView } from '../address/useBoardView.ts';
 import { useBoard } from '../document/useBoardStore.ts';
@@ -98,12 +99,7 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
         />
       </div>
       {match.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('boards.template.failed')}
-          action={<Button onClick={() => void match.refetch()}>{t('common.retry')}</Button>}
-        />
+        <LoadFailed title={t('boards.template.failed')} onRetry={() => void match.refetch()} />
       )}
       {match.isFetching && <Skeleton active />}
       {target !== null && match.data && (

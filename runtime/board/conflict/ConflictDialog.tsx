@@ -4,6 +4,7 @@ import { emptyDocument, MAX_WIDGETS, parseDocument } from '../../core/document/p
 import { formatMoment } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { SideButtons } from '../../kit/overlay/SideButtons.tsx';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import { editedVersion, type SavedBoard } from '../document/boardStore.ts';
 import { useBoard } from '../document/useBoardStore.ts';
@@ -80,14 +81,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
     >
       <p>{t('board.conflictText', { who, when, version: saved.version })}</p>
       {saved.note && <p className="wd-version-note">{t('conflict.note', { note: saved.note })}</p>}
-      {start.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('versions.failed')}
-          action={<Button onClick={() => void start.refetch()}>{t('common.retry')}</Button>}
-        />
-      )}
+      {start.isError && <LoadFailed title={t('versions.failed')} onRetry={() => void start.refetch()} />}
       {!joined && !start.isError && <Skeleton active />}
       {tooMany && <Alert type="warning" showIcon title={t('board.full', { max: MAX_WIDGETS })} />}
       {theirs.readOnly && <Alert type="warning" showIcon title={t(`board.problem.${theirs.problems[0]!}`)} />}

@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, Segmented, Skeleton } from 'antd';
+import { Button, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import { boardQueryOf } from '../document/boardServer.ts';
 import { isDirty } from '../document/boardStore.ts';
@@ -81,14 +82,7 @@ export function VersionsDialog({ onClose }: { onClose(): void }) {
         ),
       ]}
     >
-      {isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('versions.failed')}
-          action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
-        />
-      )}
+      {isError && <LoadFailed title={t('versions.failed')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active />}
       {data && versions.length === 0 && <p className="wd-change-none">{t('versions.none')}</p>}
       {chosen !== null && (
@@ -113,15 +107,9 @@ export function VersionsDialog({ onClose }: { onClose(): void }) {
               />
             )}
             {own.isError || reference.isError ? (
-              <Alert
-                type="error"
-                showIcon
+              <LoadFailed
                 title={t('versions.failed')}
-                action={
-                  <Button onClick={() => void Promise.all([own.refetch(), reference.refetch()])}>
-                    {t('common.retry')}
-                  </Button>
-                }
+                onRetry={() => void Promise.all([own.refetch(), reference.refetch()])}
               />
             ) : pair ? (
               <Comparison key={`${chosen} ${other}`} {...pair} />
