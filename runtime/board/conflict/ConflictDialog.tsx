@@ -6,7 +6,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { SideButtons } from '../../kit/overlay/SideButtons.tsx';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
-import { editedVersion, type SavedBoard } from '../document/boardStore.ts';
+import { editedVersion, type SavedBoard } from '../document/boardFacts.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { ChangeList } from '../versions/ChangeList.tsx';
