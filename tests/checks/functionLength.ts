@@ -18,7 +18,6 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'NewBoardDialog',
   'Places',
   'PrintSheet',
-  'VersionsDialog',
   'createLeases',
   'createLive',
   'createRows',
