@@ -12,7 +12,6 @@ const PLACES = /^(server|codegen|runtime|widgets|pages)\//;
 const NOT_YET: ReadonlySet<string> = new Set([
   'Editor',
   'ListTable',
-  'NewBoardDialog',
   'Places',
   'PrintSheet',
   'createLeases',
