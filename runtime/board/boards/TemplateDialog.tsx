@@ -1,36 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Select, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { Modal, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
-import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { useSite } from '../../kit/session/site.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
-import { useBoardView } from '../address/useBoardView.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { MatchReport } from '../match/MatchReport.tsx';
 import { type Chosen, fillDocument } from '../match/missing.ts';
 import { useBoardSession } from '../session/boardSession.ts';
-import { createBoard } from './createBoard.ts';
+import { TemplateFields } from './TemplateFields.tsx';
+import { useMakeFor } from './useMakeFor.ts';
 import './boards.css';
 
-const MAX_NAME = 60;
-
-/** This board for another station: what was found there, what was not and what shall stand in its place. */
-export function TemplateDialog({ onClose }: { onClose(): void }) {
-  const t = useT();
-  const id = useId();
-  const { station, store } = useBoardSession();
-  const { stations } = useSite();
-  const { change } = useBoardView();
-  const board = useBoard(store, (state) => state.history.document);
-  const [target, setTarget] = useState<string | null>(null);
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<Chosen>({});
-  const [busy, setBusy] = useState(false);
-  const match = useQuery(
+/** What of the board is found on that station; nothing is asked without one. */
+const useMatch = (target: string | null, board: DashboardDocument) =>
+  useQuery(
     {
       queryKey: ['boardMatch', target, board],
       queryFn: ({ signal }) =>
@@ -40,34 +27,24 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
     },
     queryClient,
   );
-  const others = stations.filter(({ sn }) => sn !== station.sn);
-  const choose = (sn: string) => {
-    setTarget(sn);
-    setChosen({});
+
+/** This board for another station: what was found there, what was not and what shall stand in its place. */
+export function TemplateDialog({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const { store } = useBoardSession();
+  const board = useBoard(store, (state) => state.history.document);
+  // What was chosen is of that station alone.
+  const [{ target, chosen }, setTarget] = useState<{ target: string | null; chosen: Chosen }>({
+    target: null,
+    chosen: {},
+  });
+  const [name, setName] = useState('');
+  const match = useMatch(target, board);
+  const { make, busy } = useMakeFor(onClose);
+  const create = () => {
+    if (target !== null && match.data)
+      void make(target, name.trim(), fillDocument(match.data.document, chosen));
   };
-
-  async function create(stationSn: string): Promise<void> {
-    if (!match.data) return;
-    setBusy(true);
-    try {
-      const document = fillDocument(match.data.document, chosen);
-      const entry = { name: name.trim(), stationSn, visibility: 'private' as const };
-      const boardId = await createBoard(
-        stationSn,
-        entry,
-        document,
-        t('boards.template.note', { from: station.sn }),
-      );
-      notify({ kind: 'success', text: { text: t('boards.template.done') } });
-      onClose();
-      change({ station: stationSn, board: String(boardId), tab: null }, 'push');
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Modal
       open
@@ -76,34 +53,17 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
       okText={t('boards.template.create')}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: !match.data || name.trim() === '', loading: busy }}
-      onOk={() => target && void create(target)}
+      onOk={create}
       onCancel={onClose}
     >
-      <div className="wd-template">
-        <label htmlFor={`${id}-station`}>{t('boards.template.station')}</label>
-        <Select
-          id={`${id}-station`}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('boards.template.choose')}
-          value={target}
-          onChange={choose}
-          options={others.map(({ sn, name: label }) => ({ value: sn, label: `${label} (${sn})` }))}
-        />
-        <label htmlFor={`${id}-name`}>{t('boards.template.name')}</label>
-        <Input
-          id={`${id}-name`}
-          maxLength={MAX_NAME}
-          value={name}
-          onChange={({ target: { value } }) => setName(value)}
-        />
-      </div>
+      <TemplateFields
+        target={target}
+        name={name}
+        onTarget={(sn) => setTarget({ target: sn, chosen: {} })}
+        onName={setName}
+      />
       {match.isError && (
-        <Alert
-          type="error"
-          showIcon
-          title={t('boards.template.failed')}
-          action={<Button onClick={() => void match.refetch()}>{t('common.retry')}</Button>}
-        />
+        <LoadFailed title={t('boards.template.failed')} onRetry={() => void match.refetch()} />
       )}
       {match.isFetching && <Skeleton active />}
       {target !== null && match.data && (
@@ -111,7 +71,9 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
           stationSn={target}
           match={match.data}
           chosen={chosen}
-          onChoose={(pointer, pair) => setChosen((before) => ({ ...before, [pointer]: pair }))}
+          onChoose={(pointer, pair) =>
+            setTarget((before) => ({ ...before, chosen: { ...before.chosen, [pointer]: pair } }))
+          }
         />
       )}
     </Modal>

@@ -1,23 +1,18 @@
 import { Button, Modal } from 'antd';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { soundConfig } from '../../core/document/config.ts';
-import { formConfig, keepEmptied } from '../../core/document/formConfig.ts';
-import { ROW_HEIGHT } from '../../core/document/layout.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { NO_UPLOADS } from '../../form/model/useUploads.ts';
 import { Form } from '../../form/screen/Form.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
-import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
-import { type WidgetHandlers, WidgetView } from '../frame/WidgetView.tsx';
-import { type BoardMoment, PREVIEW_ID, type ShownWidget } from '../live/useBoardData.ts';
-import type { ResolvedWidget } from '../widget/resolve.ts';
+import { SIZE } from '../../kit/theme/tokens.ts';
+import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
+import { ConfigPreview } from './ConfigPreview.tsx';
+import { type Ready, useConfigContext, useConfigDraft } from './useConfigDraft.ts';
 import './config.css';
-
-type Ready = Extract<ResolvedWidget, { state: 'ready' }>;
 
 interface Props {
   widget: BoardWidget;
@@ -37,14 +32,6 @@ interface Props {
 
 /** A third of the dialog shows what the rest of it changes. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
-const PREVIEW_DELAY_MS = 300;
-const noHandlers: WidgetHandlers = {
-  onConfigure() {},
-  onDuplicate() {},
-  onLock() {},
-  onRemove() {},
-  onReload() {},
-};
 
 type Schemas = Record<string, { pureConfig?: Record<string, unknown> }>;
 
@@ -59,38 +46,16 @@ export function ConfigDialog(props: Props) {
     props;
   const t = useT();
   const id = useId();
-  const schema = resolved.definition.config;
-  const context = useMemo(
-    () => ({ historical: moment.historical !== null, boardDevice: true, absent }),
-    [moment.historical, absent],
-  );
-  const [initial] = useState(() =>
-    formConfig(schema, { ...resolved.config, ...emptied(widget.config) }, context),
-  );
-  const [draft, setDraft] = useState(initial);
-  const settled = useDeferredValue(draft);
+  const context = useConfigContext(moment, absent);
+  const { draft, setDraft, toStored, changed } = useConfigDraft(widget, resolved, context, onPreview);
   const form = useMemo(() => formSource(resolved), [resolved]);
-  const changed = JSON.stringify(draft) !== JSON.stringify(initial);
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const guard = useUnsavedGuard(changed || uploads.running > 0);
-
-  useEffect(() => {
-    const config = keepEmptied(schema, soundConfig(schema, settled));
-    const shown = { ...widget, id: PREVIEW_ID, version: resolved.definition.version, config };
-    const timer = setTimeout(() => onPreview(shown), PREVIEW_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [settled, schema, widget, resolved.definition.version, onPreview]);
-
   const leave = async () => {
     if (!(await guard.ask())) return;
     onPreview(null);
     onCancel();
   };
-  const save = (values: Record<string, unknown>) => {
-    onPreview(null);
-    onSave(keepEmptied(schema, soundConfig(schema, values)));
-  };
-
   return (
     <Modal
       open
@@ -119,26 +84,13 @@ export function ConfigDialog(props: Props) {
           autoFocus
           onChange={setDraft}
           onUploads={setUploads}
-          onSubmit={save}
+          onSubmit={(values) => {
+            onPreview(null);
+            onSave(toStored(values));
+          }}
         />
-        <aside className="wd-config-preview" aria-label={t('board.preview')}>
-          <p>{t('board.preview')}</p>
-          <div style={{ height: Math.max(rows, 3) * (ROW_HEIGHT + SPACE_STEP * 2) }}>
-            {preview && (
-              <WidgetView
-                shown={preview}
-                moment={moment}
-                editing={false}
-                scheduler={scheduler}
-                handlers={noHandlers}
-              />
-            )}
-          </div>
-        </aside>
+        <ConfigPreview preview={preview} moment={moment} scheduler={scheduler} rows={rows} />
       </div>
     </Modal>
   );
 }
-
-const emptied = (config: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(config).filter(([, value]) => value === ''));

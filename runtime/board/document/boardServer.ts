@@ -3,7 +3,8 @@
 import type { SchedulerOptions } from '../../core/scheduler/scheduler.ts';
 import { ApiError, call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { BoardConflict, type BoardServer, type SavedBoard } from './boardStore.ts';
+import type { SavedBoard } from './boardFacts.ts';
+import { BoardConflict, type BoardServer } from './boardStore.ts';
 
 const CONFLICT = 409;
 

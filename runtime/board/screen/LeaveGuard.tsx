@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react
 import { useT } from '../../kit/i18n/index.ts';
 import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 import { readView } from '../address/boardView.ts';
-import { isDirty } from '../document/boardStore.ts';
+import { isDirty } from '../document/boardFacts.ts';
 import { type BoardStore, useBoard } from '../document/useBoardStore.ts';
 
 interface Props {

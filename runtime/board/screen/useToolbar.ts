@@ -1,6 +1,6 @@
 /** The toolbar offers its actions while somebody edits, in the words of the last and the next step. */
 import { type TextKey, type Translate, useT } from '../../kit/i18n/index.ts';
-import { isDirty } from '../document/boardStore.ts';
+import { isDirty } from '../document/boardFacts.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import type { ToolbarEditing } from './BoardToolbar.tsx';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import type { Input } from '../../../generated/calls.ts';
 import { call } from '../../kit/api/client.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 
 /** What the server says to one question about rights. */
 export function Explanation({ query }: { query: Input<'accessExplain'>['query'] }) {
@@ -17,15 +18,7 @@ export function Explanation({ query }: { query: Input<'accessExplain'>['query'] 
     },
     queryClient,
   );
-  if (isError)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={t('access.failed')}
-        action={<Button onClick={() => void refetch()}>{t('form.retry')}</Button>}
-      />
-    );
+  if (isError) return <LoadFailed title={t('access.failed')} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   return (
     <>

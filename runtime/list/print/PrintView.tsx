@@ -7,6 +7,7 @@ import { formatMoment, formatNumber } from '../../core/format.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { ListState, SelectedRecords } from '../../record/query/query.ts';
@@ -48,15 +49,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="wd-print-tools">
-        {isError && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={t('list.failedTitle', { title })}
-            action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
-          />
-        )}
+        {isError && <LoadFailed title={t('list.failedTitle', { title })} onRetry={() => void refetch()} />}
         {data && data.total > data.records.length && (
           <Alert type="warning" showIcon title={t('list.printFirst', { count: formatNumber(PRINT_ROWS) })} />
         )}

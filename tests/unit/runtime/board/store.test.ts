@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  BoardConflict,
-  createBoardStore,
-  isDirty,
-  type SavedBoard,
-} from '../../../../runtime/board/document/boardStore.ts';
+import { isDirty, type SavedBoard } from '../../../../runtime/board/document/boardFacts.ts';
+import { BoardConflict, createBoardStore } from '../../../../runtime/board/document/boardStore.ts';
 import type { Draft, DraftStore } from '../../../../runtime/board/document/draft.ts';
 import { addWidget } from '../../../../runtime/core/document/edit.ts';
 import { ApiError } from '../../../../runtime/kit/api/errors.ts';

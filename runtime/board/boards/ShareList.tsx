@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { formatMoment } from '../../core/format.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { BoardShare } from './useShares.ts';
+
+interface Props {
+  shares: readonly BoardShare[];
+  onRevoke(id: number): void;
+}
+
+/** Each link with its end, its author, and how often it was opened. */
+export function ShareList({ shares, onRevoke }: Props) {
+  const t = useT();
+  if (shares.length === 0) return <p className="wd-boards-none">{t('boards.share.none')}</p>;
+  return (
+    <ul className="wd-share-list">
+      {shares.map(({ id, createdBy, createdAt, expiresAt, opens }) => (
+        <li key={id}>
+          <span>
+            {t('boards.share.until', { time: formatMoment(expiresAt, 'minute') })}
+            <small>
+              {t('boards.share.by', {
+                who: createdBy,
+                time: formatMoment(createdAt, 'minute'),
+                count: opens,
+              })}
+            </small>
+          </span>
+          <Button danger type="text" onClick={() => onRevoke(id)}>
+            {t('boards.share.revoke')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+/** What a new board begins with. Pure. */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import type { Offer } from '../preset/presets.ts';
+
+export const STARTS = ['empty', 'copy', 'preset', 'file'] as const;
+
+export interface BoardFile {
+  document: DashboardDocument;
+  /** As it stands in the file: for a board of any station. */
+  whole: DashboardDocument;
+}
+
+export interface Start {
+  kind: (typeof STARTS)[number];
+  preset: Offer | null;
+  file: BoardFile | null;
+}
+
+export const EMPTY_START: Start = { kind: 'empty', preset: null, file: null };
+
+/** The document to begin with; null: an empty one, or one that is `startLacking`. */
+export function startDocument(
+  { kind, preset, file }: Start,
+  current: DashboardDocument,
+  isAnyStation: boolean,
+): DashboardDocument | null {
+  if (kind === 'copy') return current;
+  if (kind === 'file') return (isAnyStation ? file?.whole : file?.document) ?? null;
+  return kind === 'preset' ? (preset?.document ?? null) : null;
+}
+
+/** Somebody wants a preset or a file, and has not said which. */
+export const startLacking = ({ kind, preset, file }: Start): boolean =>
+  (kind === 'preset' && !preset) || (kind === 'file' && !file);

@@ -1,0 +1,40 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { BoardWidget } from '../../../generated/definition.ts';
+import { soundConfig } from '../../core/document/config.ts';
+import { formConfig, keepEmptied } from '../../core/document/formConfig.ts';
+import type { Values } from '../../core/rule.ts';
+import { type BoardMoment, PREVIEW_ID } from '../live/useBoardData.ts';
+import type { ResolvedWidget } from '../widget/resolve.ts';
+
+export type Ready = Extract<ResolvedWidget, { state: 'ready' }>;
+
+const PREVIEW_DELAY_MS = 300;
+
+const emptied = (config: Values): Values =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value === ''));
+
+/** What the fields of a widget know beside what is entered. */
+export const useConfigContext = ({ historical }: BoardMoment, absent: Readonly<Record<string, string>>) =>
+  useMemo(() => ({ historical: historical !== null, boardDevice: true, absent }), [historical, absent]);
+
+/** What is entered into the form of a widget; the preview follows it once somebody stops entering. */
+export function useConfigDraft(
+  widget: BoardWidget,
+  { definition: { config: schema, version }, config }: Ready,
+  context: Values,
+  onPreview: (widget: BoardWidget | null) => void,
+) {
+  const [initial] = useState(() => formConfig(schema, { ...config, ...emptied(widget.config) }, context));
+  const [draft, setDraft] = useState(initial);
+  const settled = useDeferredValue(draft);
+  const toStored = (values: Values) => keepEmptied(schema, soundConfig(schema, values));
+
+  useEffect(() => {
+    const entered = keepEmptied(schema, soundConfig(schema, settled));
+    const shown = { ...widget, id: PREVIEW_ID, version, config: entered };
+    const timer = setTimeout(() => onPreview(shown), PREVIEW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [settled, schema, widget, version, onPreview]);
+
+  return { draft, setDraft, toStored, changed: JSON.stringify(draft) !== JSON.stringify(initial) };
+}

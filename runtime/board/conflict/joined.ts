@@ -1,0 +1,38 @@
+/** What becomes of two people's work on one board, and what still stands in the way of saving it. Pure. */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { emptyDocument, MAX_WIDGETS } from '../../core/document/parse.ts';
+import { type Difference, difference } from '../versions/difference.ts';
+import type { Side } from './lists.ts';
+import { type Merge, mergeDocuments } from './merge.ts';
+
+export type Choices = Readonly<Record<string, Side>>;
+
+export interface Joined extends Merge {
+  /** What the other person changed. */
+  their: Difference;
+  own: Difference;
+  /** A person has decided wherever both changed the same. */
+  isAnswered: boolean;
+  isTooMany: boolean;
+}
+
+/** `base`: null where what both began with is no longer kept; then everything that differs is asked about. */
+export function joinBoards(
+  base: DashboardDocument | null,
+  mine: DashboardDocument,
+  theirs: DashboardDocument,
+  choices: Choices,
+): Joined {
+  const start = base ?? emptyDocument();
+  const merge = mergeDocuments(start, mine, theirs, choices);
+  return {
+    ...merge,
+    their: difference(start, theirs),
+    own: difference(start, mine),
+    isAnswered: merge.contests.every(({ id }) => choices[id]),
+    isTooMany: merge.document.widgets.length > MAX_WIDGETS,
+  };
+}
+
+export const chooseAll = ({ contests }: Merge, side: Side): Choices =>
+  Object.fromEntries(contests.map(({ id }) => [id, side]));

@@ -1,0 +1,150 @@
+/**
+ * Each thing that can happen to a board: pure, so that every rule can be read and tested without a server. A step
+ * answers the board after it and what is to be done with the drafts on this device, in that order; it changes nothing.
+ */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { type Edit, replaceDocument } from '../../core/document/edit.ts';
+import {
+  applyEdit,
+  type History,
+  redo,
+  resumeHistory,
+  startHistory,
+  undo,
+} from '../../core/document/history.ts';
+import { parseDocument } from '../../core/document/parse.ts';
+import { sameValue } from '../../core/document/same.ts';
+import { type BoardFacts, editedVersion, type SavedBoard } from './boardFacts.ts';
+import type { Draft } from './draft.ts';
+
+export type DraftDeed =
+  | { do: 'write'; draft: Omit<Draft, 'at'> }
+  /** What this session wrote. */
+  | { do: 'clear' }
+  /** What another session wrote, once that is answered. */
+  | { do: 'forget'; draft: Draft };
+
+export interface BoardStep {
+  board: BoardFacts;
+  drafts: readonly DraftDeed[];
+}
+
+const CLEAR: readonly DraftDeed[] = [{ do: 'clear' }];
+
+const only = (board: BoardFacts): BoardStep => ({ board, drafts: [] });
+
+function open(board: BoardFacts, saved: SavedBoard): BoardFacts {
+  const { document, problems, readOnly } = parseDocument(saved.document);
+  const history = startHistory(document);
+  return { ...board, saved, savedDocument: document, base: null, problems, readOnly, history };
+}
+
+/** The board as it is first shown, with unsaved work of an earlier session where there is some. */
+export function showBoard(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
+  const shown: BoardFacts = { ...open(board, saved), status: 'ready' };
+  const isSame = draft !== null && sameValue(draft.document, shown.savedDocument);
+  if (!isSame) return only({ ...shown, draft: shown.readOnly ? null : draft });
+  // All of it was undone: nothing to be asked about, but it may be done again.
+  const history = resumeHistory(draft.document, draft.steps) ?? shown.history;
+  return { board: { ...shown, history, draft: null }, drafts: [{ do: 'forget', draft }] };
+}
+
+/** The server has answered. Edits that began meanwhile are never overwritten by what was on its way. */
+export function takeAnswer(board: BoardFacts, saved: SavedBoard, draft: Draft | null): BoardStep {
+  if (board.editing) return only(board);
+  const confirmed = { ...board, confirmed: true };
+  const isNew = board.status !== 'ready' || saved.version !== board.saved.version;
+  // Nothing new: the widgets on screen stay the same objects.
+  return isNew ? showBoard(confirmed, saved, draft) : only({ ...confirmed, saved });
+}
+
+/** Whoever has seen the board from the server goes on with it; what is only remembered may be gone. */
+export function missAnswer(board: BoardFacts, isGone: boolean): BoardStep {
+  if (board.editing || (board.confirmed && !isGone)) return only(board);
+  return only({ ...board, status: isGone ? 'gone' : 'failed' });
+}
+
+/** Goes on with that history: keeps it as a draft, and selects nothing that is gone. */
+function goOn(board: BoardFacts, history: History): BoardStep {
+  const { document, past, future } = history;
+  const ids = new Set(document.widgets.map(({ id }) => id));
+  const next = { ...board, history, selected: board.selected.filter((id) => ids.has(id)) };
+  // Who has undone everything may still want it back after a reload.
+  if (sameValue(document, board.savedDocument) && future.length === 0) return { board: next, drafts: CLEAR };
+  const draft = { document, version: editedVersion(board), steps: { past, future } };
+  return { board: next, drafts: [{ do: 'write', draft }] };
+}
+
+/** Whoever may undo something of an earlier session keeps that from now on. */
+export function beginEditing(board: BoardFacts): BoardStep {
+  if (board.readOnly) return only(board);
+  const editing = { ...board, editing: true };
+  return board.history.future.length > 0 ? goOn(editing, board.history) : only(editing);
+}
+
+export function editBoard(board: BoardFacts, label: string, edit: Edit): BoardStep {
+  if (!board.editing || board.readOnly) return only(board);
+  const history = applyEdit(board.history, label, edit);
+  return history === board.history ? only(board) : goOn(board, history);
+}
+
+export const undoStep = (board: BoardFacts): BoardStep => goOn(board, undo(board.history));
+export const redoStep = (board: BoardFacts): BoardStep => goOn(board, redo(board.history));
+
+function endEditing(board: BoardFacts, document: DashboardDocument): BoardStep {
+  const history = startHistory(document);
+  return { board: { ...board, editing: false, selected: [], history }, drafts: CLEAR };
+}
+
+export const discardEdits = (board: BoardFacts): BoardStep =>
+  endEditing({ ...board, conflict: null, note: '', base: null }, board.savedDocument);
+
+const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardFacts => ({
+  ...board,
+  saving: false,
+  saved,
+  savedDocument: document,
+  base: null,
+  problems: [],
+  conflict: null,
+  note: '',
+});
+
+/** That document is saved; what was edited while the answer was on its way stays unsaved and in the history. */
+export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
+  const next = keepSaved(board, saved, document);
+  return board.history.document === document ? endEditing(next, document) : goOn(next, board.history);
+}
+
+/** What the other person saved is saved over, with one's own changes upon it. */
+export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
+  endEditing(keepSaved(board, saved, merged), merged);
+
+/** It could not be saved; `conflict`: because somebody else was first, and saved this. */
+export const failSave = (board: BoardFacts, conflict: SavedBoard | null): BoardStep =>
+  only({ ...board, saving: false, conflict: conflict ?? board.conflict });
+
+/** Takes what the other person saved, and drops what was edited here. */
+export function takeConflict(board: BoardFacts): BoardStep {
+  if (!board.conflict) return only(board);
+  const taken = open({ ...board, note: '', conflict: null }, board.conflict);
+  return endEditing(taken, taken.savedDocument);
+}
+
+/** Goes on with the work of another session; what has been edited meanwhile is one step back. */
+export function restoreDraft(board: BoardFacts): BoardStep {
+  const { draft, history, saved } = board;
+  if (!draft) return only(board);
+  const isUntouched = history.past.length === 0 && history.future.length === 0;
+  const resumed = isUntouched ? resumeHistory(draft.document, draft.steps) : null;
+  const restored = resumed ?? applyEdit(history, 'board.step.restore', replaceDocument(draft.document));
+  // The version that the draft began with: saving it over a newer board asks first.
+  const base = Math.min(draft.version, saved.version);
+  const step = goOn({ ...board, editing: true, draft: null, base }, restored);
+  return { board: step.board, drafts: [...step.drafts, { do: 'forget', draft }] };
+}
+
+export function dropDraft(board: BoardFacts): BoardStep {
+  const { draft } = board;
+  return { board: { ...board, draft: null }, drafts: draft ? [{ do: 'forget', draft }] : [] };
+}

@@ -1,0 +1,22 @@
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { type GridItem, itemsAbove } from '../../core/document/layout.ts';
+import type { Scheduler } from '../../core/scheduler/scheduler.ts';
+import type { WallFit } from './wallFit.ts';
+
+const NONE: readonly GridItem[] = [];
+
+/**
+ * Returns what is to be drawn already: what is in sight does not wait for the others to be made. It is also what the
+ * scheduler asks for first. `height`: of the screen below the upper edge of the board, px.
+ */
+export function useInSight(
+  scheduler: Scheduler,
+  placed: readonly GridItem[],
+  height: number,
+  fit: WallFit,
+): ReadonlySet<string> {
+  const seen = useMemo(() => itemsAbove(placed, height / fit.zoom, fit.rowHeight), [placed, height, fit]);
+  useEffect(() => scheduler.see(seen), [scheduler, seen]);
+  const made = useDeferredValue<readonly GridItem[]>(placed, NONE);
+  return useMemo(() => new Set([...seen, ...made.map(({ i }) => i)]), [seen, made]);
+}

@@ -1,0 +1,46 @@
+import type { HTMLAttributes, KeyboardEvent } from 'react';
+import { isWriting } from '../../kit/browser/isWriting.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useWidgetName } from '../frame/WidgetView.tsx';
+import type { ShownWidget } from '../live/useBoardData.ts';
+import { type WidgetCommand, widgetCommand } from '../session/keys.ts';
+
+interface Given {
+  selected: readonly string[];
+  /** The id of the text that tells of the keys. */
+  helpId: string;
+  onCommand(id: string, command: WidgetCommand): void;
+}
+
+type ItemProps = HTMLAttributes<HTMLElement> & Record<`data-${string}`, boolean | undefined>;
+
+/** While somebody edits, a widget is reached by the keyboard, says what it is, and follows the keys. */
+export function useItemProps({ selected, helpId, onCommand }: Given): (one: ShownWidget) => ItemProps {
+  const t = useT();
+  const nameOf = useWidgetName();
+  const followKeys = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || isWriting(event.target)) return;
+    const command = widgetCommand(event);
+    if (!command) return;
+    event.preventDefault();
+    onCommand(id, command);
+  };
+  return (one) => {
+    const { id, locked } = one.widget;
+    const isSelected = selected.includes(id);
+    const words = [
+      nameOf(one),
+      ...(isSelected ? [t('board.item.selected')] : []),
+      ...(locked ? [t('board.item.locked')] : []),
+    ];
+    return {
+      tabIndex: 0,
+      role: 'group',
+      'aria-label': words.join(t('board.item.join')),
+      'aria-describedby': helpId,
+      'data-selected': isSelected || undefined,
+      'data-locked': locked,
+      onKeyDown: followKeys(id),
+    };
+  };
+}

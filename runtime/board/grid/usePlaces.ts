@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { compactLayout, type GridItem, readingOrder } from '../../core/document/layout.ts';
+import type { ShownWidget } from '../live/useBoardData.ts';
+import { widgetDefinition } from '../widget/registry.ts';
+import { type LeastSize, placeOn } from './places.ts';
+
+const MIN: LeastSize = { minW: 1, minH: 1 };
+
+/** Whoever edits sees everything; otherwise the others rise to the place of a hidden widget. */
+export const useStanding = (
+  layout: readonly GridItem[],
+  hidden: ReadonlySet<string>,
+  editing: boolean,
+): readonly GridItem[] =>
+  useMemo(
+    () => (editing || hidden.size === 0 ? layout : compactLayout(layout.filter(({ i }) => !hidden.has(i)))),
+    [layout, hidden, editing],
+  );
+
+/** The widgets in the order in which they are read, and their places on so many columns. */
+export function usePlaces(shown: readonly ShownWidget[], standing: readonly GridItem[], columns: number) {
+  const ordered = useMemo(() => {
+    const byId = new Map(shown.map((one) => [one.widget.id, one]));
+    return readingOrder(standing).flatMap((item) => byId.get(item.i) ?? []);
+  }, [shown, standing]);
+  const placed = useMemo(() => {
+    const types = new Map(shown.map((one) => [one.widget.id, one.widget.type]));
+    return placeOn(columns, standing, (id) => widgetDefinition(types.get(id) ?? '')?.size ?? MIN);
+  }, [columns, standing, shown]);
+  return { ordered, placed };
+}

@@ -1,0 +1,22 @@
+/** The versions that are held against each other. Pure. */
+export type Against = 'previous' | 'current';
+
+export interface Compared {
+  /** Null on a board without versions. */
+  chosen: number | null;
+  other: number | null;
+  isCurrent: boolean;
+}
+
+/** The newest one where none is picked; the current one can only be compared with that before it. */
+export function comparedVersions(
+  versions: readonly { version: number }[],
+  picked: number | null,
+  current: number,
+  against: Against,
+): Compared {
+  const chosen = picked ?? versions[0]?.version ?? null;
+  const isCurrent = chosen === current;
+  const isPrevious = against === 'previous' || isCurrent;
+  return { chosen, other: chosen === null ? null : isPrevious ? chosen - 1 : current, isCurrent };
+}

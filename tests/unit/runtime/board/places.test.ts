@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { columnsFor, placeOn } from '../../../../runtime/board/grid/places.ts';
+import { COLUMNS } from '../../../../runtime/core/document/layout.ts';
+
+const layout = [
+  { i: 'figure', x: 0, y: 0, w: 6, h: 3 },
+  { i: 'chart', x: 6, y: 0, w: 18, h: 8 },
+];
+const minOf = (id: string) => (id === 'figure' ? { minW: 3, minH: 2 } : { minW: 16, minH: 5 });
+
+describe('the places of widgets', () => {
+  it('have columns after the width that a board has', () => {
+    expect([639, 640, 959, 960].map(columnsFor)).toEqual([1, 12, 12, COLUMNS]);
+  });
+
+  it('are those that are stored on a wide screen, each with its least size', () => {
+    expect(placeOn(COLUMNS, layout, minOf)).toEqual([
+      { ...layout[0], minW: 3, minH: 2 },
+      { ...layout[1], minW: 16, minH: 5 },
+    ]);
+  });
+
+  it('ask for no more width than there are columns', () => {
+    const places = placeOn(12, layout, minOf);
+    expect(places.map(({ minW }) => minW)).toEqual([3, 12]);
+    expect(places.every(({ x, w }) => x + w <= 12)).toBe(true);
+  });
+
+  it('stand below each other on a phone, where a small card is as flat as it can be', () => {
+    const [figure, chart] = placeOn(1, layout, minOf);
+    expect(figure).toMatchObject({ i: 'figure', x: 0, y: 0, w: 1, h: 2 });
+    expect(chart).toMatchObject({ i: 'chart', x: 0, y: 2, w: 1, minW: 1 });
+    expect(chart!.h).toBeGreaterThan(3);
+  });
+});
