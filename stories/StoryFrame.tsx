@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { Lang } from '../runtime/core/lang.ts';
@@ -22,13 +21,11 @@ export function StoryFrame({ theme, children }: Props) {
   return (
     <QueryClientProvider client={client}>
       <ThemeProvider name={theme} locale={locale}>
-        <App>
-          <PartTheme value={theme}>
-            <MemoryRouter>
-              <div style={{ padding: 'var(--wd-space-4, 16px)' }}>{children}</div>
-            </MemoryRouter>
-          </PartTheme>
-        </App>
+        <PartTheme value={theme}>
+          <MemoryRouter>
+            <div style={{ padding: 'var(--wd-space-4, 16px)' }}>{children}</div>
+          </MemoryRouter>
+        </PartTheme>
       </ThemeProvider>
     </QueryClientProvider>
   );

@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
-import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
+import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { loadAllTexts, setLang } from '../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
@@ -22,8 +21,8 @@ const LIST = '/manager/bench/page';
 
 const entity = makeEntity();
 const records = sampleRecords(entity, TOTAL) as BenchRecord[];
-entityRegistry.apply({ bench: entity });
-operationRegistry.apply({
+applyDefinitions('entities', { bench: entity });
+applyDefinitions('operations', {
   benchPage: {
     id: 'benchPage',
     method: 'get',

@@ -10,6 +10,7 @@ import './audit.css';
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditTable } from './parts/AuditTable.tsx';
 import { auditFileAddress, useAudit, useAuditQuery } from './parts/useAudit.ts';
+import texts from './texts.json';
 
 /** The clock of the times on this screen. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,7 +18,7 @@ const FORMATS = ['xlsx', 'csv'] as const;
 
 /** What was done in the tenant, by whom and when; filtered, and as a file. */
 export default function AuditLog() {
-  const t = useT();
+  const t = useT(texts);
   const lang = useLang();
   const phone = usePhone();
   const [query, change] = useAuditQuery();

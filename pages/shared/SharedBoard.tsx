@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import { BoardSkeleton } from '../../runtime/board/preset/BoardSkeleton.tsx';
@@ -83,11 +82,9 @@ export default function SharedBoard() {
   const locale = useAntdLocale();
   return (
     <ThemeProvider {...(locale && { locale })}>
-      <App component={false} message={{ maxCount: 3 }}>
-        <GuestContext value={true}>
-          <LinkView key={token} token={token} />
-        </GuestContext>
-      </App>
+      <GuestContext value={true}>
+        <LinkView key={token} token={token} />
+      </GuestContext>
     </ThemeProvider>
   );
 }

@@ -1,6 +1,5 @@
 /** V162: ranges of days that move with the calendar of whoever asks. */
-import { DateTime } from 'luxon';
-import { startDay } from './timeWindow.ts';
+import { DAY_MS, dateOf, startDate } from './timeWindow.ts';
 
 const PAST_DAYS = {
   past7Days: 7,
@@ -11,7 +10,8 @@ const PAST_DAYS = {
   past365Days: 365,
 } as const;
 
-const UNITS = { thisMonth: 'month', thisQuarter: 'quarter', thisYear: 'year' } as const;
+/** How many months a unit has, which begin with the year. */
+const UNITS = { thisMonth: 1, thisQuarter: 3, thisYear: 12 } as const;
 
 export type NamedRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;
 
@@ -35,36 +35,34 @@ export interface DaySpan {
   to: string;
 }
 
-function daysOf(range: NamedRange, today: DateTime): [first: DateTime, last: DateTime] {
+/** The first day of the unit of so many months around a day, or of one `before` it. All days since 1970. */
+function firstOf(months: number, day: number, before = 0): number {
+  const date = new Date(day * DAY_MS);
+  const month = date.getUTCMonth();
+  return Date.UTC(date.getUTCFullYear(), month - (month % months) - before * months) / DAY_MS;
+}
+
+function daysOf(range: NamedRange, today: number): [first: number, last: number] {
   switch (range) {
     case 'today':
       return [today, today];
-    case 'yesterday': {
-      const day = today.minus({ days: 1 });
-      return [day, day];
-    }
-    case 'lastMonth': {
-      const first = today.startOf('month').minus({ months: 1 });
-      return [first, first.endOf('month')];
-    }
+    case 'yesterday':
+      return [today - 1, today - 1];
+    case 'lastMonth':
+      return [firstOf(1, today, 1), firstOf(1, today) - 1];
     case 'thisMonth':
     case 'thisQuarter':
     case 'thisYear':
-      return [today.startOf(UNITS[range]), today];
+      return [firstOf(UNITS[range], today), today];
     default:
-      return [today.minus({ days: PAST_DAYS[range] - 1 }), today];
+      return [today - (PAST_DAYS[range] - 1), today];
   }
 }
 
 /** The days of the range around `now`. It ends with today, so that the same question has the same answer all day. */
 export function rangeDays(range: NamedRange, now: number, zone: string): DaySpan {
-  const [first, last] = daysOf(range, DateTime.fromMillis(startDay(now, zone), { zone }));
-  const instant = (day: DateTime): string =>
-    new Date(startDay(day.set({ hour: 12 }).toMillis(), zone)).toISOString();
-  return {
-    firstDay: first.toISODate() ?? '',
-    lastDay: last.toISODate() ?? '',
-    from: instant(first),
-    to: instant(last.plus({ days: 1 })),
-  };
+  const [first, last] = daysOf(range, dateOf(now, zone));
+  const written = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const instant = (day: number): string => new Date(startDate(day, zone)).toISOString();
+  return { firstDay: written(first), lastDay: written(last), from: instant(first), to: instant(last + 1) };
 }

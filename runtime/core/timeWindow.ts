@@ -3,8 +3,6 @@
  * Instants are milliseconds since 1970; a window is half-open, [from, to). Days of 23 and 25 hours come
  * out of the zone's own rules.
  */
-import { DateTime, IANAZone } from 'luxon';
-
 export const BUCKETS = ['hour', 'day', 'month', 'year', 'total'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 export type CalendarUnit = Exclude<Bucket, 'total'>;
@@ -17,17 +15,37 @@ export interface TimeWindow {
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = 15 * 60_000;
+const YEAR_MONTHS = 12;
 const DAY_QUARTERS = DAY_MS / QUARTER_MS;
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 /** More boundaries than this are a mistake in the request, not a question. */
 export const MAX_BUCKETS = 20_000;
 /** Zones that are written as Z. */
 const UNIVERSAL = new Set(['utc', 'gmt']);
 const CACHE_LIMIT = 50_000;
 
-export function isZone(zone: string): boolean {
-  return IANAZone.isValidZone(zone);
+/** Reads the clock of a zone, second by second; null where there is no such zone. */
+function makeClock(zone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      ...{ calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', era: 'short' },
+      ...{
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      },
+    });
+  } catch {
+    return null;
+  }
 }
+
+export const isZone = (zone: string): boolean => zone !== '' && clockOf(zone) !== null;
 
 function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
   const known = cache.get(key);
@@ -38,7 +56,7 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-const zones = new Map<string, IANAZone>();
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 const dateStarts = new Map<string, Map<number, number>>();
 /** Of months and years, by their days; and what follows a start: many widgets ask for the same few. */
@@ -51,10 +69,21 @@ function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number,
   return cached(cache, zone, () => new Map<number, V>());
 }
 
+const clockOf = (zone: string) => cached(clocks, zone, () => makeClock(zone));
+
 function readOffset(ts: number, zone: string): number {
-  const rules = cached(zones, zone, () => IANAZone.create(zone));
-  return Math.round(rules.offset(ts) * MINUTE_MS);
+  const clock = clockOf(zone);
+  if (!clock || !Number.isFinite(ts)) return Number.NaN;
+  const parts = Object.fromEntries(clock.formatToParts(ts).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = parts;
+  const date = dateAt(parts.era === 'BC' ? 1 - Number(year) : Number(year), Number(month), Number(day));
+  const wall = date * DAY_MS + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * SECOND_MS;
+  return wall - Math.floor(ts / SECOND_MS) * SECOND_MS;
 }
+
+/** A date as days since 1970; days beyond the end of a month run on into the next. */
+const dateAt = (year: number, month: number, day: number): number =>
+  new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
 
 /** Returns what the zone's clock is ahead of UTC at an instant. */
 export function zoneOffset(ts: number, zone: string): number {
@@ -107,7 +136,7 @@ export function endHour(start: number, zone: string): number {
  * The first instant at which the clock shows a date (days since 1970) or a later one: the first of two midnights, and
  * where the clock skips midnight the moment in which it does.
  */
-function startDate(date: number, zone: string): number {
+export function startDate(date: number, zone: string): number {
   return cached(inner(dateStarts, zone), date, () => {
     const wall = date * DAY_MS;
     const around = [-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone));
@@ -118,8 +147,8 @@ function startDate(date: number, zone: string): number {
   });
 }
 
-/** The date that an instant counts to. A clock that goes back over midnight shows the date before once more. */
-function dateOf(ts: number, zone: string): number {
+/** The date (days since 1970) that an instant counts to. A clock that goes back over midnight shows the date before once more. */
+export function dateOf(ts: number, zone: string): number {
   let date = Math.floor((ts + zoneOffset(ts, zone)) / DAY_MS);
   while (startDate(date + 1, zone) <= ts) date += 1;
   return date;
@@ -157,12 +186,36 @@ export function unitNext(start: number, unit: CalendarUnit, zone: string): numbe
   );
 }
 
+/** The date that many months after another: the last day of a month that is too short for it. */
+function monthsAfter(date: number, count: number): number {
+  const first = dateStep(date, 'month', count);
+  const day = new Date(date * DAY_MS).getUTCDate();
+  return Math.min(first + day - 1, dateStep(first, 'month', 1) - 1);
+}
+
+function dateAfter(date: number, unit: 'day' | 'month' | 'year', count: number): number {
+  if (unit === 'day') return date + count;
+  return monthsAfter(date, unit === 'year' ? count * YEAR_MONTHS : count);
+}
+
+/**
+ * The instant at which the clock shows a time (given as if it were UTC): of two the one with the offset `before`, and
+ * a time that the clock skips is as much later as it skips.
+ */
+export function instantNear(wall: number, before: number, zone: string): number {
+  const first = zoneOffset(wall - before, zone);
+  if (first === before) return wall - before;
+  return wall - Math.min(first, zoneOffset(wall - first, zone));
+}
+
 /** Moves an instant by whole calendar units on the local clock; the start of a day becomes the start of one. */
 export function shiftUnit(ts: number, unit: CalendarUnit, count: number, zone: string): number {
-  const moved = DateTime.fromMillis(ts, { zone })
-    .plus({ [unit]: count })
-    .toMillis();
-  return unit !== 'hour' && startDay(ts, zone) === ts ? startDay(moved, zone) : moved;
+  if (unit === 'hour') return ts + count * HOUR_MS;
+  const offset = zoneOffset(ts, zone);
+  const wall = ts + offset;
+  const date = Math.floor(wall / DAY_MS);
+  const moved = instantNear(wall + (dateAfter(date, unit, count) - date) * DAY_MS, offset, zone);
+  return startDay(ts, zone) === ts ? startDay(moved, zone) : moved;
 }
 
 /** No bucket is longer; of days those on which a clock is set back by an hour. */
@@ -240,21 +293,21 @@ export function isoLocal(ts: number, zone: string): string {
 }
 
 function writeIso(ts: number, zone: string): string {
-  const minutes = zoneOffset(ts, zone) / MINUTE_MS;
-  // Clocks of long ago went by the sun, and are rare.
-  if (UNIVERSAL.has(zone.toLowerCase()) || !Number.isInteger(minutes))
-    return DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '';
-  const wall = new Date(ts + minutes * MINUTE_MS).toISOString().slice(0, -1);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const ahead = Math.abs(minutes);
-  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+  if (UNIVERSAL.has(zone.toLowerCase())) return new Date(ts).toISOString();
+  const offset = zoneOffset(ts, zone);
+  if (Number.isNaN(offset)) return '';
+  const wall = new Date(ts + offset).toISOString().slice(0, -1);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  // Clocks of long ago went by the sun, and are some seconds beside what is written.
+  const minutes = Math.abs(offset) / MINUTE_MS;
+  return `${wall}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 const EPOCH = /^\d{9,16}(?:\.\d+)?$/;
 /** From here on a bare number can only be milliseconds (as seconds it would be the year 5138). */
 const EPOCH_MS_FROM = 100_000_000_000;
-const LOCAL = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
+const CLOCK = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
+const ZONED = /^(.+:.+?)(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
 
 function mod(value: number, by: number): number {
   return ((value % by) + by) % by;
@@ -271,23 +324,27 @@ export function parseTime(text: string, zone: string, after?: number): number | 
     const number = Number(trimmed);
     return Math.round(number < EPOCH_MS_FROM ? number * 1000 : number);
   }
-  if (ZONED.test(trimmed) && trimmed.includes(':')) {
-    const zoned = DateTime.fromISO(trimmed.replace(' ', 'T'), { setZone: true });
-    return zoned.isValid ? zoned.toMillis() : null;
-  }
-  return parseLocal(trimmed, zone, after);
+  const [, clock, sign, hours = 0, minutes = 0] = ZONED.exec(trimmed) ?? [];
+  const wall = readWall(clock ?? trimmed);
+  if (wall === null) return null;
+  if (clock === undefined) return wallInstant(wall, zone, after);
+  const ahead = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+  return sign === '-' ? wall + ahead : wall - ahead;
 }
 
-function parseLocal(text: string, zone: string, after?: number): number | null {
-  const parts = LOCAL.exec(text);
+/** What a clock shows, as if it were UTC; null where no clock shows it. A day ends at 24:00. */
+export function readWall(text: string): number | null {
+  const parts = CLOCK.exec(text);
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
+  const date = new Date(dateAt(year, month, day) * DAY_MS);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || minute > 59 || second > 59)
+    return null;
   const millisecond = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'));
-  const wall = DateTime.fromObject({ year, month, day, hour, minute, second, millisecond }, { zone: 'utc' });
-  if (!wall.isValid) return null;
-  return wallInstant(wall.toMillis(), zone, after);
+  const time = hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millisecond;
+  return time <= DAY_MS ? date.getTime() + time : null;
 }
 
 /** The instant at which a zone's clock shows a time (given as if it were UTC); null when it never does. */
@@ -308,6 +365,5 @@ export function wallInstant(wall: number, zone: string, after?: number): number 
  */
 export function moveBoundary(ts: number, from: string, to: string): number {
   if (from === to || startDay(ts, from) !== ts) return ts;
-  const noon = DateTime.fromMillis(ts, { zone: from }).set({ hour: 12 });
-  return startDay(noon.setZone(to, { keepLocalTime: true }).toMillis(), to);
+  return startDate(dateOf(ts, from), to);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
-import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
 import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
@@ -23,12 +24,12 @@ beforeAll(async () => {
   ({ tenantId, member, applicant, manager, office, colleague, runner } = await leaveTeam(server));
 });
 afterAll(() => server?.stop());
-afterEach(() => entityRegistry.apply({}));
+afterEach(() => applyDefinitions('entities', {}));
 
 /** Another chain for the same entity, as the schema studio would apply it. */
 function setChain(approval: Partial<Approval>): void {
   const leave = entityOf('leave');
-  entityRegistry.apply({ leave: { ...leave, approval: { ...leave.approval!, ...approval } } });
+  applyDefinitions('entities', { leave: { ...leave, approval: { ...leave.approval!, ...approval } } });
 }
 
 const step = (name: string, part: Partial<Approval['steps'][number]>): Approval['steps'][number] => ({

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
-import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
@@ -16,12 +17,12 @@ beforeAll(async () => {
   team = await leaveTeam(server);
 });
 afterAll(() => server?.stop());
-afterEach(() => entityRegistry.apply({}));
+afterEach(() => applyDefinitions('entities', {}));
 
 function useStep(part: Partial<Approval['steps'][number]>): void {
   const leave = entityOf('leave');
   const step = { name: 'one', title: { zh: '一', en: 'One' }, by: {}, mode: 'any' as const, ...part };
-  entityRegistry.apply({ leave: { ...leave, approval: { ...leave.approval!, steps: [step] } } });
+  applyDefinitions('entities', { leave: { ...leave, approval: { ...leave.approval!, steps: [step] } } });
 }
 
 const read = async ({ client }: Member, id: number) =>

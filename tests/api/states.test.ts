@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Transition } from '../../generated/definition.ts';
-import { entityOf, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { ask } from '../support/ask.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -138,7 +139,7 @@ describe('a state of a definition', () => {
 });
 
 describe('a transition with guard and side effects', () => {
-  afterEach(() => entityRegistry.apply({}));
+  afterEach(() => applyDefinitions('entities', {}));
 
   it('says why the guard refuses, then makes a record, assigns and tells, all or nothing', async () => {
     const customer = entityOf('customer');
@@ -158,7 +159,7 @@ describe('a transition with guard and side effects', () => {
       ],
     });
     const use = (stationSn: string) =>
-      entityRegistry.apply({
+      applyDefinitions('entities', {
         customer: { ...customer, states: { ...customer.states!, transitions: [check(stationSn)] } },
       });
     use(station.sn);
@@ -182,7 +183,7 @@ describe('a transition with guard and side effects', () => {
 });
 
 describe('an effect', () => {
-  afterEach(() => entityRegistry.apply({}));
+  afterEach(() => applyDefinitions('entities', {}));
 
   it('acts by the definition, whichever fields its mover may write', async () => {
     const customer = entityOf('customer');
@@ -208,7 +209,7 @@ describe('an effect', () => {
       ...{ name: 'check', title: { zh: '检查', en: 'Check' }, from: ['developing'], to: 'deal' },
       effects: [{ do: 'create', entity: 'alarmTask', values: { ...body, name: 'By effect' } }],
     };
-    entityRegistry.apply({
+    applyDefinitions('entities', {
       customer: { ...customer, states: { ...customer.states!, transitions: [check] } },
     });
     const { id, version } = await create(mover);

@@ -85,6 +85,25 @@ describe('routes', () => {
   });
 });
 
+it('opens though its files did not arrive while somebody typed', async () => {
+  const page = await openPage(server, { lang: 'en', allow: [/ERR_FAILED/, /dynamically imported/] });
+  const failed = new Set<string>();
+  let broken = true;
+  await page.route(/assets\/(?:Shell|pack\.en|library)-.*\.js/, (route) => {
+    if (!broken) return route.continue();
+    failed.add(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await page.goto('/login');
+  await expect.poll(() => failed.size).toBe(3);
+  broken = false;
+  await page.locator('input[name=username]').fill(server.admin.username);
+  await page.locator('input[name=password]').fill(server.admin.password);
+  await page.locator('input[name=password]').press('Enter');
+  await page.locator('.wd-shell').waitFor();
+  await page.getByRole('link', { name: 'Me', exact: true }).waitFor();
+});
+
 describe('the shell', () => {
   it('moves focus into the page, announces it and keeps what was typed on the page left behind', async () => {
     const page = await openPage(server, { lang: 'en' });

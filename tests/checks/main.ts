@@ -7,6 +7,7 @@ import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
+import { textKeyBreaches } from './textKeys.ts';
 import { timerBreaches } from './timers.ts';
 import { houseSynonyms, wordBreaches } from './words.ts';
 
@@ -39,6 +40,7 @@ for (const file of documents)
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...reachBreaches(files));
+breaches.push(...textKeyBreaches(files));
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));
 
 const description = resolve(ROOT, 'generated/openapi.json');

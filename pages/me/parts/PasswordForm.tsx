@@ -1,4 +1,4 @@
-import { App, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -22,7 +22,6 @@ const refuseUnless = (holds: (value: string) => boolean, message: string) => ({
 /** V122, V126, V127: afterwards one must log in again. */
 export function PasswordForm() {
   const t = useT(texts);
-  const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
 
@@ -34,7 +33,7 @@ export function PasswordForm() {
       leaveSession();
     } catch (error) {
       const rest = showErrors(form, error);
-      if (rest !== null) void message.warning(rest || t('login.unreachable'));
+      if (rest !== null) notify({ kind: 'warning', text: { text: rest || t('login.unreachable') } });
       setBusy(false);
     }
   }

@@ -1,5 +1,6 @@
-import { App, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { type Principal, type Profile, saveProfile } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
@@ -10,7 +11,6 @@ type Values = Required<Pick<Profile, 'name' | 'phone' | 'email'>>;
 /** The limits are those of the server's description. */
 export function ProfileForm({ user }: { user: Principal }) {
   const t = useT(texts);
-  const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
@@ -21,10 +21,10 @@ export function ProfileForm({ user }: { user: Principal }) {
     try {
       await saveProfile(values);
       setChanged(false);
-      void message.success(t('common.saved'));
+      notify({ kind: 'success', text: { text: t('common.saved') } });
     } catch (error) {
       const rest = showErrors(form, error);
-      if (rest !== null) void message.warning(rest || t('login.unreachable'));
+      if (rest !== null) notify({ kind: 'warning', text: { text: rest || t('login.unreachable') } });
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { PersonSelect } from '../../../runtime/form/why/PersonSelect.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
 import type { AuditFilter } from './useAudit.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export function AuditFilters({ filter, onChange }: Props) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const mayUsers = useSession(({ can }) => can('user:list'));
   const put = (part: AuditFilter) => onChange({ ...filter, ...part });

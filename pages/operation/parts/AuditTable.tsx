@@ -6,6 +6,7 @@ import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Changes } from '../../../runtime/record/activity/Changes.tsx';
+import texts from '../texts.json';
 import type { AuditLine } from './useAudit.ts';
 
 /** So many fields of one change are shown at once. */
@@ -17,7 +18,7 @@ function useActionTitle(): (line: AuditLine) => string {
 }
 
 function Difference({ line }: { line: AuditLine }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const entity = entityRegistry.get(line.entity);
   const known = line.changes.filter(({ field }) => entity?.schema.properties?.[field]);
@@ -70,7 +71,7 @@ function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
 
 /** What was done: newest first, as the server pages it. */
 export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
-  const t = useT();
+  const t = useT(texts);
   const text = useText();
   const title = useActionTitle();
   const columns: Column<AuditLine>[] = [

@@ -1,4 +1,6 @@
 /** The programs of the widget types are loaded from here, apart from the registry, so that the first page stays small. */
+import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
+
 export type WidgetLoader = () => Promise<unknown>;
 
 const PATH = /([A-Za-z0-9]+)\/index\.ts$/;
@@ -8,7 +10,7 @@ const loaders = new Map<string, WidgetLoader>();
 export function setWidgetModules(found: Record<string, WidgetLoader>): void {
   for (const [path, load] of Object.entries(found)) {
     const type = PATH.exec(path)?.[1];
-    if (type) loaders.set(type, load);
+    if (type) loaders.set(type, makeFileLoader(load));
   }
 }
 

@@ -3,15 +3,19 @@ import { dictionaries as built } from '../../../generated/dictionaries.ts';
 import { createRegistry } from './registry.ts';
 
 /** The dictionaries as the signed-in tenant has them: the editable ones arrive after the sign-in. */
-export const dictionaryRegistry = createRegistry<DictionaryDefinition>(built);
+export const dictionaryRegistry = createRegistry<DictionaryDefinition>('dictionaries', built);
 
 type All = Readonly<typeof built>;
 
 /** All of them by name, as they are now: whoever imports it sees every change. Another object after each. */
-export let dictionaries: All = built;
+export let dictionaries: All = named();
 dictionaryRegistry.subscribe(() => {
-  dictionaries = Object.fromEntries(dictionaryRegistry.all().map((one) => [one.name, one])) as All;
+  dictionaries = named();
 });
+
+function named(): All {
+  return Object.fromEntries(dictionaryRegistry.all().map((one) => [one.name, one])) as All;
+}
 
 import.meta.hot?.accept('../../../generated/dictionaries.ts', (now) => {
   if (now) dictionaryRegistry.rebuild(now.dictionaries);

@@ -11,7 +11,7 @@ export type Entity = EntityDefinition & {
   forms: Record<string, Record<string, unknown>>;
 };
 
-export const entityRegistry = createRegistry<Entity>(built);
+export const entityRegistry = createRegistry<Entity>('entities', built);
 
 /** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
 export function entityOf(name: string): Entity {

@@ -8,7 +8,7 @@ import {
 import { createRegistry } from './registry.ts';
 
 /** What can be asked: the described operations, and those of entities that were applied while running. */
-export const operationRegistry = createRegistry<OperationInfo>(built);
+export const operationRegistry = createRegistry<OperationInfo>('operations', built);
 
 export function operationInfo(id: OperationId): OperationInfo {
   const found = operationRegistry.get(id);

@@ -5,7 +5,7 @@ import { createRegistry } from './registry.ts';
 const named = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-export const pageRegistry = createRegistry<PageDefinition>(named(built));
+export const pageRegistry = createRegistry<PageDefinition>('pages', named(built));
 
 import.meta.hot?.accept('../../../generated/pages.ts', (now) => {
   if (now) pageRegistry.rebuild(named(now.pages));

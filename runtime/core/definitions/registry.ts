@@ -3,42 +3,70 @@ export interface Registry<T> {
   get(name: string): T | undefined;
   /** In the order of the built ones; new ones come last. */
   all(): readonly T[];
-  /** Replaces everything that was applied: null hides a built definition. */
-  apply(changes: Readonly<Record<string, T | null>>): void;
   /** Replaces the built ones: a saved definition reaches a page in development without loading it anew. */
   rebuild(built: Readonly<Record<string, T>>): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function createRegistry<T>(first: Readonly<Record<string, T>>): Registry<T> {
+export type DefinitionKind = 'dashboards' | 'dictionaries' | 'entities' | 'operations' | 'pages';
+
+interface Layer {
+  applied: Readonly<Record<string, unknown>>;
+  /** Lays what was applied over the built ones, once these are loaded. */
+  lay(): void;
+  listeners: Set<() => void>;
+}
+
+const makeLayer = (): Layer => ({ applied: {}, lay: () => undefined, listeners: new Set() });
+
+/** What was applied stands apart from the built definitions: those of a kind are many, and not every page needs them. */
+const layers: Record<DefinitionKind, Layer> = {
+  dashboards: makeLayer(),
+  dictionaries: makeLayer(),
+  entities: makeLayer(),
+  operations: makeLayer(),
+  pages: makeLayer(),
+};
+
+function change({ lay, listeners }: Layer): void {
+  lay();
+  for (const listener of listeners) listener();
+}
+
+/** Replaces everything of a kind that was applied: null hides a built definition. */
+export function applyDefinitions<T>(
+  kind: DefinitionKind,
+  applied: Readonly<Record<string, NonNullable<T> | null>>,
+): void {
+  layers[kind].applied = applied;
+  change(layers[kind]);
+}
+
+/** Tells when definitions of a kind have changed, whether or not they are loaded here. */
+export function followDefinitions(kind: DefinitionKind, listener: () => void): () => void {
+  layers[kind].listeners.add(listener);
+  return () => void layers[kind].listeners.delete(listener);
+}
+
+/** The registry of a kind; there is one of each. */
+export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<string, T>>): Registry<T> {
+  const layer = layers[kind];
   let built = first;
-  let applied: Readonly<Record<string, T | null>> = {};
-  let now = built;
-  let list: readonly T[] = Object.values(built);
-  const listeners = new Set<() => void>();
-  const lay = (): void => {
-    now = Object.fromEntries(
-      Object.entries({ ...built, ...applied }).filter(
-        (entry): entry is [string, NonNullable<T>] => entry[1] !== null,
-      ),
-    );
+  let now: Readonly<Record<string, T>> = built;
+  let list: readonly T[] = [];
+  layer.lay = () => {
+    const laid = Object.entries({ ...built, ...layer.applied }).filter(([, one]) => one !== null);
+    now = Object.fromEntries(laid) as Record<string, T>;
     list = Object.values(now);
-    for (const listener of listeners) listener();
   };
+  layer.lay();
   return {
     get: (name) => (Object.hasOwn(now, name) ? now[name] : undefined),
     all: () => list,
-    apply(changes) {
-      applied = changes;
-      lay();
-    },
     rebuild(next) {
       built = next;
-      lay();
+      change(layer);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener) => followDefinitions(kind, listener),
   };
 }

@@ -1,11 +1,14 @@
 /** What a call is: those of the login page are here at once, all others come with the shell. */
 import { firstOperations } from '../../../generated/firstOperations.ts';
 import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
+import { makeFileLoader } from '../browser/fileLoader.ts';
+
+const loadFile = makeFileLoader(() => import('../../core/definitions/operations.ts'));
 
 let findInfo: ((id: OperationId) => OperationInfo) | null = null;
 
 export async function loadOperations(): Promise<(id: OperationId) => OperationInfo> {
-  findInfo ??= (await import('../../core/definitions/operations.ts')).operationInfo;
+  findInfo ??= (await loadFile()).operationInfo;
   return findInfo;
 }
 

@@ -31,7 +31,6 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.zone': "Times are the station's, {zone}.",
   'look.earlier': 'Earlier',
   'look.later': 'Later',
-  'look.zoomBack': 'Zoom back out',
   'look.further': 'Zoom out',
   'look.pause': 'Pause',
   'look.resume': 'Resume',

@@ -12,8 +12,6 @@ import { enMe } from './en.me.ts';
 import { enOperations } from './en.operations.ts';
 import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
-import { enStorage } from './en.storage.ts';
-import { enStudio } from './en.studio.ts';
 import { enWidgets } from './en.widgets.ts';
 import type { Texts } from './zh.ts';
 
@@ -29,8 +27,6 @@ export const en: Texts = {
   ...enRecord,
   ...enShell,
   ...enMe,
-  ...enStorage,
-  ...enStudio,
   ...enList,
   ...enLook,
   ...enCommand,

@@ -12,6 +12,4 @@ export const enWidgets: Record<keyof typeof zhWidgets, string> = {
   'widget.station.abnormal': 'Abnormal',
   'widget.station.online': '{online} of {total} devices online',
   'widget.station.noDevices': 'No devices yet',
-  'widget.proportion.share': 'Share',
-  'widget.proportion.none': 'No positive values to compare',
 };

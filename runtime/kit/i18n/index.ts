@@ -2,6 +2,7 @@
 import { useCallback } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import { LANGS, type Lang } from '../../core/lang.ts';
+import { makeFileLoader } from '../browser/fileLoader.ts';
 import { chooseLang, currentLang, rememberLang, useLangStore } from './lang.ts';
 import type { LanguagePack } from './languagePack.ts';
 import type { TextLibrary } from './library.ts';
@@ -30,8 +31,10 @@ function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
   library?.add(lang, more);
 }
 
+const loadLibrary = makeFileLoader(() => import('./library.ts'));
+
 async function bringLibrary(): Promise<void> {
-  const { makeLibrary } = await import('./library.ts');
+  const { makeLibrary } = await loadLibrary();
   if (library) return;
   library = makeLibrary();
   for (const lang of LANGS) library.add(lang, tables[lang]);

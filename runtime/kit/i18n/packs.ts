@@ -1,14 +1,22 @@
 import type { Lang } from '../../core/lang.ts';
+import { makeFileLoader } from '../browser/fileLoader.ts';
 import type { LanguagePack } from './languagePack.ts';
-import type { zhStart } from './zh.start.ts';
+import type { zhStart as texts } from './zh.start.ts';
+
+type StartTexts = Record<keyof typeof texts, string>;
+
+const zhStart = makeFileLoader(() => import('./zh.start.ts'));
+const enStart = makeFileLoader(() => import('./en.start.ts'));
+const zhPack = makeFileLoader(() => import('./pack.zh.ts'));
+const enPack = makeFileLoader(() => import('./pack.en.ts'));
 
 /** What comes before the shell: little, so that the login page waits for nothing else. */
-export async function loadStart(lang: Lang): Promise<Record<keyof typeof zhStart, string>> {
-  return lang === 'zh' ? (await import('./zh.start.ts')).zhStart : (await import('./en.start.ts')).enStart;
+export async function loadStart(lang: Lang): Promise<StartTexts> {
+  return lang === 'zh' ? (await zhStart()).zhStart : (await enStart()).enStart;
 }
 
 /** One chunk a language, so that nobody downloads the other one. */
 export async function loadPack(lang: Lang): Promise<LanguagePack> {
-  const { pack } = lang === 'zh' ? await import('./pack.zh.ts') : await import('./pack.en.ts');
+  const { pack } = lang === 'zh' ? await zhPack() : await enPack();
   return pack;
 }

@@ -29,7 +29,6 @@ export const zhLook = {
   'look.zone': '时间均为站点时区 {zone}。',
   'look.earlier': '往前',
   'look.later': '往后',
-  'look.zoomBack': '返回缩放前',
   'look.further': '扩大范围',
   'look.pause': '暂停',
   'look.resume': '继续',

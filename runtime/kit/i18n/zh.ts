@@ -13,8 +13,6 @@ import { zhOperations } from './zh.operations.ts';
 import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
 import type { zhStart } from './zh.start.ts';
-import { zhStorage } from './zh.storage.ts';
-import { zhStudio } from './zh.studio.ts';
 import { zhWidgets } from './zh.widgets.ts';
 
 /**
@@ -32,8 +30,6 @@ export const zh = {
   ...zhRecord,
   ...zhShell,
   ...zhMe,
-  ...zhStorage,
-  ...zhStudio,
   ...zhList,
   ...zhLook,
   ...zhCommand,

@@ -11,6 +11,4 @@ export const zhWidgets = {
   'widget.station.abnormal': '异常',
   'widget.station.online': '{online} / {total} 台设备在线',
   'widget.station.noDevices': '还没有设备',
-  'widget.proportion.share': '占比',
-  'widget.proportion.none': '没有可以比较的正值',
 };

@@ -1,11 +1,10 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
-import { useEffect } from 'react';
 import { formatMoment } from '../../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
 import { JobDownload, useJobCount, useJobError } from './JobProgress.tsx';
 import './jobs.css';
-import { cancelJob, type Job, resumeJobs, useJobs, useJobsOpen } from './jobs.ts';
+import { cancelJob, type Job, useJobs, useJobsOpen } from './jobs.ts';
 
 function JobLine({ job }: { job: Job }) {
   const t = useT();
@@ -29,13 +28,11 @@ function JobLine({ job }: { job: Job }) {
   );
 }
 
-/** One's own jobs, running and past; opened from any place that starts or ends one. */
-export function JobsDialog() {
+/** The list of one's own jobs, running and past; opened from any place that starts or ends one. */
+export function JobsDialog({ open }: { open: boolean }) {
   const t = useT();
-  const open = useJobsOpen((state) => state.open);
   const { data, isPending } = useJobs(open);
   const close = () => useJobsOpen.setState({ open: false });
-  useEffect(resumeJobs, []);
   return (
     <Modal open={open} title={t('job.mine')} width={SIZE.form} footer={null} onCancel={close} destroyOnHidden>
       {isPending ? (

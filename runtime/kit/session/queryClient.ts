@@ -1,6 +1,6 @@
 /** The cache of what lists and pickers have read. Another tenant, or nobody, starts with an empty one. */
 import { QueryClient } from '@tanstack/react-query';
-import { entityRegistry } from '../../core/definitions/entities.ts';
+import { followDefinitions } from '../../core/definitions/registry.ts';
 import { ApiError } from '../api/errors.ts';
 import { areRightsNew, useSession } from './session.ts';
 
@@ -23,4 +23,4 @@ useSession.subscribe((now, before) => {
 });
 
 // What was read before a definition changed may lack what it names now.
-entityRegistry.subscribe(() => void queryClient.invalidateQueries());
+followDefinitions('entities', () => void queryClient.invalidateQueries());

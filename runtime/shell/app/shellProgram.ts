@@ -1,14 +1,16 @@
 /** The frame of everything behind the login page, with what it needs at once. */
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { loadOperations } from '../../kit/api/operations.ts';
+import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
+import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { preloadPage } from '../page/pageComponents.ts';
 
-const IDLE_MS = 500;
+const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
 
 /** All of it at the same time, so that nothing waits for something else. */
 export async function importShell() {
-  const [shell] = await Promise.all([import('../frame/Shell.tsx'), loadAllTexts(), loadOperations()]);
+  const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations()]);
   return shell;
 }
 
@@ -22,11 +24,5 @@ function preload(path: string): void {
 
 /** Fetches the shell and the page at this path while somebody types: signing in then waits for no program. */
 export function preloadInside(path: string): () => void {
-  // Safari knows no idle time.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(() => preload(path), IDLE_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(() => preload(path));
-  return () => cancelIdleCallback(handle);
+  return whenIdle(() => preload(path));
 }

@@ -2,10 +2,8 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
-import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
-import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
-import { operationRegistry } from '../../core/definitions/operations.ts';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
 
@@ -27,10 +25,10 @@ type Applied = Omit<Data<'studioApplied'>, 'entities' | 'pages' | 'dashboards' |
 /** Entities last: screens that follow them find everything else in place. */
 function applyOverlay({ entities, pages, dashboards, operations, validators }: Applied): void {
   applyValidators(validators);
-  operationRegistry.apply(operations);
-  dashboardRegistry.apply(dashboards);
-  pageRegistry.apply(pages);
-  entityRegistry.apply(entities);
+  applyDefinitions('operations', operations);
+  applyDefinitions('dashboards', dashboards);
+  applyDefinitions('pages', pages);
+  applyDefinitions('entities', entities);
 }
 
 async function load(): Promise<void> {

@@ -1,8 +1,11 @@
+import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 import { useSession } from '../../kit/session/session.ts';
+
+const loadApplied = makeFileLoader(() => import('./applied.ts'));
 
 /** Loaded with the first signed-in user: the login page needs none. A failure leaves what was built in. */
 function load(): void {
-  import('./applied.ts')
+  loadApplied()
     .then(({ loadDefinitions }) => loadDefinitions())
     .catch(() => {})
     .finally(() => useSession.setState({ definitions: true }));

@@ -1,9 +1,10 @@
-import { App } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useMatches, useOutlet } from 'react-router';
 import { windowLive } from '../../kit/api/live.ts';
+import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { useAntdLocale, useT } from '../../kit/i18n/index.ts';
-import { JobsDialog } from '../../kit/jobs/JobsDialog.tsx';
+import { Jobs } from '../../kit/jobs/Jobs.tsx';
+import { useWasOpen } from '../../kit/overlay/useWasOpen.ts';
 import { renewRights } from '../../kit/session/session.ts';
 import { ThemeProvider } from '../../kit/theme/ThemeProvider.tsx';
 import { KeepAlive } from '../page/KeepAlive.tsx';
@@ -12,7 +13,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Header } from './Header.tsx';
 import { keepDictionaries } from './keepDictionaries.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import { loadMenuDrawer, MenuDrawer } from './lazy.ts';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 import { useDocumentTitle } from '../../kit/parts/useDocumentTitle.ts';
@@ -32,6 +33,8 @@ function Frame() {
   const page = handle?.page ?? null;
   useEffect(() => windowLive().rights((isSaid) => void renewRights(isSaid)), []);
   const [drawer, setDrawer] = useState<string | null>(null);
+  const withDrawer = useWasOpen(drawer !== null) && phone;
+  useEffect(() => (phone ? whenIdle(() => void loadMenuDrawer().catch(() => {})) : undefined), [phone]);
   const title = page?.title ?? NOT_FOUND;
   useDocumentTitle(title);
   const { main, announcement } = useRouteFocus(title);
@@ -49,7 +52,7 @@ function Frame() {
       </main>
       {phone && <BottomBar menuOpen={drawer !== null} onMenu={() => setDrawer(pathname)} />}
       {/* Following a link in the drawer closes it. */}
-      {phone && <MenuDrawer open={drawer === pathname} onClose={() => setDrawer(null)} />}
+      {withDrawer && <MenuDrawer open={drawer === pathname} onClose={() => setDrawer(null)} />}
       <p className="wd-hidden" aria-live="polite">
         {announcement}
       </p>
@@ -62,10 +65,8 @@ export default function Shell() {
   const locale = useAntdLocale();
   return (
     <ThemeProvider {...(locale && { locale })}>
-      <App component={false} message={{ maxCount: 3 }}>
-        <Frame />
-        <JobsDialog />
-      </App>
+      <Frame />
+      <Jobs />
     </ThemeProvider>
   );
 }

@@ -1,6 +1,6 @@
 /** Brings the tenant's dictionaries after the sign-in, and again when an administrator has looked at or changed them. */
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
-import { dictionaryRegistry } from '../../core/definitions/dictionaries.ts';
+import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   // The built-in entries stay until the next attempt; another tenant's never show.
   if (!found || useSession.getState().tenantId !== tenantId) return;
   const changes = Object.fromEntries(found.map((one) => [one.name, one as DictionaryDefinition]));
-  dictionaryRegistry.apply(changes);
+  applyDefinitions('dictionaries', changes);
 }
 
 export function keepDictionaries(): void {
@@ -24,7 +24,7 @@ export function keepDictionaries(): void {
     const now = user ? `${user.userId} ${tenantId}` : null;
     if (now === whose) return;
     whose = now;
-    if (now === null) dictionaryRegistry.apply({});
+    if (now === null) applyDefinitions('dictionaries', {});
     else void load();
   };
   useSession.subscribe(follow);

@@ -1,13 +1,12 @@
-import { App } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../kit/session/session.ts';
 
 /** Works in another tenant from now on; says so when it is done. */
 export function useTenantChoice() {
   const t = useT();
-  const { message } = App.useApp();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const choose = useCallback(
@@ -20,14 +19,14 @@ export function useTenantChoice() {
         // The page at hand may hold something of the other tenant.
         await navigate('/');
         const name = tenants.find((tenant) => tenant.id === id)?.name ?? '';
-        void message.success(t('shell.tenantSwitched', { name }));
+        notify({ kind: 'success', text: { text: t('shell.tenantSwitched', { name }) } });
       } catch {
         // Said already; one stays where one was.
       } finally {
         setBusy(false);
       }
     },
-    [message, navigate, t],
+    [navigate, t],
   );
   return { busy, choose };
 }

@@ -1,6 +1,7 @@
 /** From a page definition to the component that shows it. */
 import type { ComponentType, ReactNode } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { LOGIN } from '../../kit/session/access.ts';
@@ -13,19 +14,9 @@ type Loader = (page: PageDefinition) => Promise<PageModule>;
 /** V077 */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The page's program files did not arrive; `url` is the file, where the browser says which. */
+/** The page's program files did not arrive. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
-  readonly url: string | null;
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.url = cause instanceof Error ? readChunkUrl(cause.message) : null;
-  }
-}
-
-/** `Failed to fetch dynamically imported module: https://…/assets/Me-1a2b.js` */
-export function readChunkUrl(message: string): string | null {
-  return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
 let modules: PageModules = {};
@@ -40,10 +31,10 @@ export function findPageModule(found: PageModules, name: string): PageModules[st
   return path === undefined ? undefined : found[path];
 }
 
-async function custom({ name }: PageDefinition): Promise<PageModule> {
+function loadCustom({ name }: PageDefinition): Promise<PageModule> {
   const load = findPageModule(modules, name);
   if (!load) throw new Error(`The custom page ${name} has no file pages/<area>/${name}.tsx`);
-  return (await load()) as PageModule;
+  return load() as Promise<PageModule>;
 }
 
 /** Every kind of page has its renderer here; a kind without one is a type error. */
@@ -52,7 +43,7 @@ const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
   detail: () => import('../../record/screen/RecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),
   hub: () => import('./HubPage.tsx'),
-  custom,
+  custom: loadCustom,
 };
 
 export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
@@ -63,34 +54,26 @@ export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TI
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
-    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', cause);
+    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
 const components = new Map<string, ComponentType<PageProps>>();
-const failedUrls = new Map<string, string>();
-let attempts = 0;
+const files = new Map<string, () => Promise<PageModule>>();
 
-/** Browsers remember a file that failed as failed; under another address they ask for it once more. */
-function loadAgain(url: string): Promise<PageModule> {
-  attempts++;
-  return import(/* @vite-ignore */ `${url}?attempt=${attempts}`) as Promise<PageModule>;
+function loadFile(page: PageDefinition, loader: Loader): Promise<PageModule> {
+  const load = files.get(componentKey(page)) ?? makeFileLoader(() => loader(page));
+  files.set(componentKey(page), load);
+  return load();
 }
 
 async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
-  const failed = failedUrls.get(page.name);
   // The login page has its texts already.
   const texts = page.route === LOGIN ? Promise.resolve() : loadInTime(loadAllTexts);
   texts.catch(() => undefined);
-  let module: PageModule;
-  try {
-    module = await loadInTime(() => (failed ? loadAgain(failed) : loader(page)));
-  } catch (error) {
-    if (error instanceof ChunkError && error.url && !failed) failedUrls.set(page.name, error.url);
-    throw error;
-  }
+  const module = await loadInTime(() => loadFile(page, loader));
   await texts;
   return module;
 }

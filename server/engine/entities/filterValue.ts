@@ -1,7 +1,14 @@
 /** Values of filter conditions: whether they have the type of their column, and what they mean to the database. */
-import { DateTime } from 'luxon';
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
-import { startDay, unitNext, wallInstant } from '../../../runtime/core/timeWindow.ts';
+import {
+  DAY_MS,
+  instantNear,
+  parseTime,
+  readWall,
+  startDate,
+  wallInstant,
+  zoneOffset,
+} from '../../../runtime/core/timeWindow.ts';
 
 export type Scalar = string | number | boolean;
 
@@ -15,8 +22,8 @@ const SMALL: ReadonlySet<string> = new Set(['tenantId', 'version']);
 const MAX_SMALL = 2_147_483_647;
 
 const isReal = (text: string): boolean => {
-  const time = DateTime.fromISO(text, { zone: 'utc' });
-  return time.isValid && time.year > 0;
+  const time = parseTime(text, 'UTC');
+  return time !== null && new Date(time).getUTCFullYear() > 0;
 };
 
 export function valueFits(field: string, type: Comparison, value: unknown): value is Scalar {
@@ -53,12 +60,14 @@ export function valueFits(field: string, type: Comparison, value: unknown): valu
 export function timeSpan(value: string, zone: string): { from: string; to: string | null } {
   const iso = (ts: number): string => new Date(ts).toISOString();
   if (INSTANT.test(value)) return { from: value, to: null };
-  const wall = DateTime.fromISO(value, { zone: 'utc' }).toMillis();
+  const wall = readWall(value) ?? Number.NaN;
   if (LOCAL.test(value)) {
-    // A time that the clock skipped is the moment of the jump.
-    return { from: iso(wallInstant(wall, zone) ?? DateTime.fromISO(value, { zone }).toMillis()), to: null };
+    // A time that the clock skipped is as much later as it skipped.
+    return {
+      from: iso(wallInstant(wall, zone) ?? instantNear(wall, zoneOffset(wall, zone), zone)),
+      to: null,
+    };
   }
-  const noon = DateTime.fromISO(`${value}T12:00`, { zone }).toMillis();
-  const from = startDay(noon, zone);
-  return { from: iso(from), to: iso(unitNext(from, 'day', zone)) };
+  const date = wall / DAY_MS;
+  return { from: iso(startDate(date, zone)), to: iso(startDate(date + 1, zone)) };
 }

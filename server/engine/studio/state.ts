@@ -1,10 +1,7 @@
 /** Holds the definitions as they count in this process: those of the repository, and what was applied over them. */
 import type pg from 'pg';
 import { validatorModule } from '../../../codegen/validators.ts';
-import { dashboardRegistry } from '../../../runtime/core/definitions/dashboards.ts';
-import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { operationRegistry } from '../../../runtime/core/definitions/operations.ts';
-import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
 import { withoutPatterns } from '../../../runtime/core/patternCheck.ts';
 import type { Services } from '../context.ts';
 import { changesLaid, type HeldChange, holdChanges, makeOverlay, type Overlay } from './live.ts';
@@ -61,10 +58,10 @@ export async function withClient<T>(
 }
 
 function applyOverlay({ surface }: StudioParts, { entities, pages, dashboards, addition }: Overlay): void {
-  entityRegistry.apply(entities);
-  pageRegistry.apply(pages);
-  dashboardRegistry.apply(dashboards);
-  operationRegistry.apply(Object.fromEntries(addition.operations.map((info) => [info.id, info])));
+  applyDefinitions('entities', entities);
+  applyDefinitions('pages', pages);
+  applyDefinitions('dashboards', dashboards);
+  applyDefinitions('operations', Object.fromEntries(addition.operations.map((info) => [info.id, info])));
   surface.replace(addition);
 }
 

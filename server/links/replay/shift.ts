@@ -1,12 +1,9 @@
 /** A recording is moved so far that it ends now. Pure. */
-import { DateTime } from 'luxon';
-import { shiftUnit } from '../../../runtime/core/timeWindow.ts';
+import { dateOf, shiftUnit } from '../../../runtime/core/timeWindow.ts';
 
 /** The whole days on the local clock by which a recording is moved so that its last day is today. */
-export function shiftDays(last: number, now: number, zone: string): number {
-  const day = (ts: number): DateTime => DateTime.fromMillis(ts, { zone }).startOf('day');
-  return Math.round(day(now).diff(day(last), 'days').days);
-}
+export const shiftDays = (last: number, now: number, zone: string): number =>
+  dateOf(now, zone) - dateOf(last, zone);
 
 export function applyShift(ts: number, days: number, zone: string): number {
   return days === 0 ? ts : shiftUnit(ts, 'day', days, zone);

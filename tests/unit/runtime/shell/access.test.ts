@@ -9,7 +9,7 @@ import {
   pageFirstBelow,
   readReturnPath,
 } from '../../../../runtime/kit/session/access.ts';
-import { findPageModule, loadInTime, readChunkUrl } from '../../../../runtime/shell/page/pageComponents.ts';
+import { findPageModule, loadInTime } from '../../../../runtime/shell/page/pageComponents.ts';
 
 function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {
   return { name: route.replaceAll('/', ''), route, title: { zh: '页', en: 'Page' }, kind: 'custom', ...more };
@@ -124,11 +124,5 @@ describe('program files of a page', () => {
     });
     await expect(loadInTime(() => new Promise(() => {}), 5)).rejects.toMatchObject({ message: 'too late' });
     expect(await loadInTime(() => Promise.resolve('there'))).toBe('there');
-  });
-
-  it('are named by the browser’s message', () => {
-    const message = 'Failed to fetch dynamically imported module: http://a:1/assets/Me-1a.js';
-    expect(readChunkUrl(message)).toBe('http://a:1/assets/Me-1a.js');
-    expect(readChunkUrl('Importing a module script failed.')).toBeNull();
   });
 });

@@ -1,0 +1,68 @@
+/**
+ * A text that only one widget or page shows stands beside it, in its `texts.json`, and comes with it; among the common
+ * texts it would come with every page. A text that nothing shows is taken out.
+ */
+const COMMON = /^runtime\/kit\/i18n\/zh(?:\.(\w+))?\.ts$/;
+/** These come before the shell and stand apart from everything else for that reason, whoever shows them. */
+const START = 'start';
+const KEY = /^ {2}'([^']+)':/gm;
+const OWNER = /^(?:widgets|pages)\/[^/]+/;
+const PROGRAM = /^(?:main\.tsx$|(?:runtime|widgets|pages)\/)/;
+const LITERAL = /'([a-z]\w*(?:\.\w+)+)'/gi;
+/** A key with parts that are filled in, such as `job.${status}`; what it begins with says which keys it may be. */
+const TEMPLATE = /`([a-z]\w*\.(?:[\w.]|\$\{[^`}]*\})*)`/gi;
+const ALL = 'runtime';
+
+interface SourceFile {
+  file: string;
+  text: string;
+}
+
+/** Of each key that may be shown by name, and of each pattern of keys, the widgets and pages that do. */
+interface Uses {
+  keys: Map<string, Set<string>>;
+  patterns: Map<string, Set<string>>;
+}
+
+const patternOf = (template: string): string =>
+  `^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '.+')}$`;
+
+function addUse(uses: Map<string, Set<string>>, name: string, owner: string): void {
+  uses.set(name, (uses.get(name) ?? new Set()).add(owner));
+}
+
+function readUses(files: readonly SourceFile[]): Uses {
+  const uses: Uses = { keys: new Map(), patterns: new Map() };
+  for (const { file, text } of files) {
+    if (!PROGRAM.test(file) || file.startsWith('runtime/kit/i18n/')) continue;
+    const owner = OWNER.exec(file)?.[0] ?? ALL;
+    for (const [, key = ''] of text.matchAll(LITERAL)) addUse(uses.keys, key, owner);
+    for (const [, template = ''] of text.matchAll(TEMPLATE))
+      addUse(template.includes('${') ? uses.patterns : uses.keys, patternOrKey(template), owner);
+  }
+  return uses;
+}
+
+const patternOrKey = (template: string): string => (template.includes('${') ? patternOf(template) : template);
+
+function ownersOf(key: string, { keys, patterns }: Uses): Set<string> {
+  const found = new Set(keys.get(key));
+  for (const [pattern, owners] of patterns)
+    if (new RegExp(pattern).test(key)) for (const owner of owners) found.add(owner);
+  return found;
+}
+
+export function textKeyBreaches(files: readonly SourceFile[]): string[] {
+  const uses = readUses(files);
+  return files.flatMap(({ file, text }) => {
+    const common = COMMON.exec(file);
+    if (!common) return [];
+    return [...text.matchAll(KEY)].flatMap(([, key = '']) => {
+      const owners = ownersOf(key, uses);
+      const [owner] = owners;
+      if (owner === undefined) return [`${file}: nothing shows '${key}': take it out`];
+      if (owners.size > 1 || owner === ALL || common[1] === START) return [];
+      return [`${file}: only ${owner} shows '${key}': move it to ${owner}/texts.json`];
+    });
+  });
+}

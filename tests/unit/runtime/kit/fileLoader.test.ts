@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { makeFileLoader, readChunkUrl } from '../../../../runtime/kit/browser/fileLoader.ts';
+
+const FILE = 'http://a:1/assets/Me-1a.js';
+const message = `Failed to fetch dynamically imported module: ${FILE}`;
+
+it('reads from the browser’s message which file did not arrive', () => {
+  expect(readChunkUrl(message)).toBe(FILE);
+  expect(readChunkUrl('Importing a module script failed.')).toBeNull();
+});
+
+it('asks for a file that failed under another address each time, until it arrives', async () => {
+  const asked: string[] = [];
+  let broken = true;
+  const load = makeFileLoader(
+    () => Promise.reject(new TypeError(message)),
+    async (url) => {
+      asked.push(url);
+      if (broken) throw new TypeError(message);
+      return 'there';
+    },
+  );
+  await expect(load()).rejects.toThrow(message);
+  await expect(load()).rejects.toThrow(message);
+  broken = false;
+  expect(await load()).toBe('there');
+  expect(asked).toEqual([`${FILE}?attempt=1`, `${FILE}?attempt=2`]);
+});
+
+it('asks as at first where the browser names no file', async () => {
+  let count = 0;
+  const load = makeFileLoader(async () => {
+    count++;
+    if (count === 1) throw new TypeError('Importing a module script failed.');
+    return count;
+  });
+  await expect(load()).rejects.toThrow();
+  expect(await load()).toBe(2);
+});
