@@ -17,12 +17,12 @@ describe('the board of a station', () => {
   it('is built from nothing, saved, and shows live values', async () => {
     const stage = await openBoard(server);
     const { page, site } = stage;
-    await button(page, '添加模块').first().click();
-    await page.getByLabel('搜索模块').fill('关键数据');
+    await button(page, '添加组件').first().click();
+    await page.getByLabel('搜索组件').fill('关键数据');
     await page.locator('.wd-catalogue-entry').first().click();
     await page.locator('.ant-drawer-close').click();
     await button(page, '配置“关键数据”').click();
-    const dialog = page.getByRole('dialog', { name: '模块配置：关键数据' });
+    const dialog = page.getByRole('dialog', { name: '组件配置：关键数据' });
     await dialog.getByText('设备数据', { exact: true }).click();
     await dialog.getByRole('combobox', { name: '设备变量' }).click();
     await page.getByText('Meter', { exact: true }).last().click();
@@ -103,7 +103,7 @@ describe('the board of a station', () => {
       figure('a', '<img src=x onerror=alert(1)>', '<script>alert(2)</script>'),
     ]);
     const { page } = stage;
-    await item(page, 's').getByText('无法显示类型为“hologram”的模块').waitFor();
+    await item(page, 's').getByText('无法显示类型为“hologram”的组件').waitFor();
     await page.getByText('<script>alert(2)</script>').waitFor();
     await edit(page);
     await item(page, 'a').focus();

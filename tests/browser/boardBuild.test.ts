@@ -37,20 +37,20 @@ describe('building', () => {
     await item(page, 'a').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => said(page)).toBe('已选 2 个模块');
-    await page.getByRole('toolbar', { name: '所选模块的操作' }).waitFor();
+    await expect.poll(() => said(page)).toBe('已选 2 个组件');
+    await page.getByRole('toolbar', { name: '所选组件的操作' }).waitFor();
     await page.keyboard.press('Control+c');
-    await expect.poll(() => said(page)).toBe('已复制 2 个模块');
+    await expect.poll(() => said(page)).toBe('已复制 2 个组件');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
     // What is selected on another tab is out of reach here.
-    await expect.poll(() => page.getByRole('toolbar', { name: '所选模块的操作' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('toolbar', { name: '所选组件的操作' }).count()).toBe(0);
     await page.keyboard.press('Control+d');
     expect(await drawn()).toBe(0);
     await page.keyboard.press('Control+v');
-    await expect.poll(() => said(page)).toBe('已粘贴 2 个模块');
+    await expect.poll(() => said(page)).toBe('已粘贴 2 个组件');
     await expect.poll(drawn).toBe(2);
     await page.keyboard.press('Escape');
     await page.keyboard.press('[');
@@ -86,7 +86,7 @@ describe('building', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => said(page)).toBe('已撤销：调整大小');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said(page)).toBe('已撤销：移动模块');
+    await expect.poll(() => said(page)).toBe('已撤销：移动组件');
     expect(await button(page, '保存').isDisabled()).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('building', () => {
     await item(page, 'a').waitFor();
     await button(page, 'Storage').click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
-    await button(page, 'Storage').getByText('1 个模块').waitFor();
+    await button(page, 'Storage').getByText('1 个组件').waitFor();
     await edit(page);
     await item(page, 'a').waitFor();
   });

@@ -103,7 +103,7 @@ describe('zooming in a chart', () => {
     expect(await page.locator('.wd-chart-span').count()).toBe(0);
   });
 
-  it('does nothing in edit mode, where modules are moved', async () => {
+  it('does nothing in edit mode, where widgets are moved', async () => {
     const { page } = await openBoards();
     await button(page, '编辑看板').click();
     const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;

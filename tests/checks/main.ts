@@ -20,6 +20,7 @@ const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).ma
   text: readFileSync(resolve(ROOT, file), 'utf8'),
 }));
 const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
+const definitions = globSync('{schemas,pages,widgets}/**/*.json', { cwd: ROOT });
 const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap(({ file, text }) => {
@@ -35,7 +36,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...wordBreaches(file, text, synonyms),
   ];
 });
-for (const file of documents)
+for (const file of [...documents, ...definitions])
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...reachBreaches(files));
