@@ -110,10 +110,11 @@ describe('building', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 400, from.y + 104, { steps: 8 });
     await page.mouse.up();
-    const handle = (await item(page, 'a').locator('.react-resizable-handle-se').boundingBox())!;
-    await page.mouse.move(handle.x + 8, handle.y + 8);
+    const sized = (await item(page, 'a').boundingBox())!;
+    const corner = { x: sized.x + sized.width - 8, y: sized.y + sized.height - 8 };
+    await page.mouse.move(corner.x, corner.y);
     await page.mouse.down();
-    await page.mouse.move(handle.x + 110, handle.y + 60, { steps: 8 });
+    await page.mouse.move(corner.x + 102, corner.y + 52, { steps: 8 });
     await page.mouse.up();
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
@@ -167,7 +168,7 @@ describe('building', () => {
     await edit(page);
     await button(page, '配置“Alpha”').click();
     await page.getByLabel('文本内容').fill('after');
-    await page.locator('.wd-config-preview').getByText('after').waitFor();
+    await page.getByRole('complementary', { name: '预览' }).getByText('after').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
     await button(page, '放弃修改').last().click();
     await expect.poll(() => item(page, 'a').innerText()).toContain('before');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { openPage, signIn } from '../support/browser.ts';
+import { offer } from '../support/options.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
 
@@ -28,7 +29,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.locator('.ant-select-item-option', { hasText: option }).locator('visible=true').click();
+  await offer(page, option).click();
 }
 
 async function series(code: string): Promise<(number | string | null)[]> {

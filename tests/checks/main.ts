@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
+import { findBreaches } from './finds.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
@@ -32,6 +33,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...scopedAccessBreaches(file, text),
     ...timerBreaches(file, text),
     ...sleepBreaches(file, text),
+    ...findBreaches(file, text),
     ...sqlBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
   ];

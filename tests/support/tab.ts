@@ -110,7 +110,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       const name = pages.find(({ route }) => route === path.split('?')[0])?.name;
-      if (name) await page.locator(`.wd-page[data-page=${name}]`).waitFor();
+      if (name) await page.locator(`[data-page=${name}]`).waitFor();
       quietSince = Date.now();
       await tab.settled();
     },
@@ -128,6 +128,6 @@ export async function signInTab(
   await takeSession(context, url, await login({ url }, username, password));
   await page.goto('/');
   await page.waitForURL(/\/main\//);
-  await page.locator('.wd-page').first().waitFor();
+  await page.locator('[data-page]').first().waitFor();
   await tab.settled();
 }
