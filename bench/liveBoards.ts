@@ -257,7 +257,7 @@ export async function benchLiveBoards({
     };
     for (let board = 0; board < boards; board++)
       working.push(refreshBoard(url, () => client.tokens().ems, board, boards, note, over.signal));
-    // What happened while all came at once is not what is asked about.
+    // The question is not about the moment in which all came at once.
     await sleep(2_000);
     seen.acknowledged.length = 0;
     rounds.length = 0;

@@ -95,7 +95,7 @@ async function dev(): Promise<void> {
   const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
   const backend = startBackend(ROOT, env, {
     problem: (text) => overlay.say('server', text),
-    // What a page asked of the server before is old.
+    // The server changed, so all that a page asked of it before is old.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
   });
   codegen.on('message', ({ problems, changed }: CodegenNews) => {

@@ -15,7 +15,7 @@ import { auditFileAddress, useAudit, useAuditQuery } from './parts/useAudit.ts';
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FORMATS = ['xlsx', 'csv'] as const;
 
-/** What was done in the tenant, by whom and when; filtered, and as a file. */
+/** Shows what was done in the tenant, by whom and when; filtered, and as a file. */
 export default function AuditLog() {
   const t = useT();
   const lang = useLang();

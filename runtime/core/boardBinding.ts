@@ -192,7 +192,7 @@ export function configBack(
   const picked = new Map<string, EditedBack['picked'][number]>();
   let at = 0;
   const config = mapPairs(schema, edited, (pair) => {
-    // Where pairs came or went the place is counted from the end, too.
+    // A place is counted from the end, too, because pairs may have come or gone before it.
     const around = [places[at], places[at + places.length - now.length]];
     at += 1;
     const same = around.find((one) => one && samePair(one.shown, pair));

@@ -45,7 +45,7 @@ describe('building', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
-    // What is selected on another tab is out of reach here.
+    // A selection on another tab is out of reach here.
     await expect.poll(() => page.getByRole('toolbar', { name: '所选组件的操作' }).count()).toBe(0);
     await page.keyboard.press('Control+d');
     expect(await drawn()).toBe(0);

@@ -193,7 +193,7 @@ describe('looking at a board', () => {
       const left = location.search;
       const standing: boolean[] = [];
       let before = new Set<Element>();
-      // What stands when the address changes, ahead of whoever draws the next board.
+      // This reads what stands when the address changes, before anything draws the next board.
       const look = () => {
         before = new Set(document.querySelectorAll('[data-widget]'));
       };
@@ -297,7 +297,7 @@ describe('looking at a board', () => {
     await figure(other, '42.5').waitFor();
     await page.keyboard.press('p');
     await page.getByText('已暂停于').waitFor();
-    // Where nothing is paused both come in and are drawn, one after the other.
+    // The window that is not paused takes both in and draws them, one after the other.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
       await figure(other, String(power)).waitFor({ timeout: 25_000 });

@@ -118,7 +118,7 @@ describe('the shell', () => {
   it('switches the tenant and starts afresh in it', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signInAs(page, 'sales', [tenant, other]);
-    // What the list still asks for would come too late for the old tenant.
+    // Questions that the list still asks would come too late for the old tenant.
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Tenant:/ }).click();
     await page.getByRole('menuitem', { name: `${other}` }).click();

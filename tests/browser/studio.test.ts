@@ -140,7 +140,7 @@ it('previews pages as they are written, without going there and without applying
   await page.keyboard.type(',');
   await page.getByText('this is how it looked before them').waitFor();
   await stage().getByText('Customer territory').first().waitFor();
-  // One record of an entity, as the page of a detail shows it.
+  // The page of a detail shows one record of an entity.
   const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };
   const detail = { ...hub, ...record, kind: 'detail', menu: undefined };
   await write(detail);

@@ -53,7 +53,7 @@ describe('the page that imports recordings', () => {
       .locator('input[type=file]')
       .setInputFiles([file('days.csv', DAYS), file('notes.csv', 'a,b\nx,y\n'), file('empty.csv', '')]);
 
-    // What the file leaves open is asked, and nothing can be done before it is said.
+    // The page asks what the file leaves open, and nothing can be done before it is said.
     await page.getByText('the column Date can be read in two ways').waitFor();
     await page.getByText('The file is empty').waitFor();
     const check = page.getByRole('button', { name: 'Check', exact: true });

@@ -17,7 +17,7 @@ interface Look {
   zone: string;
   range: string;
   depth: string;
-  /** What the depth of the earlier period is called. */
+  /** The words for the depth of the earlier period. */
   earlier: string;
   color(depth: number | null): string;
   /** The name of what a depth reaches stands behind it. */

@@ -21,7 +21,7 @@ interface Words {
   /** The head of the tooltip over a bar. */
   head(bar: number): string;
   decimals: number | undefined;
-  /** Of the heights of the bars. */
+  /** Thresholds for the heights of the bars. */
   thresholds?: HistogramConfig['thresholds'];
 }
 
@@ -66,7 +66,7 @@ function barsOption(
         color: one.color,
         yAxisIndex: axis,
         barMaxWidth: BAR_MAX_WIDTH,
-        // What is measured differently can't be added up, nor can another time.
+        // Series with different units can't be added up, nor can those of different times.
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
         ...(one.compared && { itemStyle: paleBar(one.color) }),
         data: one.points.map(([, value]) => value),

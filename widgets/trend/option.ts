@@ -105,7 +105,7 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-/** Where the step of now stands, whose value is not whole yet; -1: nowhere. */
+/** Finds the step of now, whose value is not whole yet; -1: it is not drawn. */
 function runningBucket(
   points: TrendSeries['points'],
   { from, bucket }: TrendView,

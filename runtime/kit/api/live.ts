@@ -177,7 +177,7 @@ export function createLive({ openSource, ended, isOver, random, page }: LiveDeps
   function add(listener: Listener): () => void {
     if (listeners.size === 0) page.addEventListener('visibilitychange', soon);
     listeners.add(listener);
-    // What is open already is open for this one, too.
+    // A connection that is open already is open for this one, too.
     if (source?.readyState === OPEN && wanted() === current) {
       listener.opened = true;
       queueMicrotask(() => listeners.has(listener) && listener.open(false));

@@ -50,7 +50,7 @@ export function useDragOrder(
       const end = (ended: PointerEvent) => {
         stop.current?.();
         if (!now) return;
-        // What was dragged was not clicked.
+        // A drag ends with a click that nobody meant.
         const swallow = (click: MouseEvent) => click.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));

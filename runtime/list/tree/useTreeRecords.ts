@@ -68,7 +68,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     },
     queryClient,
   );
-  // What is found opens by itself, whatever was closed before it was looked for.
+  // A branch with a hit opens by itself, whatever was closed before somebody searched.
   const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
   const found = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),

@@ -83,7 +83,7 @@ export function useSections(
         best: best ?? 0,
       };
     }).filter(({ lines }) => lines.length > 0);
-    // What fits best stands first; nothing asked, nothing moves.
+    // The section that fits best stands first; as long as nothing is asked, nothing moves.
     return asked ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }

@@ -208,7 +208,7 @@ export async function endJob(
       .updateTable('job')
       .set({
         ...kept,
-        // What was kept on the way stays when there is no better.
+        // The result that was kept on the way stays when there is no better one.
         ...(result && { result: JSON.stringify(result) }),
         status: sql`case when status = 'cancelled' then status else ${status} end`,
         finishedAt: now,

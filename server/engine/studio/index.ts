@@ -104,7 +104,7 @@ export function createStudio(parts: StudioParts): Studio {
       await reload();
       return run(client, await makeContext(client));
     };
-    // One at a time: a change needs a second connection while it holds its own.
+    // Changes run one at a time: each needs a second connection while it holds its own.
     const result = changing.then(() => inChange(db, work));
     changing = result.catch(() => {});
     const done = await result;

@@ -67,7 +67,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
     stop() {
       isStopped = true;
       rooms.drop();
-      // What still comes is thrown away, so that the end of it is heard.
+      // All that still comes is thrown away, so that the end of it is heard.
       socket.off('data', read);
       socket.resume();
     },

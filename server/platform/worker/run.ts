@@ -75,7 +75,7 @@ export async function* runInWorker<Input, Piece>(
   const answers = on(child, 'message', { close: ['exit'] });
   let left = limits.ms;
   let late = false;
-  // One that is gone is found out by its answer.
+  // The wait for the answer finds out that a worker is gone: a sending that fails says no more.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const begun = performance.now();

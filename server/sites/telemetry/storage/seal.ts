@@ -98,7 +98,7 @@ async function sealVariables(sealing: Sealing): Promise<void> {
       try {
         await sealVariable(sealing, found);
       } catch (error) {
-        // What one variable has must not keep the others from being sealed.
+        // A variable that fails must not keep the others from being sealed.
         if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
         log.error('a day was not sealed', { ...found, error });
