@@ -35,7 +35,7 @@ const startCodegen = (): ChildProcess =>
 interface CodegenNews {
   /** Empty when nothing is wrong. */
   problems: string;
-  /** How many files of `generated/` are others than before. */
+  /** The number of files of `generated/` that differ from before. */
   changed: number;
 }
 
@@ -47,7 +47,7 @@ const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   });
 
 interface Overlay {
-  /** What is wrong by one who looks at it; empty once it is right again. */
+  /** Says the problems that one of the two has found; empty once all is right again. */
   say(by: 'codegen' | 'server', problems: string): void;
   open(pages: ViteDevServer): void;
 }

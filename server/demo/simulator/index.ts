@@ -43,7 +43,7 @@ function pointsOf({ tenantId, site }: SimulatedStation, ts: number, readings: Re
 export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
   const { db, log, telemetry } = parts;
 
-  /** One batch of the fill; the unchanged progress when the anchor is reached. */
+  /** Writes a batch of the fill; gives the unchanged progress when the anchor is reached. */
   async function fill(station: SimulatedStation, progress: Progress): Promise<Progress> {
     const points: IngestPoint[] = [];
     let { state } = progress;

@@ -143,7 +143,7 @@ export interface ActionLine {
   userId: number | null;
   no?: number | null;
   toUserId?: number | null;
-  /** Whose place they take. */
+  /** The user whose place they take. */
   fromUserId?: number | null;
   comment?: string | null;
 }

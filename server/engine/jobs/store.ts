@@ -19,7 +19,7 @@ export interface Job {
   /** Null: nobody knows yet how much there is. */
   total: number | null;
   result: JobResult | null;
-  /** Why it failed; null when its process was stopped. */
+  /** The reason why it failed; null when its process was stopped. */
   error: string | null;
   fileName: string | null;
   createdAt: string;

@@ -20,7 +20,7 @@ export interface Flow {
   goOn(): void;
   /** Stops reading for good and gives all room back. */
   stop(): void;
-  /** How long the other side has been silent while we listened; times in milliseconds, monotonic. */
+  /** Gives how long the other side has been silent while we listened; times in milliseconds, monotonic. */
   silence(now: number): number;
   /** A packet has begun and does not come to its end. */
   isStalled(now: number): boolean;

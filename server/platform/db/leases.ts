@@ -91,7 +91,7 @@ export function createLeases(target: Target, log: Logger): Leases {
     };
   };
 
-  /** One question for all names that are wanted; with none it only shows that the connection lives. */
+  /** Asks once for all names that are wanted; with none it only shows that the connection lives. */
   async function ask(): Promise<void> {
     const names = [...new Set(waiting.map(({ name }) => name))].filter((name) => !holding.has(name));
     if (names.length === 0 && holding.size === 0) return;

@@ -12,7 +12,7 @@ import { createTurns } from './turns.ts';
 export interface Limits {
   /** The time that may be spent waiting for pieces, all together. */
   ms: number;
-  /** What the reader may hold. Memory outside of the engine's heap is only counted where there is a /proc. */
+  /** The memory that the reader may hold. It is counted outside of the engine's heap only where there is a /proc. */
   megabytes: number;
 }
 

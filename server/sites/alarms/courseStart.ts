@@ -24,7 +24,7 @@ const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
 
 interface Last extends Point {
   id: number;
-  /** How long after its time it came in, in milliseconds. */
+  /** Milliseconds from its time until it came in. */
   lag: number;
 }
 

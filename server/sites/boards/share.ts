@@ -107,7 +107,7 @@ export interface Opened {
   id: number;
   place: Place;
   expiresAt: string;
-  /** Who made the link, as one who asks: with no more than a key of theirs would have. */
+  /** The person who made the link, with no more rights than a key of theirs would have. */
   author: Session;
 }
 

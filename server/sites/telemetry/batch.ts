@@ -37,7 +37,7 @@ export interface NewestPoint extends ReadyPoint {
 }
 
 export interface Batch {
-  /** One point a variable: the newest of the batch that is not bad, else a bad one. */
+  /** A point for each variable: the newest of the batch that is not bad, else a bad one. */
   newest: NewestPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];

@@ -24,7 +24,7 @@ export type Origin = Omit<DeviceRefusal, 'reason'>;
 
 export interface Resolved {
   ready: ReadyPoint[];
-  /** Of each that is ready. */
+  /** The origin of each point that is ready. */
   origins: Origin[];
   refusals: DeviceRefusal[];
   created: string[];

@@ -8,7 +8,7 @@ import { openZip } from './zipWrite.ts';
 export interface SheetColumn {
   /** In characters. */
   width: number;
-  /** Of the cells that are still empty. */
+  /** The style of the cells that are still empty. */
   style?: CellStyle;
 }
 

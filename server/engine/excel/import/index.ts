@@ -30,7 +30,7 @@ export interface ImportWish {
 export interface ImportStep {
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
-  /** Where the rejected rows go; asked for when the first one comes. */
+  /** Gives the path for the rejected rows; asked for when the first one comes. */
   rejectedFile?: (format: TableFormat) => string;
   /** Notes what is written within the transaction that writes it. */
   keep?: (trx: Trx, report: ImportReport) => Promise<void>;
@@ -129,7 +129,7 @@ async function importSource(
     step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
   }
 
-  /** What stands in the database once the transaction ends that writes these rows. */
+  /** Keeps what stands in the database once the transaction ends that writes these rows. */
   async function keep(trx: Trx, plans: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
     const written = plans.filter((plan) => plan.written || now.has(plan));
     const last = written.at(-1)?.row ?? 0;
@@ -157,7 +157,7 @@ async function importSource(
     for (const row of left) await rejected.add(row, TEXTS.left[lang]);
   }
 
-  /** What referred to rows further down, as long as some of it finds them. */
+  /** Takes rows that referred to others further down, as long as some of them find theirs. */
   async function takeLate(): Promise<void> {
     for (let waiting = late.held; waiting.length > 0; ) {
       const still: RowPlan[] = [];

@@ -20,7 +20,7 @@ interface SealOptions {
   /** Only days that end at or before this midnight in UTC are sealed. */
   before: Date;
   signal: AbortSignal;
-  /** How long to rest after each day, as a multiple of the time that it took: others want the disk too. */
+  /** The rest after each day, as a multiple of the time that it took: others want the disk too. */
   rest?: number;
   log: Logger;
 }
