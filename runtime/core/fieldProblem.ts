@@ -11,9 +11,9 @@ export type Path = (string | number)[];
 export interface Problem {
   path: Path;
   keyword: string;
-  /** What the value was compared with. */
+  /** The limit that the value was compared with. */
   limit?: unknown;
-  /** Why a value could not be computed, for the log. */
+  /** The reason why a value could not be computed, for the log. */
   reason?: string;
 }
 

@@ -12,7 +12,7 @@ export interface StationVariable {
   deviceType: string;
 }
 interface Rule {
-  /** Of the device. */
+  /** The type of the device. */
   type?: string;
   code: RegExp;
   unit?: RegExp;

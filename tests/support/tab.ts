@@ -14,11 +14,11 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface Tab {
-  /** Of the server that it looks at. */
+  /** The address of the server that it looks at. */
   url: string;
   page: Page;
   context: BrowserContext;
-  /** What it complained about since the last time somebody asked. */
+  /** Gives what it complained about since the last time somebody asked. */
   complaints(): string[];
   /** Resolves when no request is on its way and no outline stands for something that comes. */
   settled(): Promise<void>;

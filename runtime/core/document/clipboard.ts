@@ -14,9 +14,9 @@ export interface Clip {
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];
-  /** What the widgets say in both languages. */
+  /** The words of the widgets in both languages. */
   texts: Text[];
-  /** What was chosen for their variables on single stations. */
+  /** The choices for their variables on single stations. */
   standIns: StandIn[];
 }
 

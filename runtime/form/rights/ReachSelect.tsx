@@ -7,7 +7,7 @@ interface Props {
   reach: Reach | null;
   permission: string;
   held: ReadonlySet<string>;
-  /** Whether it may be narrowed at all. */
+  /** Says whether it may be narrowed at all. */
   scoped: boolean;
   disabled: boolean;
   onChange(reach: Reach): void;

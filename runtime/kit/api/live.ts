@@ -51,7 +51,7 @@ interface Listener {
   stationSn: string | null;
   handle: Partial<Record<string, (data: unknown) => void>>;
   open(again: boolean): void;
-  /** Whether a connection of its was open before. */
+  /** Says whether a connection of its was open before. */
   opened: boolean;
 }
 

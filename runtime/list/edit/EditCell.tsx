@@ -53,7 +53,7 @@ export function EditCell(props: Props) {
     if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  /** Whether the key is used up. */
+  /** Does the step, and tells whether the key is used up. */
   function follow(step: CellStep): boolean {
     switch (step.does) {
       case 'move':

@@ -11,7 +11,7 @@ export interface Draft {
   /** The record that the changes are made upon. */
   base: ListRecord;
   values: Values;
-  /** What is wrong, by field; '' is about the whole record. */
+  /** Problems by field; '' is about the whole record. */
   errors: Readonly<Record<string, string>>;
   /** Somebody else saved it meanwhile: the record as it is now. */
   theirs?: ListRecord;

@@ -31,7 +31,7 @@ interface Props extends RowActions {
   edit: InlineEdit | null;
   loading: boolean;
   size: number;
-  /** What is seen of the table's width. */
+  /** The width of the table that is seen. */
   room: number;
   frame: RefObject<HTMLElement | null>;
   more: boolean;

@@ -3,7 +3,7 @@ import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 
 export interface Drag {
   name: string;
-  /** Where it would land. */
+  /** The name of the one beside which it would land. */
   target: string | null;
   side: 'before' | 'behind';
 }

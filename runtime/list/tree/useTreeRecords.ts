@@ -41,7 +41,7 @@ export interface TreeView {
   places: ReadonlyMap<number, TreePlace>;
   turn(id: number): void;
   turnAll(open: boolean): void;
-  /** Whether anything can be closed. */
+  /** Says whether anything can be closed. */
   anyOpen: boolean;
 }
 
@@ -98,7 +98,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
   return {
     records,
     view,
-    /** How many were found; what stands above them does not count. */
+    /** The number of hits; records that only stand above them do not count. */
     total: ((narrowed && some.data) || all.data)?.total,
     tooMany: all.data?.tooMany === true,
     isPending: all.isPending,

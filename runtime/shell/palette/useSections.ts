@@ -11,7 +11,7 @@ import type { useRecordSearch } from './useRecordSearch.ts';
 export interface Line {
   id: string;
   title: string;
-  /** What kind of thing it is, where the section does not say it. */
+  /** The kind of thing that it is, if the section does not say it. */
   note?: string;
   icon: string;
   shortcut?: string;
