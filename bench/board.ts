@@ -48,7 +48,7 @@ export async function benchBoard(): Promise<BoardBench> {
     const scripts = collectScripts(page);
     await page.goto(`${server.url}/login`);
     await page.locator('input[name=password]').waitFor();
-    // What comes while somebody types keeps nobody waiting.
+    // Nobody waits for programs that come while they type.
     const loginKb = await gzippedKb(new Set(scripts));
     await page.locator('input[name=username]').fill(server.admin.username);
     await page.locator('input[name=password]').fill(server.admin.password);

@@ -215,7 +215,7 @@ async function boardsBack(page: Page, steps: number): Promise<void> {
 }
 
 interface Opened {
-  /** What the board was answered, a row a chart. */
+  /** The rows that the board was answered, one for each chart. */
   rows: HistoryRow[];
   seen: number;
   size: Size;

@@ -80,7 +80,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** What the page's thread did between one animation frame and the next, in milliseconds of processor time. */
+/** Gives the milliseconds of processor time that the page's thread took between one frame and the next. */
 function framesWork(events: TraceEvent[]): number[] {
   const page = events.findLast(({ name }) => name === 'FireAnimationFrame');
   const own = events.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid);

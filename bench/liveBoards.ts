@@ -93,7 +93,7 @@ interface Seen {
   shown: Map<number, Moment[]>;
 }
 
-/** How long each acknowledged value, or a newer one in its place, took to its board; endless where none came. */
+/** Gives how long each acknowledged value, or a newer one, took to its board; endless where none came. */
 function readPushes(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
   return acknowledged.map(({ station, ts, at }) => {
     const first = shown.get(station)?.find((moment) => moment.ts >= ts);
@@ -133,7 +133,7 @@ async function sendDevice(
   }
 }
 
-/** One open stream; the first of a station is read closely. */
+/** Opens a stream; the first of a station is read closely. */
 function openStream(
   url: string,
   cookie: string,
@@ -257,7 +257,7 @@ export async function benchLiveBoards({
     };
     for (let board = 0; board < boards; board++)
       working.push(refreshBoard(url, () => client.tokens().ems, board, boards, note, over.signal));
-    // What happened while all came at once is not what is asked about.
+    // The question is not about the moment in which all came at once.
     await sleep(2_000);
     seen.acknowledged.length = 0;
     rounds.length = 0;

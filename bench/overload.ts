@@ -66,7 +66,7 @@ async function measureCapacity(url: string): Promise<number> {
   return (messages * MESSAGE_POINTS) / seconds;
 }
 
-/** Of the acknowledged messages, those of which a point is missing. */
+/** Counts the acknowledged messages of which a point is missing. */
 async function countLost({ db }: App, acknowledged: readonly number[], readings: number): Promise<number> {
   const { rows } = await db.pool.query<{ id: number; sn: string }>(
     "SELECT id, sn FROM device_variable WHERE tenant_id = $1 AND code IN ('v0', $2)",
@@ -82,7 +82,7 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
       });
     });
     const answer = await db.pool.query<{ n: number }>(
-      // One walk along the index each, however few the database believes its points to be.
+      // Each of them walks along the index once, however few the database believes its points to be.
       `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
         LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
           WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true

@@ -42,7 +42,7 @@ export interface StorageBench {
   points: number;
   alone: Answer[];
   ingesting: Answer[];
-  /** What really came in while asking. */
+  /** The rate at which data really came in while asking. */
   rate: number;
   refused: number;
   sealedBytes: number;

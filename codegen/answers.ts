@@ -79,7 +79,7 @@ export interface AnswerField {
   fields?: Record<string, AnswerField>;
 }
 
-/** What the answers to the needs of boards call their fields. */
+/** The names of the fields in the answers to the needs of boards. */
 export const answers: Readonly<Record<string, AnswerField>> = ${JSON.stringify(Object.fromEntries(told), null, 1)};
 `;
 }

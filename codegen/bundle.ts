@@ -25,14 +25,14 @@ interface Bundle {
   api: OpenApi;
   problems: Problem[];
   entities: ReadonlyMap<string, Entity>;
-  /** Which file has an operation of this name, or at this place. */
+  /** The file that has an operation of this name, or at this place. */
   operationFiles: Map<string, string>;
   placeFiles: Map<string, string>;
   /** The generic operations that a description places, as `entity/action`. */
   served: Set<string>;
 }
 
-/** Where an operation stands. */
+/** The place at which an operation stands. */
 interface Place {
   file: string;
   pointer: string;

@@ -4,7 +4,7 @@ import { SERVER_FIELDS } from './entitySchemas.ts';
 import { fieldTypeOf } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
-/** What the database's column names can say and be read back from. */
+/** The database's column names can say such names and be read back from. */
 const FIELD_NAME = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$/;
 const MAX_NAME = 50;
 

@@ -8,7 +8,7 @@ import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS, recordScope } from './scope.ts';
 
-/** What every entity can do already: a transition of that name could not be told from it. */
+/** Every entity can do these already: a transition of that name could not be told from it. */
 const RESERVED = new Set(['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit']);
 const APPROVAL_STATES = ['draft', 'pending', 'agreed', 'rejected', 'canceled'];
 interface Ground {
@@ -97,7 +97,7 @@ function statesCheck(ground: Ground): void {
   });
 }
 
-/** What a transition asks, guards and does. */
+/** Checks what a transition asks, guards and does. */
 function transitionCheck(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
   const { guard, form, effects = [] } = transition;

@@ -87,7 +87,7 @@ interface Sectioned {
 /** In an order: all fields that it does not name. */
 const REST = '*';
 
-/** What groups and orders the fields of a form names each of them once. */
+/** The sections and the order of a form name each of its fields once. */
 function sectionProblems({ file, value: { ui } }: Source<Sectioned>, schema: Field): Problem[] {
   const names = Object.keys(schema.properties ?? {});
   const seen = new Set<string>();

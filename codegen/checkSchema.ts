@@ -4,10 +4,10 @@ import { choice, escaped, keywordProblem, type Problem, problemOf } from './prob
 
 /** These only repeat what their branches say. */
 const REPEATING = new Set(['if', 'oneOf', 'anyOf', 'propertyNames']);
-/** What tells one branch of a choice from the others. */
+/** These keywords tell a branch of a choice from the others. */
 const TELLING = new Set(['const', 'type']);
 
-/** Of a choice, only what is wrong with the branch that was meant: the one with the right type and `do`. */
+/** Keeps of a choice only the faults of the branch that was meant: the one with the right type and `do`. */
 function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
   const dropped = new Set<ErrorObject>();
   for (const { keyword, instancePath, schemaPath } of errors) {

@@ -31,7 +31,7 @@ const validatorsLane = createLane();
  */
 export async function generate(root: string): Promise<Record<string, string>> {
   const definition = typesLane('definitionTypes', root);
-  // Where a definition is wrong nobody waits for it.
+  // Nobody waits for a definition that is wrong.
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);
@@ -40,7 +40,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     widgets: completeWidgets(written),
     pages: [...written.pages, ...entityPages(written)],
   };
-  // What is wrong with an entity's title is wrong with its page, too: it is said once.
+  // A fault in an entity's title is a fault of its page, too: it is said once.
   const wrong = createCheck(loadMetas(root))(definitions).filter(
     (one, index, all) => all.findIndex((other) => isDeepStrictEqual(other, one)) === index,
   );
@@ -107,7 +107,7 @@ export function writeGenerated(root: string, files: Record<string, string>): str
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    // Whether it is there is known: to ask the disk for what is missing takes longer than to write it.
+    // The list of files says which are there: asking the disk for a missing one takes longer than writing it.
     if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, text);

@@ -7,7 +7,7 @@ import { watch } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 
-// What is loaded after this is compiled once and kept for the next run.
+// All that is loaded after this is compiled once and kept for the next run.
 enableCompileCache();
 const { generate, writeGenerated } = await import('./generate.ts');
 const { DefinitionError } = await import('./problem.ts');

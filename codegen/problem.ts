@@ -2,7 +2,7 @@ import { keywordText } from '../runtime/core/keywordText.ts';
 import { MESSAGES, type MessageKey } from './messages.ts';
 import { nearest } from './near.ts';
 
-/** What is wrong with a definition, and what to write instead. */
+/** Says what is wrong with a definition, and what to write instead. */
 export interface Problem {
   /** Path of the file, relative to the project's root. */
   file: string;

@@ -60,7 +60,7 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
     pure.properties = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
-    // What the server sets nobody can be asked for; what may be out of sight is asked for by its condition.
+    // Nobody can be asked for a field that the server sets; one that may be out of sight is asked for by its condition.
     const required = (field.required ?? []).filter(
       (name) => !properties[name]?.readOnly && !properties[name]?.['x-visible'],
     );

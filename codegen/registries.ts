@@ -98,7 +98,7 @@ export interface OperationRow {
   answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';
 }
 
-/** One row an operation, for the client and for the server's routes. */
+/** Gives a row for each operation, for the client and for the server's routes. */
 export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
   return Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
@@ -156,7 +156,7 @@ export function operationsFile(rows: OperationRow[]): string {
   ].join('\n');
 }
 
-/** What is asked before the shell is here: for everybody, and who is signed in. */
+/** Operations that are asked before the shell is here: for everybody, and who is signed in. */
 export function firstOperationsFile(rows: OperationRow[]): string {
   const first = rows.filter(({ id, access }) => access === 'public' || id === 'getPrincipal');
   return [

@@ -12,7 +12,7 @@ const PLAIN: Look = ['default', 'zh'];
 const OTHER: Look = ['dark', 'en'];
 const ALL = THEMES.flatMap((theme) => LANGS.map((lang): Look => [theme, lang]));
 
-/** What waits or failed looks alike whatever it is, so once is enough. */
+/** All that waits or failed looks alike, so once is enough. */
 const LOOKS: Record<(typeof STATES)[number], Look[]> = {
   loading: [PLAIN],
   data: ALL,

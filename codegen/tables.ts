@@ -23,7 +23,7 @@ export interface Table {
   columns: Column[];
   unique: string[][];
   indexes: string[][];
-  /** How the list is sorted as it opens. */
+  /** The order in which the list opens. */
   sort: { name: string; desc: boolean; nullable: boolean }[];
   /** Columns whose texts are searched. */
   search: string[];
@@ -31,7 +31,7 @@ export interface Table {
   label?: string;
   /** Columns that the list is filtered by. */
   filters: string[];
-  /** Those of them with so few values that the records of every combination are tallied, the fewest values first. */
+  /** Fields with so few values that the records of every combination are tallied, the fewest values first. */
   tally: string[];
   /** JSON columns that hold references: whoever deletes what they refer to looks for it. */
   links: string[];
@@ -103,7 +103,7 @@ function tallied(entity: Entity, dictionaries: Dictionaries): string[] {
     .map(({ name }) => snake(name));
 }
 
-/** How many values the field can have; undefined when nothing bounds them. Tenants extend some dictionaries a little. */
+/** Counts the values that the field can have; undefined: nothing bounds them. Tenants extend some dictionaries a little. */
 function valueCount(field: Field | undefined, dictionaries: Dictionaries): number | undefined {
   if (!field || sqlType(field) === 'jsonb') return undefined;
   if (field.type === 'boolean') return 2;

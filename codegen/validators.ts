@@ -9,7 +9,7 @@ type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 const standaloneCode = ((standaloneModule as unknown as { default?: Standalone }).default ??
   standaloneModule) as Standalone;
 
-/** What the validators need at run time, in place of Ajv's CommonJS helpers. */
+/** The validators need this at run time, in place of Ajv's CommonJS helpers. */
 const SUPPORT = `const ucs2length = (text) => [...text].length;
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 `;

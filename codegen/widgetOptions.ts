@@ -29,7 +29,7 @@ function joinSections(sections: readonly Section[]): Section[] {
 
 function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widget {
   const own = widget.config.properties ?? {};
-  // What a widget says about a field of its own is meant so.
+  // A widget's own word about one of its fields counts before that of the option.
   const when = (name: string) => {
     const condition = widget.optionsWhen?.[name];
     return condition && { 'x-enabled': condition };

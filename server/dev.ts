@@ -35,7 +35,7 @@ const startCodegen = (): ChildProcess =>
 interface CodegenNews {
   /** Empty when nothing is wrong. */
   problems: string;
-  /** How many files of `generated/` are others than before. */
+  /** The number of files of `generated/` that differ from before. */
   changed: number;
 }
 
@@ -47,7 +47,7 @@ const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   });
 
 interface Overlay {
-  /** What is wrong by one who looks at it; empty once it is right again. */
+  /** Says the problems that one of the two has found; empty once all is right again. */
   say(by: 'codegen' | 'server', problems: string): void;
   open(pages: ViteDevServer): void;
 }
@@ -95,7 +95,7 @@ async function dev(): Promise<void> {
   const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
   const backend = startBackend(ROOT, env, {
     problem: (text) => overlay.say('server', text),
-    // What a page asked of the server before is old.
+    // The server changed, so all that a page asked of it before is old.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
   });
   codegen.on('message', ({ problems, changed }: CodegenNews) => {

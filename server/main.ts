@@ -68,7 +68,7 @@ async function followDefinitions(): Promise<boolean> {
 const tell = (news: BackendNews): void => void process.send?.(news);
 
 if (process.send) {
-  // What we were built with is noted before anything is saved.
+  // The server notes which definitions it was built with before anything is saved.
   void followDefinitions().then(
     () => tell({ started: true }),
     () => {},

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the product puts around every screen, without its shell. */
+/** Puts around a story what the product puts around every screen, without its shell. */
 export function StoryFrame({ theme, children }: Props) {
   const locale = useAntdLocale();
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));

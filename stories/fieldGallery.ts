@@ -1,4 +1,4 @@
-/** One field for every kind of form control, so that each has stories even before a definition uses it. */
+/** The gallery has a field for every kind of form control: each has stories even before a definition uses it. */
 import type { Field } from '../generated/definition.ts';
 
 const options: Field['x-options'] = [

@@ -21,7 +21,7 @@ export function formStory(name: string, state: StoryState, theme: ThemeName, lan
   return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
 }
 
-/** One control in each of its states: without a value, with one, while its choices load, refused by the server. */
+/** Shows a control in each of its states: without a value, with one, while its choices load, refused by the server. */
 export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeName, lang: Lang) {
   const schema: Field = { type: 'object', properties: { value: fieldGallery[name] } };
   const form: FormSource = { name: `story/${name}`, schema, pure: pureField(schema) };
@@ -63,7 +63,7 @@ function StoryForm({ form, state, lang, footer }: StoryFormProps) {
   );
 }
 
-/** One form in each of the ways that a definition may lay its sections out. */
+/** Shows a form in each of the ways that a definition may lay its sections out. */
 export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeName, lang: Lang) {
   const { schema, pure, ui } = entities.station;
   const form: FormSource = {

@@ -28,7 +28,7 @@ function answer(entity: EntityDefinition, total: number, { pathname, searchParam
     const sums = (entity.list.totals ?? []).map((name, index) => [name, total * (index + 1) * 1250.5]);
     return { count: total, sums: Object.fromEntries(sums) };
   }
-  // Of another entity, somebody asks what a reference is called.
+  // The list asks another entity what its references are called.
   if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
   return searchParams.has('size') ? pageOf(entity, total, searchParams) : undefined;
 }

@@ -14,7 +14,7 @@ import type { StoryState } from './fakeServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 
 const NOW = Date.parse('2026-11-21T06:30:00Z');
-/** One column and one row of the board, as on a screen of 1440 pixels. */
+/** The size of a column and of a row of the board, as on a screen of 1440 pixels. */
 const COLUMN = 56;
 const ROW = 48;
 const noop = (): void => {};

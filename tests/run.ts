@@ -95,7 +95,7 @@ async function runStep({ name, command: [program = '', ...args] }: Step, hidden:
   children.delete(child);
   const passed = status === 0;
   const seconds = (performance.now() - start) / 1000;
-  // Where it broke off there is no report.
+  // A run that broke off leaves no report.
   const failed = !passed && existsSync(reportOf(name)) ? failedTests(name) : [];
   const result: Result = { name, passed, seconds, failed };
   return { result, printed: Buffer.concat(printed) };

@@ -1,4 +1,4 @@
-/** What the lists are asked: the same filters for both, in the language of each. */
+/** The lists are asked these: the same filters for both, in the language of each. */
 import { VALUES } from './tables.ts';
 
 type Field = keyof typeof VALUES;

@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 export const ROWS = Number(process.env.WATTDECK_BENCH_ROWS ?? 1_000_000);
-/** What customers are filtered by; values of different periods, so that all combinations appear. */
+/** Customers are filtered by these; values of different periods, so that all combinations appear. */
 export const VALUES = {
   state: ['developing', 'deal', 'repeatDeal', 'lost'],
   level: ['NP', 'PP', 'VIP', 'SVIP'],

@@ -5,9 +5,9 @@ const SAMPLE_MS = 20;
 
 export interface Measured {
   seconds: number;
-  /** Of the process's own processors, its database not among them. */
+  /** The time on the processors of the process itself, without its database. */
   cpuSeconds: number;
-  /** Of the whole process, at its highest, above where it began. */
+  /** The memory of the whole process, at its highest, above that at its beginning. */
   grownMb: number;
 }
 

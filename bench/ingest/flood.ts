@@ -90,7 +90,7 @@ async function mqttFlood(flood: Flood, result: Flooded): Promise<void> {
   const connection = async (): Promise<void> => {
     const client = await connectAsync(flood.mqttUrl, { username: GATEWAY_TOKEN, reconnectPeriod: 0 }, false);
     client.on('error', () => {});
-    // What is on its way over a connection that is cut is never answered.
+    // A message on its way over a connection that is cut is never answered.
     const cut = new Promise<false>((resolve) => client.once('close', () => resolve(false)));
     const work = async (): Promise<void> => {
       while (performance.now() < end) {

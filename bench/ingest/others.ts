@@ -7,7 +7,7 @@ import { freePort } from '../../tests/support/port.ts';
 
 export interface Other {
   name: string;
-  /** Where lines are posted. */
+  /** The address to which lines are posted. */
   url: string;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface Message {
   device: number;
   /** Times of its readings. */
   times: number[];
-  /** Of the first variable; the others count up. */
+  /** The value of the first variable; the others count up. */
   value: number;
 }
 

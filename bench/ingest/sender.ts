@@ -7,7 +7,7 @@ import { deviceSnOf, GATEWAY_TOKEN, makeMessage, writeGateway, writeJson, writeL
 
 export interface Job {
   to: 'http' | 'mqtt' | 'lines';
-  /** Of the server, the broker, or where lines are posted. */
+  /** The address of the server, of the broker, or the one to which lines are posted. */
   url: string;
   devices: number;
   /** Numbers of the messages: from, and how many. */

@@ -52,7 +52,7 @@ export async function seedBenchSite({ db }: App, variables: number): Promise<voi
   await db.pool.query('ANALYZE device; ANALYZE device_variable');
 }
 
-/** One earlier value of every variable: tables and indexes are as large as they are in daily use. */
+/** Gives every variable an earlier value: tables and indexes are as large as they are in daily use. */
 export async function fillSite({ services }: App, variables: number): Promise<number> {
   const start = performance.now();
   const devices = variables / DEVICE_VARIABLES;

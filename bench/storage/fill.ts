@@ -32,7 +32,7 @@ export interface Filled {
   rawDays: number;
 }
 
-/** What the variables of a site look like: powers, counters, unrounded values, and devices with an unsteady clock. */
+/** Makes values as a site has them: powers, counters, unrounded values, and devices with an unsteady clock. */
 function sampleValueOf(index: number, at: number): { value: number; apart: number } {
   const wave = 50 + 30 * Math.sin(at / 900) + Math.random();
   const value = [

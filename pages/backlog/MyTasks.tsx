@@ -26,7 +26,7 @@ interface SectionProps {
   icon: string;
   title: string;
   count: number;
-  /** Where all of them are. */
+  /** The address of the page that lists all of them. */
   to: string;
   children?: ReactNode;
 }

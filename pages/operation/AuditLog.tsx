@@ -16,7 +16,7 @@ import texts from './texts.json';
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FORMATS = ['xlsx', 'csv'] as const;
 
-/** What was done in the tenant, by whom and when; filtered, and as a file. */
+/** Shows what was done in the tenant, by whom and when; filtered, and as a file. */
 export default function AuditLog() {
   const t = useT(texts);
   const lang = useLang();

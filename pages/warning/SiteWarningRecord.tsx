@@ -27,7 +27,7 @@ export default function SiteWarningRecord() {
   const { stationSn, status: siteStatus } = useSite();
   const station = useStation();
   const [query, setQuery] = useState(FIRST);
-  /** One alarm, all of the station, or nothing. */
+  /** The dialog confirms an alarm or all of the station; null: it is closed. */
   const [confirming, setConfirming] = useState<Warning | 'station' | null>(null);
   const { confirm, clear, holder } = useWarningActions();
   const { data, isError, isPending, refetch } = useWarnings(stationSn, query);

@@ -11,20 +11,20 @@ export interface BoundDevice {
   sn: string;
   name: string;
   type: string | null;
-  /** Those that the board asks of its device, by their keys. */
+  /** The variables that the board asks of its device, by their keys. */
   variables: { code: string; sn: string }[];
 }
 export interface BoundVariable {
   /** The variable that the board names. */
   from: string;
-  /** What it is called; null where nobody knows. */
+  /** The name of the variable; null: nobody knows it. */
   name: string | null;
-  /** What stands for it here; null: nothing does. */
+  /** The variable that stands for it here; null: none does. */
   to: string | null;
   device: string | null;
 }
 export interface BoardBinding {
-  /** Those of the station with at least one of these variables, the ones with most of them first. */
+  /** The station's devices with at least one of these variables, the ones with most of them first. */
   devices: BoundDevice[];
   /** Null on a board of this station alone: it names its variables as they are. */
   variables: BoundVariable[] | null;
@@ -192,7 +192,7 @@ export function configBack(
   const picked = new Map<string, EditedBack['picked'][number]>();
   let at = 0;
   const config = mapPairs(schema, edited, (pair) => {
-    // Where pairs came or went the place is counted from the end, too.
+    // A place is counted from the end, too, because pairs may have come or gone before it.
     const around = [places[at], places[at + places.length - now.length]];
     at += 1;
     const same = around.find((one) => one && samePair(one.shown, pair));

@@ -139,7 +139,7 @@ function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVaria
   );
   const paired = new Map<string, MatchVariable[]>();
   const taken = new Set<string>();
-  // What scores alike keeps its order.
+  // Pairs with the same score keep their order.
   for (const { from, to, target, score } of pairs.sort((a, b) => b.score - a.score)) {
     if (score < MIN_DEVICE_SCORE || paired.has(from) || taken.has(to)) continue;
     paired.set(from, target);

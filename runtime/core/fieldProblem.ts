@@ -11,9 +11,9 @@ export type Path = (string | number)[];
 export interface Problem {
   path: Path;
   keyword: string;
-  /** What the value was compared with. */
+  /** The limit that the value was compared with. */
   limit?: unknown;
-  /** Why a value could not be computed, for the log. */
+  /** The reason why a value could not be computed, for the log. */
   reason?: string;
 }
 
@@ -55,7 +55,7 @@ export function conditionalProblems(field: Field, values: Values, context: Value
     const state = fieldState(child, name, field, values, context);
     const path = [...at, name];
     const failed = child['x-computed'] && state.visible ? computedProblems(child, values, context, path) : [];
-    // What the server sets nobody can be asked for.
+    // Nobody can be asked for a field that the server sets.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
     const value = values[name];
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];

@@ -46,7 +46,7 @@ export interface FieldType {
   isBounded?: boolean;
   /** Said of a value of another form; `{title}` stands for the field's. */
   message?: Text;
-  /** What else is wrong with a value, said with the field's title. */
+  /** Finds what else is wrong with a value, said with the field's title. */
   findProblem?(value: unknown, field: Field): Text | null;
   /** People choose a value instead of typing it. */
   isChosen?: boolean;
@@ -63,7 +63,7 @@ export interface FieldType {
   formatText?(value: unknown, place: TextPlace): string;
   /** A limit of the field as people read it. */
   formatLimit?(limit: number, lang: Lang): string;
-  /** What figures are counted in where the field names no unit. */
+  /** The unit of figures if the field names none. */
   unit?: string;
   /** The unit is a currency, which may stand in another field. */
   hasCurrency?: boolean;
@@ -71,7 +71,7 @@ export interface FieldType {
   isDrawn?: boolean;
 
   cell?: CellKind;
-  /** What goes into a cell. */
+  /** Tells people what goes into a cell. */
   cellHelp?: Text;
   /** The text of a cell where the value is an object, and the value of such a text. */
   formatCell?(value: unknown): string;

@@ -6,7 +6,7 @@ export interface Problem {
   row: number;
   /** The field's name; what the column is called when it is no field. */
   column: string;
-  /** What the column is called in the file. */
+  /** The name of the column in the file. */
   title: string;
   reason: string;
 }
@@ -16,7 +16,7 @@ export interface ImportReport extends Record<string, unknown> {
   fileName: string;
   mode: ImportMode;
   dryRun: boolean;
-  /** Where the headings are. */
+  /** The row of the headings. */
   headerRow: number;
   /** Rows with data that were looked at. */
   total: number;
@@ -34,7 +34,7 @@ export interface ImportReport extends Record<string, unknown> {
   unknown: string[];
   /** Columns that are known and not written. */
   ignored: string[];
-  /** What keeps the whole file from being imported. */
+  /** Problems that keep the whole file from being imported. */
   blocked: Problem[];
   /** The first ones; the file of the rejected rows has all. */
   problems: Problem[];

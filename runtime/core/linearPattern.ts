@@ -49,7 +49,7 @@ const MAX_COMPILED = 2_000;
 export function compilePattern(pattern: string): LinearPattern {
   const known = compiled.get(pattern);
   if (known) return known;
-  // What only the engine takes for a pattern is none in a browser.
+  // A browser must take it for a pattern, too, and not the engine alone.
   new RegExp(pattern, 'u');
   const engine = RE2JS.compile(RE2JS.translateRegExp(translatePattern(pattern)));
   const made = {

@@ -12,7 +12,7 @@ export interface StationVariable {
   deviceType: string;
 }
 interface Rule {
-  /** Of the device. */
+  /** The type of the device. */
   type?: string;
   code: RegExp;
   unit?: RegExp;
@@ -81,7 +81,7 @@ function resolveValue(value: unknown, variables: readonly StationVariable[]): un
   if (Array.isArray(value)) {
     if (value[0] !== FIND) return value.map((entry) => resolveValue(entry, variables));
     const found = findRole(String(value[1]), variables);
-    // What was not found stays as it is: it then counts as a variable that the station lacks.
+    // A role without a variable stays as it is: it then counts as a variable that the station lacks.
     return found ? [found.deviceSn, found.sn] : value;
   }
   if (typeof value !== 'object' || value === null) return value;

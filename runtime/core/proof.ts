@@ -7,7 +7,7 @@ export interface ProofTask {
   captchaId: string;
   /** scrypt's N, with r = 8 and p = 1. */
   cost: number;
-  /** How many zero bits; each more doubles the work. */
+  /** The number of zero bits; each more doubles the work. */
   bits: number;
 }
 

@@ -21,7 +21,7 @@ export interface Manifest {
   program: typeof PROGRAM;
   format: typeof FORMAT;
   version: string;
-  /** What was committed before is in it; ISO. */
+  /** The moment before which all that was committed is in it; ISO. */
   moment: string;
   finished: string;
   /** null: files only, of a platform whose database is elsewhere. */

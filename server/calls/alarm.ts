@@ -39,7 +39,7 @@ async function confirmStation(ctx: HandlerContext, stationId: number, checkInfo?
 export const alarmCalls = {
   alarmLevels: async () => namedValues(dictionaries.alarmLevel),
 
-  /** What has no device (a silent site) or none any more comes from its station. */
+  /** An alarm without a device (of a silent site), or with none any more, comes from its station. */
   async alarmSources({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, (trx) =>
       trx

@@ -24,7 +24,7 @@ export const liveCalls = {
       return found;
     });
     const key = audienceKey(session);
-    // Whose rights changed comes back at once, and is then told what they may be told now.
+    // A person whose rights changed comes back at once, and is then told what they may be told now.
     await serveLive(ctx, audiences, (now) => sns.length === 0 || audienceKey(now) === key);
   },
 } satisfies Partial<Calls<HandlerContext>>;

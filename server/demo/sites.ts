@@ -13,7 +13,7 @@ export interface DemoStation {
   telephone: string;
   powerSupplyType: string;
   voltageClass: string;
-  /** Of its electricity prices. */
+  /** The currency of its electricity prices. */
   currency: string;
   /** First day of operation. */
   since: string;

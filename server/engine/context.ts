@@ -36,7 +36,7 @@ export interface Authenticator {
 export interface StartAccount {
   username: string;
   password: string | null;
-  /** What the account is for, in English. */
+  /** Says in English what the account is for. */
   note: string;
 }
 

@@ -34,33 +34,33 @@ export interface Config {
   /** Every process takes its share of what the broker has, instead of one all of it. */
   mqttShared: boolean;
   logLevel: LogLevel;
-  /** What this process does; all of it with the embedded database. */
+  /** The work that this process does; all of it with the embedded database. */
   roles: ReadonlySet<Role>;
   /** The identity provider of the company; null = name and password only. */
   oidc: OidcConfig | null;
   /** Raw points are sealed so many days after their day; 0 = never. */
   sealDays: number;
-  /** How long deleted records wait in the recycle bin; 0 = until somebody purges them. */
+  /** Days that deleted records wait in the recycle bin; 0 = until somebody purges them. */
   binDays: number;
-  /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
+  /** Days that notices are kept once they were read, and half of those for unread ones; 0 = for good. */
   noticeDays: number;
-  /** How long uploaded files stay that nothing uses; 0 = for good. */
+  /** Days that uploaded files stay that nothing uses; 0 = for good. */
   fileDays: number;
-  /** How much a person may send in a day; 0 = as much as they like. */
+  /** Megabytes that a person may send in a day; 0 = as much as they like. */
   uploadDayMb: number;
-  /** How much the uploaded files of a tenant may be altogether; 0 = as much as they like. */
+  /** Megabytes that the uploaded files of a tenant may be altogether; 0 = as much as they like. */
   uploadTenantMb: number;
   /** No files are taken or made while the disk has less room than that; 0 = always. */
   diskFreeMb: number;
   /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
   mapTiles: string | null;
-  /** Where cameras may stream from, beside ourselves; only browsers go there, the server never does. */
+  /** Addresses from which cameras may stream, beside ourselves; only browsers go there, the server never does. */
   mediaOrigins: readonly string[];
   /** The mail server of alarm notifications; null = none, which the screens say. */
   mail: { url: string; from: string } | null;
   /** Hosts, addresses and networks inside the private network that webhooks may go to. */
   webhookAllow: readonly AllowedPlace[];
-  /** Where browsers reach us, for links in what leaves the platform; null = no links. */
+  /** The address at which browsers reach us, for links in what leaves the platform; null = no links. */
   publicUrl: string | null;
   /** Addresses and networks of proxies whose word on who asks, and how, is believed. */
   trustedProxies: readonly string[];
@@ -80,9 +80,9 @@ export interface OidcConfig {
   clientSecret: string;
   /** On the button of the login page. */
   name: string;
-  /** Where browsers reach us: the provider sends them back there. Never taken from a request. */
+  /** The address at which browsers reach us: the provider sends them back there. Never taken from a request. */
   publicUrl: string;
-  /** Whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
+  /** Tenants whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
   domains: readonly { domain: string; tenantId: number }[];
 }
 

@@ -46,7 +46,7 @@ export function watchCertificate(
         take(certificate);
         log.info('the new certificate is in use');
       },
-      // One of the two is replaced before the other: the second change brings us here again.
+      // The two files are replaced one by one: the second change brings us here again.
       (error: Error) => log.warn('the old certificate stays in use', { reason: error.message }),
     );
   };

@@ -2,6 +2,7 @@
 import AxeSource from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordLinks } from '../support/listPage.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/tab.ts';
 
@@ -41,7 +42,7 @@ async function violations(page: Page, theme: 'default' | 'dark'): Promise<string
   );
 }
 
-const main = (tab: Tab) => tab.page.locator('main .wd-page').filter({ visible: true });
+const main = (tab: Tab) => tab.page.locator('main [data-page]').filter({ visible: true });
 const button = (tab: Tab, name: string | RegExp) => main(tab).getByRole('button', { name });
 const dialog = (tab: Tab) => tab.page.getByRole('dialog').filter({ visible: true });
 
@@ -60,8 +61,8 @@ const SCREENS: [name: string, open: (tab: Tab) => Promise<unknown>][] = [
     async (tab) => {
       await tab.page.keyboard.press('Escape');
       await dialog(tab).waitFor({ state: 'hidden' });
-      await tab.page.locator('.wd-list-link').first().click();
-      await tab.page.locator('.ant-drawer .wd-form').waitFor();
+      await recordLinks(tab.page).first().click();
+      await dialog(tab).locator('form').waitFor();
     },
   ],
   ['a board', (tab) => tab.visit(BOARD)],

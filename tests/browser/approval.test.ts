@@ -81,7 +81,7 @@ describe('a leave application', () => {
       return page;
     };
     const page = await open(team.manager);
-    const act = (name: string) => page.locator('.wd-decisions').getByRole('button', { name }).click();
+    const act = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: handed }).click();
     await act('Hand over');
     const hand = page.getByRole('dialog', { name: 'Hand over', exact: true });
@@ -104,7 +104,7 @@ describe('a leave application', () => {
     const mine = await open(team.applicant);
     await mine.goto('/main/apply?view=initiated');
     await mine.getByRole('button', { name: returned }).click();
-    await mine.locator('.wd-decisions').getByRole('button', { name: 'Take back' }).click();
+    await mine.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
     await mine
       .getByRole('dialog', { name: /Take back/ })
       .getByRole('button', { name: 'Take back' })

@@ -17,17 +17,18 @@ describe('the board of a station', () => {
   it('is built from nothing, saved, and shows live values', async () => {
     const stage = await openBoard(server);
     const { page, site } = stage;
-    await button(page, '添加模块').first().click();
-    await page.getByLabel('搜索模块').fill('关键数据');
-    await page.locator('.wd-catalogue-entry').first().click();
-    await page.locator('.ant-drawer-close').click();
+    await button(page, '添加组件').first().click();
+    const catalogue = page.getByRole('dialog', { name: '添加组件' });
+    await catalogue.getByLabel('搜索组件').fill('关键数据');
+    await catalogue.getByRole('listitem').getByRole('button').first().click();
+    await catalogue.getByRole('button', { name: '关闭' }).click();
     await button(page, '配置“关键数据”').click();
-    const dialog = page.getByRole('dialog', { name: '模块配置：关键数据' });
+    const dialog = page.getByRole('dialog', { name: '组件配置：关键数据' });
     await dialog.getByText('设备数据', { exact: true }).click();
     await dialog.getByRole('combobox', { name: '设备变量' }).click();
     await page.getByText('Meter', { exact: true }).last().click();
     await page.getByText('Power', { exact: true }).last().click();
-    await dialog.locator('.wd-config-preview').getByText('42.5').waitFor();
+    await dialog.getByRole('complementary', { name: '预览' }).getByText('42.5').waitFor();
     await dialog.getByRole('button', { name: '保存' }).click();
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
@@ -45,7 +46,7 @@ describe('the board of a station', () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { permissions: VIEWER });
     await item(page, 'a').waitFor();
     expect(await button(page, '编辑看板').count()).toBe(0);
-    expect(await page.locator('.wd-widget-actions').count()).toBe(0);
+    expect(await item(page, 'a').getByRole('toolbar').count()).toBe(0);
   });
 
   it('asks the server once a round for all widgets', async () => {
@@ -103,7 +104,7 @@ describe('the board of a station', () => {
       figure('a', '<img src=x onerror=alert(1)>', '<script>alert(2)</script>'),
     ]);
     const { page } = stage;
-    await item(page, 's').getByText('无法显示类型为“hologram”的模块').waitFor();
+    await item(page, 's').getByText('无法显示类型为“hologram”的组件').waitFor();
     await page.getByText('<script>alert(2)</script>').waitFor();
     await edit(page);
     await item(page, 'a').focus();
@@ -202,7 +203,7 @@ describe('everybody can use it', () => {
         const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
         // The colours of a figure are the person's own choice.
         const rules = { 'color-contrast': { enabled: false } };
-        const { violations: found } = await axe.run('.wd-board', { rules });
+        const { violations: found } = await axe.run('#main', { rules });
         return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
       });
     };

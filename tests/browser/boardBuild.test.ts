@@ -37,20 +37,20 @@ describe('building', () => {
     await item(page, 'a').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => said(page)).toBe('已选 2 个模块');
-    await page.getByRole('toolbar', { name: '所选模块的操作' }).waitFor();
+    await expect.poll(() => said(page)).toBe('已选 2 个组件');
+    await page.getByRole('toolbar', { name: '所选组件的操作' }).waitFor();
     await page.keyboard.press('Control+c');
-    await expect.poll(() => said(page)).toBe('已复制 2 个模块');
+    await expect.poll(() => said(page)).toBe('已复制 2 个组件');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
-    // What is selected on another tab is out of reach here.
-    await expect.poll(() => page.getByRole('toolbar', { name: '所选模块的操作' }).count()).toBe(0);
+    // A selection on another tab is out of reach here.
+    await expect.poll(() => page.getByRole('toolbar', { name: '所选组件的操作' }).count()).toBe(0);
     await page.keyboard.press('Control+d');
     expect(await drawn()).toBe(0);
     await page.keyboard.press('Control+v');
-    await expect.poll(() => said(page)).toBe('已粘贴 2 个模块');
+    await expect.poll(() => said(page)).toBe('已粘贴 2 个组件');
     await expect.poll(drawn).toBe(2);
     await page.keyboard.press('Escape');
     await page.keyboard.press('[');
@@ -86,7 +86,7 @@ describe('building', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => said(page)).toBe('已撤销：调整大小');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said(page)).toBe('已撤销：移动模块');
+    await expect.poll(() => said(page)).toBe('已撤销：移动组件');
     expect(await button(page, '保存').isDisabled()).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('building', () => {
     await item(page, 'a').waitFor();
     await button(page, 'Storage').click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
-    await button(page, 'Storage').getByText('1 个模块').waitFor();
+    await button(page, 'Storage').getByText('1 个组件').waitFor();
     await edit(page);
     await item(page, 'a').waitFor();
   });
@@ -110,10 +110,11 @@ describe('building', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 400, from.y + 104, { steps: 8 });
     await page.mouse.up();
-    const handle = (await item(page, 'a').locator('.react-resizable-handle-se').boundingBox())!;
-    await page.mouse.move(handle.x + 8, handle.y + 8);
+    const sized = (await item(page, 'a').boundingBox())!;
+    const corner = { x: sized.x + sized.width - 8, y: sized.y + sized.height - 8 };
+    await page.mouse.move(corner.x, corner.y);
     await page.mouse.down();
-    await page.mouse.move(handle.x + 110, handle.y + 60, { steps: 8 });
+    await page.mouse.move(corner.x + 102, corner.y + 52, { steps: 8 });
     await page.mouse.up();
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
@@ -167,7 +168,7 @@ describe('building', () => {
     await edit(page);
     await button(page, '配置“Alpha”').click();
     await page.getByLabel('文本内容').fill('after');
-    await page.locator('.wd-config-preview').getByText('after').waitFor();
+    await page.getByRole('complementary', { name: '预览' }).getByText('after').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
     await button(page, '放弃修改').last().click();
     await expect.poll(() => item(page, 'a').innerText()).toContain('before');

@@ -5,6 +5,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { BOARD, figureAndTrend, save } from '../support/board.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
+import { offer } from '../support/options.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site, send } from '../support/site.ts';
@@ -46,6 +47,8 @@ async function openBoards(trend: TrendConfig = {}): Promise<{
   return { page, client, first, second, again };
 }
 
+/** Gives what stands in the box of the trend: its drawing, and beside it what somebody marks. */
+const parts = (page: Page) => page.locator('[data-widget=trend]').getByRole('img').locator('> div');
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -73,7 +76,8 @@ describe('zooming in a chart', () => {
     await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
     const chart = page.locator('[data-widget=trend] canvas');
     const mark = async (from: number, to: number) => {
-      const box = (await chart.boundingBox())!;
+      // A chart that is drawn anew has no box for a moment.
+      const box = await vi.waitUntil(() => chart.boundingBox());
       const y = box.y + box.height / 2;
       await page.mouse.move(box.x + box.width * from, y);
       await page.mouse.down();
@@ -100,17 +104,17 @@ describe('zooming in a chart', () => {
     await page.waitForURL((url) => url.searchParams.get('range') === near);
     await chart.dblclick();
     await page.waitForURL((url) => url.searchParams.get('range') === '2026-05-04..2026-05-04');
-    expect(await page.locator('.wd-chart-span').count()).toBe(0);
+    expect(await parts(page).count()).toBe(1);
   });
 
-  it('does nothing in edit mode, where modules are moved', async () => {
+  it('does nothing in edit mode, where widgets are moved', async () => {
     const { page } = await openBoards();
     await button(page, '编辑看板').click();
     const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
-    expect(await page.locator('.wd-chart-span').count()).toBe(0);
+    expect(await parts(page).count()).toBe(1);
     await page.mouse.up();
     expect(address(page).range).toBeUndefined();
   });
@@ -128,7 +132,7 @@ describe('looking at a board', () => {
     expect(range).toMatch(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
 
     await page.getByRole('combobox', { name: '站点' }).click();
-    await page.locator('.wd-site-option', { hasText: second.station.sn }).click();
+    await offer(page, second.station.sn).click();
     await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
     await page.goBack();
     await figure(page, '42.5').waitFor();
@@ -138,7 +142,7 @@ describe('looking at a board', () => {
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
     await other.getByText('历史记录', { exact: false }).first().waitFor();
     await other.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
-    await other.locator('.wd-site').getByText(second.station.name).waitFor();
+    await other.getByRole('banner').getByText(second.station.name).waitFor();
     expect(await button(other, '编辑看板').count()).toBe(0);
     await button(other, '返回实时').click();
     await button(other, '编辑看板').waitFor();
@@ -153,7 +157,7 @@ describe('looking at a board', () => {
     await page.getByRole('combobox', { name: '站点' }).click();
     await Promise.all([
       page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
-      page.locator('.wd-site-option', { hasText: second.station.sn }).click(),
+      offer(page, second.station.sn).click(),
     ]);
     await page.locator('[data-widget=trend]').waitFor();
     let asked = 0;
@@ -178,7 +182,7 @@ describe('looking at a board', () => {
     // Left before it was answered: the document is known, its data is not.
     await page.route('**/siteKanban/query', () => {});
     await page.getByRole('combobox', { name: '站点' }).click();
-    await page.locator('.wd-site-option', { hasText: second.station.sn }).click();
+    await offer(page, second.station.sn).click();
     await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
     await page.locator('[data-widget=trend]').waitFor();
     await page.unroute('**/siteKanban/query');
@@ -189,7 +193,7 @@ describe('looking at a board', () => {
       const left = location.search;
       const standing: boolean[] = [];
       let before = new Set<Element>();
-      // What stands when the address changes, ahead of whoever draws the next board.
+      // This reads what stands when the address changes, before anything draws the next board.
       const look = () => {
         before = new Set(document.querySelectorAll('[data-widget]'));
       };
@@ -214,7 +218,7 @@ describe('looking at a board', () => {
     const { id } = await client.call('boardCreate', { body: { name: 'Hall', visibility: 'private' } });
     await client.call('boardMark', { body: { stationSn, boardId: id!, isDefault: true } });
     await page.goto(`${BOARD}?station=${stationSn}&kiosk=5&rotate=boards`);
-    await page.locator('.wd-board-empty').waitFor();
+    await page.getByRole('region', { name: '这块看板还是空的' }).waitFor();
     await figure(page, '42.5').waitFor();
     expect(address(page)).toMatchObject({ board: 'own', kiosk: '5' });
   });
@@ -241,10 +245,11 @@ describe('looking at a board', () => {
     expect(await page.locator('[data-widget=figure]').count()).toBe(0);
     await button(page, '更多操作').first().click();
     await page.getByRole('menuitem', { name: /^打印/ }).click();
-    const sheet = page.locator('.wd-sheet');
+    const printing = page.getByRole('dialog', { name: '看板打印预览' });
+    const sheet = printing.getByRole('region', { name: / 页$/ });
     await sheet.getByText('42.5').first().waitFor();
     await sheet.locator('canvas').waitFor();
-    expect(await page.locator('.wd-sheets .wd-w-skeleton').count()).toBe(0);
+    expect(await printing.getByRole('status', { name: '正在加载' }).count()).toBe(0);
     await page.getByRole('checkbox', { name: '全部标签页' }).check();
     await sheet.getByRole('heading', { name: /Tab two/ }).waitFor();
     expect(await sheet.count()).toBe(2);
@@ -268,7 +273,7 @@ describe('looking at a board', () => {
     const print = async () => {
       await button(page, '更多操作').first().click();
       await page.getByRole('menuitem', { name: /^打印/ }).click();
-      return page.locator('.wd-sheet > header').innerText();
+      return page.getByRole('region', { name: / 页$/ }).locator('> header').innerText();
     };
     expect(await print()).toContain(`${held} (Asia/Shanghai)`);
     await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
@@ -278,11 +283,11 @@ describe('looking at a board', () => {
 
   it('says what a chart shows where the pointer is', async () => {
     const { page } = await openBoards();
-    const chart = page.locator('[data-widget=trend] .wd-chart');
+    const chart = page.locator('[data-widget=trend]').getByRole('img');
     await chart.locator('canvas').waitFor();
-    expect(await chart.locator('> div').count()).toBe(1);
+    expect(await parts(page).count()).toBe(1);
     await chart.hover();
-    await chart.locator('.wd-tip').waitFor();
+    await chart.getByRole('tooltip').waitFor();
   });
 
   it('holds still while it is paused, and gives out the figures behind a widget', async () => {
@@ -292,7 +297,7 @@ describe('looking at a board', () => {
     await figure(other, '42.5').waitFor();
     await page.keyboard.press('p');
     await page.getByText('已暂停于').waitFor();
-    // Where nothing is paused both come in and are drawn, one after the other.
+    // The window that is not paused takes both in and draws them, one after the other.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
       await figure(other, String(power)).waitFor({ timeout: 25_000 });

@@ -15,6 +15,7 @@ import {
   storedBoard,
 } from '../support/board.ts';
 import type { PageOptions } from '../support/browser.ts';
+import { offer, offered } from '../support/options.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site, send } from '../support/site.ts';
 
@@ -61,7 +62,7 @@ async function pasteMatched(page: Page): Promise<void> {
 
 async function chooseSite(page: Page, { station }: Site): Promise<void> {
   await page.getByRole('combobox', { name: '站点' }).click();
-  await page.locator('.wd-site-option', { hasText: station.sn }).click();
+  await offer(page, station.sn).click();
   await page.waitForURL((url) => url.searchParams.get('station') === station.sn);
 }
 
@@ -85,12 +86,10 @@ describe('several boards of a station', () => {
     await openList(page);
     await button(page, '新建').last().click();
     await dialog.getByLabel('站点').click();
-    await expect
-      .poll(() => page.locator('.ant-select-item-option').filter({ visible: true }).count())
-      .toBe(1);
+    await expect.poll(() => offered(page).count()).toBe(1);
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const list = page.locator('.wd-boards');
+    const list = page.getByRole('dialog', { name: '看板', exact: true });
     await list.getByText('值班').waitFor();
     await button(page, '收藏 夜班').click();
     await button(page, '取消收藏 夜班').first().waitFor();
@@ -100,7 +99,7 @@ describe('several boards of a station', () => {
     await page.getByRole('textbox', { name: '搜索看板' }).fill('没有这个');
     await list.getByText('没有这个', { exact: false }).waitFor();
     await page.getByRole('textbox', { name: '搜索看板' }).fill('夜');
-    await expect.poll(() => list.locator('.wd-boards-row').count()).toBeGreaterThan(0);
+    await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(0);
     expect(await list.getByText('站点看板').count()).toBe(0);
 
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}`);
@@ -110,7 +109,7 @@ describe('several boards of a station', () => {
     await page.getByRole('dialog').last().getByRole('button', { name: '删除' }).click();
     await button(page, '看板：站点看板，切换').waitFor();
     await openList(page);
-    expect(await list.locator('.wd-boards-row').count()).toBe(1);
+    expect(await list.getByRole('listitem').count()).toBe(1);
 
     // Whoever has its address is told, and led on.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
@@ -129,7 +128,7 @@ describe('several boards of a station', () => {
     await more(page, '用于其他站点');
     const dialog = page.getByRole('dialog', { name: '把看板用于其他站点' });
     await dialog.getByRole('combobox').first().click();
-    await page.locator('.ant-select-item-option', { hasText: other.station.sn }).click();
+    await offer(page, other.station.sn).click();
     await dialog.getByText('2 个变量中匹配了 0 个').waitFor();
     await dialog.getByLabel('新看板的名称').fill('样板');
     for (const left of [2, 1]) {
@@ -159,7 +158,7 @@ describe('several boards of a station', () => {
     await button(page, '退出编辑').click();
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.
-    await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
+    await page.getByRole('region', { name: '这块看板还是空的' }).click({ position: { x: 4, y: 4 } });
     await pasteMatched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
@@ -200,7 +199,7 @@ describe('several boards of a station', () => {
     await button(page, '新建').last().click();
     await dialog.getByText('预设', { exact: true }).click();
     await dialog.getByRole('combobox', { name: '选择预设' }).click();
-    await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+    await offered(page).first().click();
     await dialog.getByLabel('名称').fill('来自预设');
     await dialog.getByRole('button', { name: '创建' }).click();
     await button(page, '看板：来自预设，切换').waitFor();
@@ -329,8 +328,8 @@ describe('several boards of a station', () => {
     expect(shown(kept.document)).toEqual([own, own]);
 
     await openList(page);
-    await page.locator('.wd-boards-row').getByText('站点看板').click();
-    await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
+    await page.getByRole('dialog').getByRole('listitem').getByText('站点看板').click();
+    await page.getByRole('region', { name: '这块看板还是空的' }).click({ position: { x: 4, y: 4 } });
     await pasteMatched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').last().waitFor();

@@ -52,7 +52,7 @@ it('plays HLS and MJPEG from an address that a setting allows, again after a fai
     .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 })
     .toBe(160);
   await widget(2).getByText('http://cams.example').waitFor();
-  // What was not there at first comes by itself.
+  // A picture that was not there at first comes by itself.
   await expect
     .poll(
       () =>

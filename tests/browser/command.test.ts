@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLogin, openPage, signIn } from '../support/browser.ts';
+import { recordLinks } from '../support/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -23,7 +24,9 @@ describe('the palette', () => {
     await signIn(page, server);
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Search pages, records or actions' });
-    const options = page.getByRole('listbox', { name: 'Results' }).locator('.wd-ellipsis');
+    const options = page
+      .getByRole('listbox', { name: 'Results' })
+      .locator('[role=option] > span:first-of-type');
     await field.fill('gjjl');
     await expect.poll(() => options.allTextContents()).toEqual(expect.arrayContaining(['Alarm records']));
     await field.fill('告警记录');
@@ -33,7 +36,7 @@ describe('the palette', () => {
     await field.fill('qingshan');
     await expect.poll(() => options.allTextContents()).toEqual(['Qingshan park']);
     await field.press('Enter');
-    await page.locator('.wd-record-page').getByRole('heading', { name: 'Qingshan park' }).waitFor();
+    await page.getByRole('main').getByRole('heading', { name: 'Qingshan park' }).waitFor();
     await page.keyboard.press('u');
     await page.waitForURL('**/main/ems/Setting/siteManage');
     await page.keyboard.press('Control+k');
@@ -66,8 +69,8 @@ describe('a drawer', () => {
   it('covers what the page offers, not what leads elsewhere', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, undefined, '/main/ems/Setting/siteManage');
-    await page.locator('.wd-list-link').first().click();
-    const drawer = page.locator('.ant-drawer [role=dialog]');
+    await recordLinks(page).first().click();
+    const drawer = page.getByRole('dialog');
     await drawer.waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('Control+k');
@@ -86,18 +89,18 @@ describe('a second factor', () => {
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByAltText('QR code for the authenticator app').waitFor();
-    const secret = Secret.fromBase32((await page.locator('.wd-me-qr code').textContent()) ?? '');
+    const secret = Secret.fromBase32((await page.getByRole('dialog').locator('code').textContent()) ?? '');
     const code = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await page.getByLabel('Code').fill(code(-1));
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.wd-me-codes li').count()).toBe(10);
+    await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('On, 10 recovery codes left').waitFor();
-    await page.locator('.wd-me-head').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await fillLogin(page, username, PASSWORD);
     await page.locator('input[name=otp]').fill(code(0));
     await page.locator('input[name=otp]').press('Enter');
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
   });
 });

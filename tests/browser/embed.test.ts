@@ -54,7 +54,7 @@ it('is drawn there, nowhere else, and no other page of ours is', async () => {
   await page.frameLocator('iframe').locator('[data-widget=figure]').getByText('42.5').first().waitFor();
 
   const refused = /frame-ancestors|Framing|chrome-error|Refused to (display|frame)/;
-  // What is shown in place of a refused page has no storage.
+  // The browser's own page in place of a refused one has no storage.
   const allow = [refused, /SecurityError: .*localStorage/];
   const elsewhere = await openPage(server, { lang: 'en', allow });
   const blocked = elsewhere.waitForEvent('console', (message) => refused.test(message.text()));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { tableCells, tableFile } from '../support/excel.ts';
+import { recordLinks } from '../support/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -20,7 +21,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
   });
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
-  await page.locator('.wd-list').waitFor();
+  await page.getByRole('region', { name: 'Customer' }).waitFor();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import: Customer' });
@@ -37,7 +38,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
   const rejected = await tableCells(await readFile(await (await downloaded).path()));
   expect(rejected[1]).toEqual(['Bad one', 'Enormous', 'Level: Not one of the possible values']);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.locator('.wd-list-link', { hasText: 'Good one' }).waitFor();
+  await recordLinks(page).filter({ hasText: 'Good one' }).waitFor();
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export: Customer' });

@@ -40,7 +40,7 @@ async function openList(list: string, permissions: string[], names: string[] = [
     route.fulfill({ contentType: 'image/png', body: PNG }),
   );
   await signIn(page, server, { username, password: PASSWORD }, list);
-  await page.locator('.wd-list').waitFor();
+  await page.getByRole('main').getByRole('region').first().waitFor();
   return { page, client };
 }
 
@@ -150,7 +150,7 @@ describe('a generated form', () => {
     await dialog.getByRole('textbox', { name: 'Station name' }).fill('Station nine');
     await dialog.getByRole('textbox', { name: 'Station name' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.locator('.wd-form').getByText('Station nine').waitFor();
+    await page.getByRole('dialog').getByText('Station nine').waitFor();
     await save(page);
     await page
       .getByRole('link', { name: 'Meter one' })
@@ -174,18 +174,18 @@ describe('a generated form', () => {
     await create(page);
     await box(page, 'Customer name').fill('Suzhou Power');
     // As a person does: the field takes another file only once it is done with the one before.
-    const chooser = (at: number) => async (files: Parameters<FileChooser['setFiles']>[0]) => {
+    const chooser = (name: RegExp) => async (files: Parameters<FileChooser['setFiles']>[0]) => {
       const asked = page.waitForEvent('filechooser');
-      await page.locator('.wd-files').nth(at).getByRole('button').last().click();
+      await page.getByRole('dialog').getByRole('button', { name }).last().click();
       await (await asked).setFiles(files);
     };
-    const [chooseLogo, chooseDocuments] = [chooser(0), chooser(1)];
+    const [chooseLogo, chooseDocuments] = [chooser(/^Logo /), chooser(/^Documents /)];
     await chooseLogo(file('note.txt', Buffer.from('text')));
     await page.getByRole('alert').getByText('note.txt: Please choose a picture').waitFor();
     await chooseLogo(file('fake.png', Buffer.from('text')));
     await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
     await chooseLogo(file('标志.png', PNG));
-    await page.locator('.wd-form').getByRole('img', { name: 'Logo' }).waitFor();
+    await page.getByRole('dialog').getByRole('img', { name: 'Logo' }).waitFor();
     // No file system takes such a name; a browser may.
     await chooseDocuments({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
     await page.getByText('Please keep the file name within 200 characters!').waitFor();
@@ -255,7 +255,7 @@ describe('a generated form', () => {
     const edit = async (name: string) => {
       await page.getByRole('button', { name: `Actions for “${name}”` }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.locator('.wd-form').waitFor();
+      await page.getByRole('dialog').locator('form').waitFor();
     };
     await edit('Wuxi Grid');
     await page.getByLabel('Credit limit').fill('1234.5');
@@ -308,7 +308,7 @@ describe('a generated form', () => {
     await client.call('stationCreate', { body: { sn: 'ST-1', name: 'Harbour', timeZone: 'Asia/Shanghai' } });
     await page.getByRole('button', { name: 'New alarm rule' }).first().click();
     const next = page.getByRole('button', { name: 'Next', exact: true });
-    const step = (name: string) => page.locator('.wd-form-steps [aria-current=step]', { hasText: name });
+    const step = (name: string) => page.locator('[aria-current=step]', { hasText: name });
     await step('What is watched').waitFor();
     await next.click();
     await page.getByText('Rule name is required').waitFor();

@@ -19,7 +19,8 @@ describe('a list arranged by its user', () => {
     const { page } = await openList(1);
     const headers = () =>
       page
-        .locator('.wd-table thead th button')
+        .getByRole('columnheader')
+        .getByRole('button')
         .allInnerTexts()
         .then((all) => all.slice(0, 3));
     const nature = page.getByRole('columnheader', { name: 'Nature' }).getByRole('button');
@@ -49,7 +50,7 @@ describe('a list arranged by its user', () => {
     await page.mouse.move(goal.x + goal.width - 20, goal.y + goal.height / 2, { steps: 5 });
     await page.mouse.up();
     await dropped;
-    const order = (await page.locator('.wd-table thead th button').allInnerTexts()).slice(0, 5);
+    const order = (await page.getByRole('columnheader').getByRole('button').allInnerTexts()).slice(0, 5);
     expect(order).toEqual(['Customer name', 'Level', 'Nature', 'State', 'Industry']);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
@@ -58,7 +59,8 @@ describe('a list arranged by its user', () => {
     await page.reload();
     await eventually(() =>
       page
-        .locator('.wd-table thead th button')
+        .getByRole('columnheader')
+        .getByRole('button')
         .allInnerTexts()
         .then((all) => all.slice(0, 5)),
     ).toEqual(order);
@@ -70,7 +72,7 @@ describe('a list arranged by its user', () => {
     /** By row, where its cells begin and end. */
     const edges = () =>
       page
-        .locator('.wd-table tr')
+        .getByRole('row')
         .evaluateAll((rows) =>
           rows.map((row) =>
             [...row.children].map((cell) => cell.getBoundingClientRect()).map(({ x, right }) => [x, right]),
@@ -83,8 +85,8 @@ describe('a list arranged by its user', () => {
       return head!;
     };
     const far = () =>
-      page.locator('.wd-table-frame').evaluate((frame) => {
-        frame.scrollLeft = frame.scrollWidth;
+      page.getByRole('table').evaluate(({ parentElement: frame }) => {
+        frame!.scrollLeft = frame!.scrollWidth;
       });
     await page.getByText('3 in total').waitFor();
     const usual = await aligned();
@@ -110,7 +112,7 @@ describe('a list arranged by its user', () => {
       'the pinned ones stay',
     ).toEqual([0, 1, 2, 3, -2, -1].map((at) => sized.at(at)));
 
-    const parts = page.locator('.wd-table :is(thead, tbody, tfoot, tr, th, td)');
+    const parts = page.getByRole('table').locator(':is(thead, tbody, tfoot, tr, th, td)');
     const roles = () => parts.evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('role')))]);
     expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);
     await page.getByRole('button', { name: 'Details of “Customer 00”' }).press('Enter');
@@ -197,7 +199,8 @@ describe('what the filter selects', () => {
     await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
     const sums = () =>
       page
-        .locator('.wd-table tfoot tr')
+        .getByRole('table')
+        .locator('tfoot tr')
         .innerText()
         .then((text) => text.split(/\s+/).filter(Boolean));
     await eventually(sums).toEqual(['Total', '7.5']);
@@ -207,7 +210,7 @@ describe('what the filter selects', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     const paper = page.getByRole('dialog', { name: 'Print: Leave application' });
     await eventually(() => paper.locator('tbody tr').count()).toBe(2);
-    expect(await paper.locator('.wd-filter-words').innerText()).toBe('Leave type: Annual leave');
+    expect(await paper.getByRole('listitem').innerText()).toBe('Leave type: Annual leave');
     await paper.getByRole('button', { name: 'Close' }).click();
     await paper.waitFor({ state: 'detached' });
   });

@@ -62,7 +62,7 @@ describe('the login page', () => {
       );
       await fillLogin(page, username, 'wrong');
       await answered;
-      await page.locator('.wd-login-submit[aria-busy=false]').waitFor();
+      await page.locator('button[type=submit][aria-busy=false]').waitFor();
       await page.locator('#password-note', { hasText: '用户名或密码错误' }).waitFor();
     }
     expect(await page.locator('form input').count()).toBe(2);
@@ -78,7 +78,7 @@ describe('the login page', () => {
     await fillLogin(page, username, PASSWORD);
     await page.getByRole('status').filter({ hasText: '正在进行安全验证' }).waitFor();
     release();
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
   });
 
   it('shows and hides the password', async () => {
@@ -108,7 +108,7 @@ describe('the login page', () => {
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     await fillLogin(page, username, PASSWORD);
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
     const root = page.locator('html');
     expect(await root.getAttribute('lang')).toBe('en');
     expect(await root.getAttribute('data-theme')).toBe('dark');
@@ -116,7 +116,7 @@ describe('the login page', () => {
     const elsewhere = await openPage(server);
     await elsewhere.goto('/login');
     await fillLogin(elsewhere, username, PASSWORD);
-    await elsewhere.locator('.wd-shell').waitFor();
+    await elsewhere.locator('#main').waitFor();
     expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en');
     expect(await elsewhere.locator('html').getAttribute('data-theme')).toBe('dark');
   });
@@ -126,7 +126,7 @@ describe('the login page', () => {
     const { username } = await person();
     await page.goto('/login');
     await fillLogin(page, username, PASSWORD);
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
     const cookies = await page.context().cookies();
     expect(cookies.every(({ name }) => name.startsWith('EMS-'))).toBe(true);
     expect(cookies.find(({ name }) => name === 'EMS-session')?.httpOnly).toBe(true);
@@ -180,7 +180,7 @@ describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
     const page = await openPage(server);
     await signIn(page, server);
-    await page.locator('.wd-user').click();
+    await page.getByRole('button', { name: /^账户：/ }).click();
     await page.getByText('退出登录').click();
     await page.waitForURL('**/login');
     await page.goto('/main/mine');
@@ -237,7 +237,7 @@ describe('the end of a session', () => {
     await signIn(page, server);
     const second = await page.context().newPage();
     await second.goto('/main/mine');
-    await second.locator('.wd-me').waitFor();
+    await second.getByRole('region', { name: '个人信息' }).waitFor();
     await second.getByRole('main').getByRole('button', { name: '退出登录' }).click();
     await page.waitForURL('**/login');
   });

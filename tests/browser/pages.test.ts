@@ -38,9 +38,7 @@ function wordsOf(): string {
 
 /** The own words of the frame: no names that people gave. */
 function ownWords(): string {
-  const parts = document.querySelectorAll(
-    'th, nav a, h1, label, [role=toolbar] button, .wd-board-bar button',
-  );
+  const parts = document.querySelectorAll('th, nav a, h1, label, [role=toolbar] button');
   return [...parts]
     .filter((part) => part.checkVisibility())
     .map((part) => part.textContent)
@@ -49,7 +47,7 @@ function ownWords(): string {
 
 /** By how much the page is wider than its frame; a part of it that scrolls by itself does not count. */
 function overflow(): number {
-  const frames = [document.documentElement, ...document.querySelectorAll('.wd-main, .wd-page')];
+  const frames = [document.documentElement, ...document.querySelectorAll('#main, [data-page]')];
   return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
 }
 

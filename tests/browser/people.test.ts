@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { names, recordLinks } from '../support/listPage.ts';
+import { offered } from '../support/options.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -60,8 +62,8 @@ describe('rights made on screen', () => {
     const desk = await openPage(server, { lang: 'en' });
     await signIn(desk, server, { username: clerk.username, password: PASSWORD });
     await desk.goto('/main/appliance/customer');
-    await desk.locator('.wd-list-link').first().waitFor();
-    expect(await desk.locator('.wd-list-link').allInnerTexts()).toEqual(['Of the clerk']);
+    await recordLinks(desk).first().waitFor();
+    expect(await names(desk)).toEqual(['Of the clerk']);
     await desk.getByRole('button', { name: 'Actions for “Of the clerk”' }).click();
     expect(await desk.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
     await desk.getByRole('menuitem', { name: 'Why can’t I …?' }).click();
@@ -132,7 +134,10 @@ describe('rights made on screen', () => {
     await desk.getByRole('button', { name: 'Cancel' }).click();
     await drawer.getByRole('button', { name: 'Close' }).click();
 
-    await desk.locator('.wd-list-tools').getByRole('button', { name: 'Why can’t I …?' }).click();
+    await desk
+      .getByRole('region', { name: 'Customer' })
+      .getByRole('button', { name: 'Why can’t I …?' })
+      .click();
     await why.getByText('allows “Import” on Customer').waitFor();
     await why.getByRole('button', { name: 'Close' }).click();
 
@@ -185,7 +190,7 @@ describe('rights made on screen', () => {
     const making = page.getByRole('dialog', { name: 'New API key' });
     await making.getByRole('textbox', { name: 'Name' }).fill('Leave import');
     await making.getByLabel('Leave application: all actions').selectOption('Own');
-    expect(await making.locator('.wd-matrix-row').count()).toBe(1);
+    expect(await making.getByLabel(/: all actions$/).count()).toBe(1);
     await making.getByRole('button', { name: 'Create' }).click();
     const made = page.getByRole('dialog', { name: 'The key was created' });
     const key = await made.locator('code').innerText();
@@ -239,10 +244,10 @@ describe('rights made on screen', () => {
     );
     const log = page.getByRole('region', { name: 'Audit log' });
     const { name } = await boss.call('getPrincipal');
-    await log.locator('.ant-select', { hasText: name }).waitFor();
+    await log.getByTitle(name, { exact: true }).first().waitFor();
     const filter = async (field: string, typed: string) => {
       await log.getByRole('combobox', { name: field }).fill(typed);
-      await page.locator('.ant-select-item-option').getByText(typed, { exact: true }).click();
+      await offered(page).getByText(typed, { exact: true }).click();
     };
     await filter('Object', 'User');
     await filter('Action', 'Created');

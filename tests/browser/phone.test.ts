@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { names, recordLinks } from '../support/listPage.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -19,7 +20,7 @@ async function openList(count: number) {
     await client.call('customerCreate', { body: { name: `Customer 0${index}` } });
   const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
   await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
-  await page.locator('.wd-list-card').first().waitFor();
+  await recordLinks(page).first().waitFor();
   return { page, client };
 }
 
@@ -74,7 +75,7 @@ describe('a list on a phone', () => {
 
   it('begins to pick at a long touch, which opens nothing', async () => {
     const { page } = await openList(2);
-    const card = page.locator('.wd-list-card', { hasText: 'Customer 00' });
+    const card = page.getByRole('listitem').filter({ hasText: 'Customer 00' });
     const touch = { pointerType: 'touch', bubbles: true };
     await card.dispatchEvent('pointerdown', touch);
     await page.getByRole('checkbox', { name: 'Customer 00' }).waitFor();
@@ -83,11 +84,6 @@ describe('a list on a phone', () => {
     expect(await page.getByRole('checkbox', { name: 'Customer 00' }).isChecked()).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await eventually(() =>
-      page
-        .locator('.wd-list-link')
-        .allInnerTexts()
-        .then((all) => all.sort()),
-    ).toEqual(['Customer 00', 'Customer 01']);
+    await eventually(() => names(page).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 01']);
   });
 });

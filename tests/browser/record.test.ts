@@ -43,9 +43,9 @@ describe('a record', () => {
     await open((one) => `${LIST}?record=${one}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab', { name: 'History' }).click();
-    const newest = drawer.locator('.wd-history-entry').first();
+    const newest = drawer.getByRole('tabpanel').getByRole('listitem').first();
     await newest.getByText('changed the record').waitFor();
-    const changes = newest.locator('.wd-changes > div');
+    const changes = newest.locator('dl > div');
     expect(await changes.allInnerTexts()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^City\s+Before\s+Suzhou\s+After\s+Wuxi$/),
@@ -75,7 +75,7 @@ describe('a record', () => {
       .getByRole('button', { name: /^Details/ })
       .first()
       .click();
-    const text = page.locator('.wd-rich-shown');
+    const text = page.getByRole('main');
     await text.getByRole('cell', { name: '12 kW' }).waitFor();
     const styleOf = (words: string, name: 'textAlign' | 'listStyleType') =>
       text.getByText(words).evaluate((element, key) => getComputedStyle(element)[key], name);
@@ -91,10 +91,11 @@ describe('a record', () => {
     await page.getByRole('tab', { name: 'Comments' }).click();
     const box = page.getByRole('textbox', { name: 'Write a comment' });
     await box.pressSequentially('<b>Call</b> @Per');
-    await page.locator('.ant-mentions-dropdown-menu-item', { hasText: 'Person' }).first().click();
+    await page.getByRole('menuitem', { name: 'Person' }).first().click();
     await box.press('Control+Enter');
-    await page.locator('.wd-comment-body').getByText('<b>Call</b>').waitFor();
-    expect(await page.locator('.wd-mention').innerText()).toMatch(/^@Person/);
+    const comment = page.getByRole('tabpanel').getByRole('listitem');
+    await comment.getByText('<b>Call</b>').waitFor();
+    expect(await comment.getByText(/^@/).innerText()).toMatch(/^@Person/);
     await page.getByRole('tab', { name: 'Comments (1)' }).waitFor();
     expect(
       (await client.call('recordComments', { path: { entity: 'customer', id } })).records[0]!.body,

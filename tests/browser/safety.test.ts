@@ -132,8 +132,9 @@ describe('planted script', () => {
     for (const { route, entity } of pages.filter(({ kind }) => kind === 'list')) {
       const record = records.find((one) => one.entity === entity);
       if (!record) continue;
-      const button = (name: string) => page.locator('.ant-drawer-header').getByRole('button', { name });
-      const dialog = page.locator('.ant-modal').filter({ visible: true });
+      const drawer = page.getByRole('dialog').first();
+      const button = (name: string) => drawer.getByRole('button', { name, exact: true }).first();
+      const dialog = page.getByRole('dialog').nth(1);
       await tab.visit(`${route}?record=${record.id}`);
       if (await button('Edit').isVisible()) {
         await button('Edit').click();
@@ -170,8 +171,10 @@ describe('planted script', () => {
     await tab.visit(BOARD);
     const shown = board.widgets.map(({ config: { nodeInfo, ...config } }) => config);
     await expectText([...textsIn(shown), ...values.texts]);
-    expect(await page.locator('.wd-alarms li').first().innerText()).toContain(TRAP);
-    const box = page.locator('[data-type="trend"] .wd-chart').first();
+    expect(await page.locator('[data-type=alarmList]').getByRole('listitem').first().innerText()).toContain(
+      TRAP,
+    );
+    const box = page.locator('[data-type=trend]').first().getByRole('img');
     // Far below the edge nothing is drawn yet.
     expect(await box.locator('canvas').count()).toBe(0);
     await box.scrollIntoViewIfNeeded();
@@ -179,7 +182,7 @@ describe('planted script', () => {
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     for (let at = 0.1; at < 1; at += 0.1) {
       await chart.hover({ position: { x: width * at, y: height / 2 } });
-      if (await page.locator('.wd-tip').isVisible()) break;
+      if (await page.getByRole('tooltip').isVisible()) break;
     }
     const { nodeInfo } = board.widgets.find(({ type }) => type === 'trend')?.config ?? {};
     await expectText(textsIn(nodeInfo));
@@ -195,12 +198,13 @@ describe('planted script', () => {
       const { config } = board.widgets.find((widget) => widget.type === type)!;
       const name = `Configure ${config.titleName ?? config.title ?? config.name}`;
       await page.getByRole('button', { name, exact: true }).click();
-      await page.locator('.wd-config form').waitFor();
+      const configuration = page.getByRole('dialog', { name: /^Widget configuration/ });
+      await configuration.locator('form').waitFor();
       await expectText(textsIn(config));
       await tab.settled();
       await expectHarmless();
       await page.keyboard.press('Escape');
-      await page.locator('.wd-config').waitFor({ state: 'hidden' });
+      await configuration.waitFor({ state: 'hidden' });
     }
   });
 
@@ -214,8 +218,8 @@ describe('planted script', () => {
       .getByRole('button', { name: /^Confirm:/ })
       .first()
       .click();
-    await page.locator('.ant-modal textarea').fill(remark);
-    await page.locator('.ant-modal .ant-btn-primary').click();
+    await page.getByRole('dialog').getByRole('textbox').fill(remark);
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expectText([remark]);
     await expectHarmless();
   });
@@ -225,7 +229,7 @@ describe('planted script', () => {
     for (const name of plantAll()) {
       await client.call('updateInfoData', { body: { name } });
       await tab.page.goto('/main/mine');
-      await tab.page.locator('.wd-me').waitFor();
+      await tab.page.getByRole('region', { name: 'Profile' }).waitFor();
       await expectText([name]);
       await expectHarmless();
     }

@@ -28,11 +28,11 @@ describe('routes', () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine?x=1');
     await page.reload();
-    await page.locator('.wd-me').waitFor();
+    await page.getByRole('region', { name: '个人信息' }).waitFor();
     expect(page.url()).toBe(`${server.url}/main/mine?x=1`);
     const second = await page.context().newPage();
     await second.goto('/main/mine');
-    await second.locator('.wd-me').waitFor();
+    await second.getByRole('region', { name: '个人信息' }).waitFor();
   });
 
   it('lead from the root and from bare groups to a page', async () => {
@@ -81,7 +81,7 @@ describe('routes', () => {
     await page.getByText('The page could not be loaded').waitFor();
     broken = false;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.locator('.wd-me').waitFor();
+    await page.getByRole('region', { name: 'Profile' }).waitFor();
   });
 });
 
@@ -100,7 +100,6 @@ it('opens though its files did not arrive while somebody typed', async () => {
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
   await page.locator('input[name=password]').press('Enter');
-  await page.locator('.wd-shell').waitFor();
   await page.getByRole('link', { name: 'Me', exact: true }).waitFor();
 });
 
@@ -109,7 +108,7 @@ describe('the shell', () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server);
     await page.getByRole('link', { name: 'Me', exact: true }).click();
-    await page.locator('.wd-me').waitFor();
+    await page.getByRole('region', { name: 'Profile' }).waitFor();
     await expect.poll(() => page.title()).toBe('Me · Wattdeck');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByText('Opened: Me').waitFor({ state: 'attached' });
@@ -137,7 +136,7 @@ describe('the shell', () => {
   it('switches the tenant and starts afresh in it', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signInAs(page, 'sales', [tenant, other]);
-    // What the list still asks for would come too late for the old tenant.
+    // Questions that the list still asks would come too late for the old tenant.
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Tenant:/ }).click();
     await page.getByRole('menuitem', { name: `${other}` }).click();
@@ -173,7 +172,7 @@ describe('the shell', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor();
     await page.unroute('**/getPrincipal');
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
   });
 
   it('is a bottom bar and a drawer on a phone, with nothing beyond the edge', async () => {
@@ -181,7 +180,7 @@ describe('the shell', () => {
     await signIn(page, server);
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' });
     await bar.getByRole('link', { name: 'Me', exact: true }).click();
-    await page.locator('.wd-me').waitFor();
+    await page.getByRole('region', { name: 'Profile' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await bar.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Alarm records' }).click();
@@ -235,7 +234,7 @@ describe('the own account', () => {
     await page.getByText('Modified successfully, please log in again').waitFor();
     await page.waitForURL('**/login');
     await fillLogin(page, username, 'longer password');
-    await page.locator('.wd-shell').waitFor();
+    await page.locator('#main').waitFor();
   });
 });
 
@@ -243,7 +242,7 @@ it('leaves the change of password by Back and by Close', async () => {
   const page = await openPage(server, { lang: 'en' });
   await signIn(page, server);
   for (const name of ['Back', 'Close']) {
-    await page.locator('.wd-user').click();
+    await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
     await page.locator('#oldPassword').waitFor();
     await page.getByRole('button', { name, exact: true }).click();

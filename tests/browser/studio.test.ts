@@ -109,7 +109,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
   await page.getByText('No problems').waitFor();
 });
 
-const stage = () => tab.page.locator('.wd-stage');
+const stage = () => tab.page.locator('main [inert]');
 
 /** Writes the whole definition anew, as somebody would who pastes it. */
 async function write(document: object): Promise<void> {
@@ -140,7 +140,7 @@ it('previews pages as they are written, without going there and without applying
   await page.keyboard.type(',');
   await page.getByText('this is how it looked before them').waitFor();
   await stage().getByText('Customer territory').first().waitFor();
-  // One record of an entity, as the page of a detail shows it.
+  // The page of a detail shows one record of an entity.
   const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };
   const detail = { ...hub, ...record, kind: 'detail', menu: undefined };
   await write(detail);
@@ -153,12 +153,12 @@ it('previews pages as they are written, without going there and without applying
   await save(admin, await makeSite(admin), [figure('a', 'Greeting')], 0);
   await tab.page.reload();
   await tab.visit(address(board.name));
-  await stage().locator('.wd-board').waitFor();
-  await stage().locator('.wd-board-bar').waitFor();
+  await stage().locator('[data-widget=a]').waitFor();
+  await stage().locator('[role=toolbar]').waitFor();
   await write({ ...board, title: { zh: '看板', en: 'Control room' }, flags: { site: true } });
   await page.getByRole('heading', { level: 3, name: 'Control room' }).waitFor();
-  await stage().locator('.wd-board').waitFor();
-  expect(await stage().locator('.wd-board-bar').count()).toBe(0);
+  await stage().locator('[data-widget=a]').waitFor();
+  expect(await stage().locator('[role=toolbar]').count()).toBe(0);
   expect(page.url()).toContain(address(board.name));
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await tab.settled();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { offer } from '../support/options.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
 
@@ -41,7 +42,7 @@ describe('what devices sent', () => {
     await page.getByRole('button', { name: 'New alarm rule' }).first().click();
     const choose = async (field: string, option: string) => {
       await page.getByRole('combobox', { name: field, exact: true }).click();
-      await page.locator('.ant-select-item-option', { hasText: option }).locator('visible=true').click();
+      await offer(page, option).click();
     };
     await choose('Station', 'north');
     await choose('Trigger', 'Expression');
@@ -50,12 +51,12 @@ describe('what devices sent', () => {
     await page.getByText(/^Character 25:/).waitFor();
     await formula.fill('[m1-power] - [m1-loss] > 100');
     await page.getByText('m1 / power 42.00 kW · m1 / loss 2.50 kW').waitFor();
-    await expect.poll(() => page.locator('.wd-formula-now').innerText()).toBe('Now 0');
+    await page.getByText('Now 0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Try on past data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Try on past data' });
     await dialog.getByRole('status').waitFor();
     expect(await dialog.getByRole('status').innerText()).toMatch(/^1 alarms in the last 7 days/);
-    await dialog.locator('.wd-trial-chart canvas').waitFor();
+    await dialog.getByRole('img').locator('canvas').waitFor();
   });
 
   it('and was refused becomes a variable, and what all that takes on disk is shown', async () => {
@@ -74,7 +75,7 @@ describe('what devices sent', () => {
       )
       .toContain('strange');
     await page.goto('/main/operation/storage');
-    const onDisk = page.locator('.wd-storage-facts > div', { hasText: 'On disk' });
+    const onDisk = page.locator('dl > div', { hasText: 'On disk' });
     expect(await onDisk.locator('strong').innerText()).toMatch(/^[\d.]+ [kMG]B$/);
     await page.getByRole('button', { name: 'Run now' }).click();
     await page.getByText(/Last run .* took/).waitFor();

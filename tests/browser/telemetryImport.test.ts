@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { openPage, signIn } from '../support/browser.ts';
+import { offer } from '../support/options.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
 
@@ -28,7 +29,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.locator('.ant-select-item-option', { hasText: option }).locator('visible=true').click();
+  await offer(page, option).click();
 }
 
 async function series(code: string): Promise<(number | string | null)[]> {
@@ -52,7 +53,7 @@ describe('the page that imports recordings', () => {
       .locator('input[type=file]')
       .setInputFiles([file('days.csv', DAYS), file('notes.csv', 'a,b\nx,y\n'), file('empty.csv', '')]);
 
-    // What the file leaves open is asked, and nothing can be done before it is said.
+    // The page asks what the file leaves open, and nothing can be done before it is said.
     await page.getByText('the column Date can be read in two ways').waitFor();
     await page.getByText('The file is empty').waitFor();
     const check = page.getByRole('button', { name: 'Check', exact: true });

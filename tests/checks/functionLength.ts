@@ -15,7 +15,7 @@ type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node };
 
 export interface LongFunction {
   name: string;
-  /** Of its first line, from 1. */
+  /** The number of its first line, from 1. */
   line: number;
   lines: number;
   hasReason: boolean;

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lintDescription } from './description.ts';
+import { findBreaches } from './finds.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
@@ -21,6 +22,7 @@ const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).ma
   text: readFileSync(resolve(ROOT, file), 'utf8'),
 }));
 const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
+const definitions = globSync('{schemas,pages,widgets}/**/*.json', { cwd: ROOT });
 const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap(({ file, text }) => {
@@ -32,11 +34,12 @@ const breaches = files.flatMap(({ file, text }) => {
     ...scopedAccessBreaches(file, text),
     ...timerBreaches(file, text),
     ...sleepBreaches(file, text),
+    ...findBreaches(file, text),
     ...sqlBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
   ];
 });
-for (const file of documents)
+for (const file of [...documents, ...definitions])
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...reachBreaches(files));

@@ -62,7 +62,7 @@ export default {
       const filler = await fillDisk(disk.path);
       const failures = ledger.failures;
       const until = performance.now() + FULL_MS;
-      // What is preallocated is used up first.
+      // The preallocated space is used up first.
       while (performance.now() < until || ledger.failures === failures) {
         if (performance.now() > until + 60_000) throw new Breach('a full disk was never noticed');
         await sleep(100);

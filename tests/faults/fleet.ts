@@ -12,7 +12,7 @@ export interface Fleet {
   addresses(...names: string[]): readonly string[];
   process(name: string): ServerProcess | undefined;
   names(): readonly string[];
-  /** How often a process had to be started again. */
+  /** Counts how often a process had to be started again. */
   restarts(): number;
   /** Ends for good, in order. */
   close(): Promise<void>;

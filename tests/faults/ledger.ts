@@ -45,7 +45,7 @@ export interface Ledger {
 }
 
 export interface Site {
-  /** Of the device. */
+  /** The token of the device. */
   token: string;
   /** Time of the first point, in epoch milliseconds. */
   base: number;

@@ -31,7 +31,7 @@ export interface Traffic {
   publish(): Promise<unknown>;
   /** The number of the next message. */
   sent(): number;
-  /** How many of those from this number on are stored. */
+  /** Counts those from this number on that are stored. */
   stored(from: number): Promise<number>;
   /** Waits for all of them; says what is missing. */
   all_stored(from: number): Promise<string[]>;

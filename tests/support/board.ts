@@ -31,7 +31,7 @@ export async function openBoard(
   if (widgets.length > 0) await save(client, site, widgets, 0);
   const page = await openPage(server, options);
   await signIn(page, server, { username: viewer.username, password: PASSWORD }, BOARD);
-  await page.locator('.wd-board').waitFor();
+  await page.getByRole('toolbar', { name: /^(看板工具栏|Board toolbar)$/ }).waitFor();
   return { client, site, page };
 }
 

@@ -117,5 +117,5 @@ export async function signIn(
   await client.call('updateInfoData', { body: wanted.get(page) });
   await takeSession(page.context(), server.url, client);
   await page.goto(path);
-  await page.locator('.wd-shell').waitFor();
+  await page.locator('#main').waitFor();
 }

@@ -30,7 +30,7 @@ function createCheck(description: Description): Check {
     strict: false,
     logger: false,
     formats: FORMATS,
-    // What many answers share is compiled once.
+    // Schemas that many answers share are compiled once.
     inlineRefs: false,
     meta: false,
     validateSchema: false,

@@ -12,7 +12,7 @@ export interface Document {
 }
 
 export interface Fence {
-  /** What stands behind the opening mark: a language and, of a file, its path. */
+  /** The words behind the opening mark: a language and, of a file, its path. */
   info: string;
   text: string;
 }

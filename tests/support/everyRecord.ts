@@ -32,7 +32,7 @@ export function operationFor(entity: string, action: EntityAction): OperationId 
 
 /** Every entity that a field points at, also inside lists and objects. */
 const fieldTargets = (field: Field): string[] => [
-  // Who asks is a user already.
+  // The person who asks is a user already.
   ...(field['x-ref'] && field['x-ref'] !== 'user' ? [field['x-ref']] : []),
   ...(field.items ? fieldTargets(field.items) : []),
   ...Object.values(field.properties ?? {}).flatMap(fieldTargets),

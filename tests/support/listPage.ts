@@ -31,11 +31,15 @@ export async function openCustomers(
   for (let index = 0; index < count; index++) await client.call('customerCreate', { body: customer(index) });
   const page = await openPage(server, { lang, allow });
   await signIn(page, server, { username, password: PASSWORD }, LIST);
-  await page.locator('.wd-list').waitFor();
+  await page.getByRole('main').getByRole('region').first().waitFor();
   return { page, client };
 }
 
 /** A busy machine takes its time. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
-export const names = (page: Page) => page.locator('.wd-list-link').allInnerTexts();
+/** Gives what opens the records of a list: the first cell of a row, or the head of a card. */
+export const recordLinks = (page: Page) =>
+  page.getByRole('main').locator(':is(td, li) [aria-haspopup=dialog]').filter({ visible: true });
+
+export const names = (page: Page) => recordLinks(page).allInnerTexts();

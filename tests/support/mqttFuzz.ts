@@ -66,7 +66,7 @@ function examples(username: string, protocolVersion: 4 | 5): Buffer[] {
 }
 
 export interface Fuzz {
-  /** What one connection sends: a right sign-in as a rule, then some frames of which most are wrong. */
+  /** Gives what a connection sends: a right sign-in as a rule, then some frames of which most are wrong. */
   stream(frames: number): Buffer[];
 }
 

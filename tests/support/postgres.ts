@@ -12,7 +12,7 @@ import { accountOptions, childEnv } from '../../server/platform/db/embedded/clus
 import { freePort } from './port.ts';
 
 export interface SitePostgres {
-  /** Of a user who may make databases and roles, and is no superuser. */
+  /** The address for a user who may make databases and roles, and is no superuser. */
   url: string;
   port: number;
   pid(): number;

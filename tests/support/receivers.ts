@@ -12,7 +12,7 @@ export interface Mail {
 export interface MailServer {
   port: number;
   mails: Mail[];
-  /** Who is refused from now on, for good. */
+  /** The addresses that are refused from now on, for good. */
   unknown: Set<string>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface Hook {
 export interface HookServer {
   url: string;
   hooks: Hook[];
-  /** What never answers, until it is closed. */
+  /** The address that never answers, until it is closed. */
   silentUrl: string;
   /** The status of the next answers; 200 when there is none. */
   answers: number[];

@@ -29,9 +29,9 @@ const NO_FILE = `/admin/sys-file/t1/${'a'.repeat(32)}.png`;
 export interface SampleOptions {
   /** Also what is not required. */
   optional: boolean;
-  /** What a text without format, pattern or choice becomes. */
+  /** The sample of a text without format, pattern or choice. */
   text?: string;
-  /** What a number without choice becomes, within its limits. */
+  /** The sample of a number without choice, within its limits. */
   number?: number;
 }
 

@@ -14,11 +14,11 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface Tab {
-  /** Of the server that it looks at. */
+  /** The address of the server that it looks at. */
   url: string;
   page: Page;
   context: BrowserContext;
-  /** What it complained about since the last time somebody asked. */
+  /** Gives what it complained about since the last time somebody asked. */
   complaints(): string[];
   /** Resolves when no request is on its way and no outline stands for something that comes. */
   settled(): Promise<void>;
@@ -110,7 +110,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       const name = pages.find(({ route }) => route === path.split('?')[0])?.name;
-      if (name) await page.locator(`.wd-page[data-page=${name}]`).waitFor();
+      if (name) await page.locator(`[data-page=${name}]`).waitFor();
       quietSince = Date.now();
       await tab.settled();
     },
@@ -128,6 +128,6 @@ export async function signInTab(
   await takeSession(context, url, await login({ url }, username, password));
   await page.goto('/');
   await page.waitForURL(/\/main\//);
-  await page.locator('.wd-page').first().waitFor();
+  await page.locator('[data-page]').first().waitFor();
   await tab.settled();
 }

@@ -9,7 +9,7 @@ import './confirm.css';
 const MAX_CHECK_INFO = 500;
 
 interface Props {
-  /** What is confirmed, in words. */
+  /** Says in words what is confirmed. */
   subject: string;
   /** Rejects when it could not be done; the dialog then stays open with its text. */
   onConfirm(checkInfo: string): Promise<void>;

@@ -9,7 +9,7 @@ export const ALARM_HANDLED = 0;
 /** V080 */
 const PAGE = { status: `${ALARM_HANDLED},${ALARM_OPEN}`, current: 1, size: 5 };
 
-/** Of a saved record: the alarms as they stood at its end. */
+/** A saved record shows the alarms as they stood at its end. */
 export const alarmListNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
   { kind: 'alarms', ...PAGE, ...recordInstant(context) },
 ];

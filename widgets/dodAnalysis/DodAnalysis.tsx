@@ -34,7 +34,7 @@ type Fact = Omit<DodFigures, 'days'>;
 
 interface FactsProps {
   figures: Fact;
-  /** Of the period that it is compared with. */
+  /** The fact of the period that it is compared with. */
   before: Fact | null;
   period: unknown;
 }

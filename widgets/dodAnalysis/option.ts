@@ -5,7 +5,7 @@ import type { RangeWindow } from '../../runtime/board/options/range.ts';
 import { formatQuantity } from '../../runtime/core/format.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import { axisFits, COMPARED_BAR, chartFrame } from '../../runtime/kit/chart/frame.ts';
+import { axisFits, chartFrame, paleBar } from '../../runtime/kit/chart/frame.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import type { DayDepth } from './depth.ts';
 
@@ -17,7 +17,7 @@ interface Look {
   zone: string;
   range: string;
   depth: string;
-  /** What the depth of the earlier period is called. */
+  /** The words for the depth of the earlier period. */
   earlier: string;
   color(depth: number | null): string;
   /** The name of what a depth reaches stands behind it. */
@@ -37,7 +37,7 @@ export function dodOption(
   const unit = [{ key: 'soc', name: '', color: '', unit: '%', points: [] }];
   const frame = chartFrame(unit, size, () => false);
   const axis = Array.isArray(frame.yAxis) ? frame.yAxis[0] : frame.yAxis;
-  const bars = (key: string, shown: readonly DayDepth[], faint?: typeof COMPARED_BAR) => {
+  const bars = (key: string, shown: readonly DayDepth[], isBefore = false) => {
     const bar = { type: 'bar' as const, stack: key, barMaxWidth: BAR_MAX_WIDTH };
     return [
       { ...bar, id: `${key}-base`, silent: true, color: 'transparent', data: shown.map(({ min }) => min) },
@@ -46,7 +46,10 @@ export function dodOption(
         id: key,
         data: shown.map(({ depth }) => ({
           value: depth ?? '-',
-          itemStyle: { color: look.color(depth), borderRadius: ROUND, ...faint },
+          itemStyle: {
+            ...(isBefore ? paleBar(look.color(depth)) : { color: look.color(depth) }),
+            borderRadius: ROUND,
+          },
         })),
       },
     ];
@@ -78,6 +81,6 @@ export function dodOption(
       data: days.map(({ ts }) => bucketLabel(ts, bucket, days.length, look.zone)),
       axisLabel: { hideOverlap: true },
     },
-    series: [...(before.length > 0 ? bars('before', before, COMPARED_BAR) : []), ...bars('soc', days)],
+    series: [...(before.length > 0 ? bars('before', before, true) : []), ...bars('soc', days)],
   };
 }

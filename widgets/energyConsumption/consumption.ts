@@ -21,7 +21,7 @@ export interface ConsumptionRow {
   name: string;
   level: number;
   value: number | null;
-  /** Of the largest, 0 to 1: the length of its bar. */
+  /** The share of the largest, 0 to 1: the length of its bar. */
   part: number;
   /** Null: there is nothing to compare with. */
   change: Change | null;

@@ -8,13 +8,7 @@ import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import {
-  axisFits,
-  type ChartSeries,
-  COMPARED_BAR,
-  chartFrame,
-  unitAxes,
-} from '../../runtime/kit/chart/frame.ts';
+import { axisFits, type ChartSeries, chartFrame, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
 import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import type { Distribution } from './bars.ts';
@@ -27,7 +21,7 @@ interface Words {
   /** The head of the tooltip over a bar. */
   head(bar: number): string;
   decimals: number | undefined;
-  /** Of the heights of the bars. */
+  /** Thresholds for the heights of the bars. */
   thresholds?: HistogramConfig['thresholds'];
 }
 
@@ -72,9 +66,9 @@ function barsOption(
         color: one.color,
         yAxisIndex: axis,
         barMaxWidth: BAR_MAX_WIDTH,
-        // What is measured differently can't be added up, nor can another time.
+        // Series with different units can't be added up, nor can those of different times.
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
-        ...(one.compared && { itemStyle: COMPARED_BAR }),
+        ...(one.compared && { itemStyle: paleBar(one.color) }),
         data: one.points.map(([, value]) => value),
         ...(place === 0 && thresholdLines(thresholds, theme)),
       };

@@ -21,7 +21,7 @@ const PERIOD: Partial<Record<Interval, PeriodType>> = {
 /** Decision 21: stored verbatim, upper case on the wire. */
 const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
 
-/** What was stored as a mere list of variables is asked for too. */
+/** Parts that were stored as a mere list of variables are asked for, too. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
   const nodes = nodesChosen<Node>(config.nodeInfo);
   if (nodes.length > 0) return nodes;

@@ -28,7 +28,7 @@ const ControlDialog = later(async () => ({ default: (await import('./ControlDial
 
 const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;
 
-/** How far the newest command got. */
+/** Tells how far the newest command got. */
 function CommandState({
   command,
   variable,

@@ -63,7 +63,7 @@ export function commandNewest(
 
 export type ControlBlock = 'editing' | 'forbidden';
 
-/** Why nothing here can be controlled at all. */
+/** Gives the reason why nothing here can be controlled at all. */
 export function controlBlock({ editing }: Pick<WidgetContext, 'editing'>, may: boolean): ControlBlock | null {
   if (editing) return 'editing';
   return may ? null : 'forbidden';

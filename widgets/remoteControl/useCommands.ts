@@ -16,7 +16,7 @@ async function follow(
   while (Date.now() < end) {
     await new Promise((wake) => setTimeout(wake, ASK_MS));
     if (signal.aborted) return;
-    // One answer that does not arrive is no end: the next may.
+    // An answer that does not arrive is no end: the next one may.
     const [command] = await call(
       'controlStatus',
       { query: { id, stationSn } },

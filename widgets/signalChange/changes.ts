@@ -54,7 +54,7 @@ export interface ChangeRow {
 }
 
 export interface Changes {
-  /** How many signals are watched. */
+  /** The number of signals that are watched. */
   signals: number;
   rows: ChangeRow[];
   more: boolean;

@@ -43,7 +43,7 @@ export const placeOf = ({ longitude, latitude }: PlacedStation): Point => [longi
 
 export interface MapContent {
   placed: PlacedStation[];
-  /** How many have no place yet. */
+  /** The number of stations that have no place yet. */
   unplaced: number;
   tiles: string | null;
 }

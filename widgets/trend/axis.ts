@@ -29,7 +29,7 @@ const STEPS: readonly TickStep[] = [
   ...stepsOf('year', 365 * DAY_MS, [1, 2, 5, 10, 20]),
 ];
 
-/** What the station's clock shows, `YYYY-MM-DDTHH:mm`. A board has thousands: no formatter, the zone's offset. */
+/** Gives what the station's clock shows, `YYYY-MM-DDTHH:mm`. A board asks thousands of times: no formatter. */
 const clockOf = (ts: number, zone: string): string =>
   new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, 16);
 
@@ -50,7 +50,7 @@ function tickLabel(clock: string, unit: CalendarUnit, isDay: boolean): string {
   const [date = '', time = ''] = clock.split('T');
   if (unit === 'year') return date.slice(0, 4);
   if (unit === 'month') return date.slice(0, 7);
-  // Of several days each midnight reads as its day.
+  // On an axis of several days each midnight reads as its day.
   return unit === 'hour' && (isDay || time !== '00:00') ? time : date.slice(5);
 }
 

@@ -6,13 +6,7 @@ import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS, startUnit } from '../../runtime/core/timeWindow.ts';
 import type { ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import type { ChartOption } from '../../runtime/kit/chart/echarts.ts';
-import {
-  axisFits,
-  COMPARED_BAR,
-  COMPARED_LINE,
-  chartFrame,
-  unitAxes,
-} from '../../runtime/kit/chart/frame.ts';
+import { axisFits, COMPARED_LINE, chartFrame, paleBar, unitAxes } from '../../runtime/kit/chart/frame.ts';
 import type { Tokens } from '../../runtime/kit/theme/tokens.ts';
 import { axisLabel, timeTicks } from './axis.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
@@ -111,7 +105,7 @@ export function needsZero(series: readonly TrendSeries[]): boolean {
   return low * high <= 0 || high - low > far * NARROW;
 }
 
-/** Where the step of now stands, whose value is not whole yet; -1: nowhere. */
+/** Finds the step of now, whose value is not whole yet; -1: it is not drawn. */
 function runningBucket(
   points: TrendSeries['points'],
   { from, bucket }: TrendView,
@@ -132,11 +126,16 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     data: isRaw
       ? one.points
       : one.points.map(([, value], at) =>
-          stepData(value, at === running && !one.compared, isAlone(one.points, at)),
+          stepData(
+            value,
+            at === running && !one.compared,
+            isAlone(one.points, at),
+            isBar ? paleBar(one.color) : {},
+          ),
         ),
   };
   if (isBar) {
-    const itemStyle = one.compared ? { itemStyle: COMPARED_BAR } : {};
+    const itemStyle = one.compared ? { itemStyle: paleBar(one.color) } : {};
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
   // A single known value between gaps has no line to be seen by.
@@ -152,10 +151,10 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
   };
 }
 
-/** A step that still runs is drawn paler: it is no fall of what is measured. */
-const stepData = (value: number | null, isRunning: boolean, isAlone: boolean) => {
+/** A step that still runs is drawn hollow: it is no fall of what is measured. */
+const stepData = (value: number | null, isRunning: boolean, isAlone: boolean, itemStyle: object) => {
   if (value === null) return null;
-  if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle: COMPARED_BAR };
+  if (isRunning) return { value, symbol: 'emptyCircle', symbolSize: 7, itemStyle };
   return isAlone ? { value, symbol: 'circle' } : value;
 };
 

@@ -71,13 +71,13 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
     const mean: NeedSpec = { kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'total' };
     return shownFigures(config).includes('avg') ? [course, mean] : [course];
   }
-  // What is added up over the day is always a sum.
+  // A figure that is added up over the day is always a sum.
   const method = trendInterval(config) === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
   return [{ kind: 'statistic', sns, method, from, to, bucket }];
 }
 
 export interface TrendSeries extends ChartSeries {
-  /** Of all that was measured in the window; undefined: of the points drawn. */
+  /** The mean of all that was measured in the window; undefined: that of the points drawn is shown. */
   mean?: number | null;
 }
 

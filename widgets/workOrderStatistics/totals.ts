@@ -23,7 +23,7 @@ export function readTotals(result: NeedResult | undefined): OrderTotals | null {
   return typeof data?.total === 'number' ? data : null;
 }
 
-/** Of those that were not revoked; null when there is none. */
+/** Gives the share of those that were not revoked; null when there is none. */
 export function shareDone({ total, revoked, completed }: OrderTotals): number | null {
   return total > revoked ? completed / (total - revoked) : null;
 }

@@ -18,7 +18,7 @@ export interface TypeBar {
   type: string;
   total: number;
   open: number;
-  /** Of the longest bar, in percent. */
+  /** The share of the longest bar, in percent. */
   length: number;
   /** The part of it that is open, in percent of the bar. */
   openLength: number;

@@ -9,7 +9,7 @@ import { RecordDialog } from '../../../runtime/record/dialog/RecordDialog.tsx';
 import texts from '../texts.json';
 
 interface Props {
-  /** What the user may apply for. */
+  /** The kinds of request that the user may make. */
   entities: readonly Entity[];
   onSubmitted(request: number): void;
 }

@@ -38,7 +38,7 @@ export function writeApplyState({ view, type, current, size, request }: ApplySta
   ]);
 }
 
-/** What the page shows stands in its address, so that a notice can lead to one request. */
+/** The address holds what the page shows, so that a notice can lead to one request. */
 export function useApplyState(): [ApplyState, (part: Partial<ApplyState>) => void] {
   const [params, setParams] = useSearchParams();
   return [

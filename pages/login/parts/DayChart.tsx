@@ -42,7 +42,7 @@ const LABELS = [
   { key: 'login.heroDischarge', name: 'discharge', quarter: 78, power: -10, anchor: 'middle' },
 ] as const;
 
-/** What the product is about, in its own colours: sun, battery and load over a day. */
+/** Shows what the product is about, in its own colours: sun, battery and load over a day. */
 export function DayChart() {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ export type FieldName = keyof Fields;
 export type Said = { key: TextKey } | { text: string };
 export interface Problems {
   fields: Partial<Record<FieldName, Said>>;
-  /** What belongs to no field: rate limit, no connection. */
+  /** A problem that belongs to no field: rate limit, no connection. */
   form: Said | null;
 }
 
@@ -34,7 +34,7 @@ interface Failed {
   msg: string;
 }
 
-/** What the form asks for from now on, beside what it says. */
+/** The form asks for these from now on, beside what it says. */
 interface Wanted {
   otp: boolean;
 }
@@ -53,7 +53,7 @@ export function readFailure({ failure, code, msg }: Failed): Problems & Wanted {
 export interface LoginState {
   values: Fields;
   problems: Problems;
-  /** What the last attempt found: the focus follows it. */
+  /** The problems that the last attempt found: the focus follows them. */
   attempt: Problems;
   busy: boolean;
   /** The proof of work takes a moment that is worth a word. */
@@ -70,7 +70,7 @@ export const LOGIN_START: LoginState = {
   otpShown: false,
 };
 
-/** What was wrong with a field is not said any more once it changes. */
+/** A problem of a field is not said any more once the field changes. */
 export function changeField(state: LoginState, name: FieldName, value: string): LoginState {
   return {
     ...state,

@@ -12,7 +12,7 @@ import {
 } from './loginState.ts';
 import { signInProven } from './proof.ts';
 
-/** What is entered, what is wrong with it, and the attempt to sign in. */
+/** Keeps what is entered and what is wrong with it, and attempts to sign in. */
 export function useLoginForm() {
   const t = useT();
   const [state, setState] = useState(LOGIN_START);
@@ -39,12 +39,12 @@ export function useLoginForm() {
   return {
     ...state,
     submit,
-    /** What is said at a field, in words. */
+    /** Gives the words that are said at a field. */
     said: (name: FieldName) => {
       const problem = problems.fields[name];
       return problem && ('text' in problem ? problem.text : t(problem.key));
     },
-    /** What an input of the form is given. */
+    /** Gives the props of an input of the form. */
     input: (name: FieldName) => ({
       className: 'wd-input',
       readOnly: busy,

@@ -28,7 +28,7 @@ interface ScopesProps {
   onChange?(value: string[]): void;
 }
 
-/** What the person may give a program: as the rights of roles are chosen, as far as they hold them. */
+/** Offers what the person may give a program: chosen as the rights of roles are, as far as they hold them. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
   const held = useHeld();

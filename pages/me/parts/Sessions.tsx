@@ -9,7 +9,7 @@ import texts from '../texts.json';
 
 const KEY = ['me', 'sessions'];
 
-/** Where the account is signed in, with a way out for each. */
+/** Lists where the account is signed in, with a way out for each. */
 export function Sessions() {
   const t = useT(texts);
   const [busy, setBusy] = useState<string | null>(null);

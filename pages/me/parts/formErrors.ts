@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { ApiError } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
 
-/** Which field of the password form an error of the server belongs to. */
+/** Gives the field of the password form that an error of the server belongs to. */
 const FIELD_OF_CODE: Record<number, string> = {
   [CODE.passwordWrong]: 'oldPassword',
   [CODE.passwordMismatch]: 'repeatPassword',

@@ -62,14 +62,14 @@ function Difference({ line }: { line: AuditLine }) {
   );
 }
 
-/** What the record is called; its number where it has no name, and behind the name for whoever points at it. */
+/** Shows the name of the record; its number where it has none, and behind the name for whoever points at it. */
 function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
   const text = useText();
   if (!recordName) return <span className="wd-figures">{recordId}</span>;
   return <span title={recordId}>{text(recordName)}</span>;
 }
 
-/** What was done: newest first, as the server pages it. */
+/** Lists what was done: newest first, as the server pages it. */
 export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
   const t = useT(texts);
   const text = useText();

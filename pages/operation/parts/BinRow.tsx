@@ -10,7 +10,7 @@ import type { BinEntry } from './useBin.ts';
 interface Props {
   entry: BinEntry;
   selected: boolean;
-  /** Why it could not be restored just now. */
+  /** The reason why it could not be restored just now. */
   problem: string | undefined;
   onSelect(selected: boolean): void;
   onRestore(): void;

@@ -72,7 +72,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   ];
 }
 
-/** How much there is, how much still fits, and until when. */
+/** Shows how much there is, how much still fits, and until when. */
 export function StorageFacts({ usage }: { usage: StorageUsage }) {
   const facts = useFacts(usage);
   return (

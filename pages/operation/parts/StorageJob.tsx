@@ -40,7 +40,7 @@ function LastRun({ run }: { run: Run }) {
   );
 }
 
-/** What the daily job does, what it did last, and the way to have it run at once. */
+/** Tells what the daily job does and what it did last, and lets it run at once. */
 export function StorageJob({ usage }: { usage: StorageUsage }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);

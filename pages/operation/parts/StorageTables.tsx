@@ -18,7 +18,7 @@ interface Line {
 interface Props {
   title: string;
   text?: string;
-  /** What the first column names. */
+  /** The title of the first column. */
   first: string;
   lines: readonly Line[];
   rows?: boolean;
@@ -28,7 +28,7 @@ interface Props {
 
 const part = (bytes: number, most: number): string => `${most > 0 ? (100 * bytes) / most : 0}%`;
 
-/** One question of the page, answered line by line; the bars compare the lines. */
+/** Answers a question of the page line by line; the bars compare the lines. */
 export function StorageTable({ title, text, first, lines, rows = false, each = false, children }: Props) {
   const t = useT(texts);
   const most = Math.max(...lines.map(({ bytes }) => bytes), 0);

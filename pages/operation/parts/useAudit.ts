@@ -45,7 +45,7 @@ export function writeAuditQuery({ filter, current, size }: AuditQuery): URLSearc
   ]);
 }
 
-/** What is looked at stands in the address, so that it can be handed on. */
+/** The address holds what is looked at, so that it can be handed on. */
 export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (part: Partial<AuditQuery>) =>

@@ -60,7 +60,7 @@ export function useBin() {
   return { state, change, ...result };
 }
 
-/** What was restored is back in its lists, and no longer here. */
+/** Restored records are back in their lists, and no longer here. */
 export async function binChanged(entities: readonly string[]): Promise<void> {
   await Promise.all(
     [

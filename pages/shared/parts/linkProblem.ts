@@ -1,4 +1,4 @@
-/** Why a link shows no board. */
+/** The reasons why a link shows no board. */
 import { ApiError, CODE } from '../../../runtime/kit/api/errors.ts';
 
 export type LinkProblem = 'gone' | 'expired' | 'revoked' | 'busy' | 'failed';
@@ -11,7 +11,7 @@ export const isLinkGone = (error: unknown): boolean =>
 export function linkProblemOf(error: unknown): LinkProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === TOO_MANY) return 'busy';
-  // What is no token at all is refused before anything is looked up.
+  // The server refuses a text that is no token before it looks anything up.
   return isLinkGone(error) || error.code === CODE.invalid ? 'gone' : 'failed';
 }
 

@@ -12,6 +12,7 @@ import { useLiveBoard } from '../../../runtime/board/live/useLiveBoard.ts';
 import { useBoardWords, useShownWidgets } from '../../../runtime/board/live/useShownWidgets.ts';
 import { BoardTabs } from '../../../runtime/board/screen/BoardTabs.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 
 interface Props {
   document: DashboardDocument;
@@ -24,6 +25,7 @@ interface Props {
 
 /** A board to be looked at, with what its station sends: without its store, so that nothing can be saved or drafted. */
 export function BoardPicture({ document, moment, boardId, anyStation, live }: Props) {
+  const t = useT();
   const view = useBoardView();
   const words = useBoardWords(document);
   const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, false, view);
@@ -39,7 +41,7 @@ export function BoardPicture({ document, moment, boardId, anyStation, live }: Pr
   return (
     <div className="wd-board">
       {live && (
-        <div className="wd-board-bar">
+        <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>
           <div className="wd-board-facts">
             <Freshness scheduler={scheduler} zone={moment.zone} paused={false} />
           </div>

@@ -26,7 +26,7 @@ interface Item {
   kind: Kind;
   name: string;
   title: { zh: string; en: string };
-  /** What is special about it: a draft, an applied change, a conflict. */
+  /** Marks of what is special about it: a draft, an applied change, a conflict. */
   marks: ('draft' | 'applied' | 'conflict' | 'committed' | 'invalid')[];
 }
 

@@ -44,7 +44,7 @@ interface Props {
   onSuggest(): void;
 }
 
-/** Of the usual style, texts, numbers and words keep a colour: one of the theme's, so that both themes read well. */
+/** Only texts, numbers and words keep a colour: it is one of the theme's, so that both themes read well. */
 const THEME_COLOURS: Readonly<Record<string, string>> = {
   '#a11': 'var(--wd-state-normal)',
   '#164': 'var(--wd-state-major)',

@@ -16,7 +16,7 @@ function Line({ line }: { line: DiffLine }) {
   );
 }
 
-/** What changed from one document to the other. */
+/** Shows what changed from one document to the other. */
 export function Difference({ before, after }: { before: Document | null; after: Document }) {
   const t = useT(texts);
   const lines = useMemo(

@@ -50,7 +50,7 @@ const nameFields = (types: readonly string[]): Fields => ({
   titleEn: { type: 'string', title: both('英文标题', 'English title'), minLength: 1, maxLength: 100 },
 });
 
-/** What only fields of some types have. Refers to what is defined now, so it is made when the dialog opens. */
+/** Gives the settings of fields of some types. They refer to what is defined now, so they are made on opening. */
 const typeFields = (): Fields => ({
   dictionary: {
     type: 'string',

@@ -9,7 +9,7 @@ import { type FieldValues, fieldsOf, moveField, readField, removeField, writeFie
 
 interface Props {
   document: Document;
-  /** What the table has already: those names stay. */
+  /** The definition that the table has already: its names stay. */
   applied: Document | null;
   readOnly: boolean;
   onChange(document: Document): void;
@@ -61,7 +61,7 @@ export function FieldList({ document, applied, readOnly, onChange }: Props) {
 
 interface RowProps {
   document: Document;
-  /** Which of its fields, from 0. */
+  /** The place of the field, from 0. */
   at: number;
   readOnly: boolean;
   onEdit(): void;

@@ -31,7 +31,7 @@ const namesKnown = (document: Document): Names => ({
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));
 
-/** What may be written where the cursor stands, keywords or values: a click writes it. */
+/** Offers the keywords or values that may stand at the cursor: a click writes one. */
 export function Keywords(props: Props) {
   const { ref, metas, kind, document, text, cursor, onInsert, onReplace, onLeave } = props;
   const t = useT(texts);

@@ -60,7 +60,7 @@ function Drawn({ page }: Props) {
   return <StagedPage page={page} address={page.route} />;
 }
 
-/** Where the page stands, and the page itself. */
+/** Shows where the page stands in the menu, and the page itself. */
 export function PagePreview({ page }: Props) {
   const t = useT(texts);
   const text = useText();

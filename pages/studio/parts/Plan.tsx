@@ -6,7 +6,7 @@ import type { Verdict } from './document.ts';
 
 type StudioPlan = NonNullable<Verdict['plan']>;
 
-/** What a definition means for its table: in words, with the SQL that would run. */
+/** Tells what a definition means for its table: in words, with the SQL that would run. */
 export function Plan({ plan }: { plan: StudioPlan }) {
   const t = useT(texts);
   const text = useText();

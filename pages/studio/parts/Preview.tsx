@@ -49,7 +49,7 @@ interface Props {
   /** The newest draft without problems. */
   document: Document;
   pure: Values | null;
-  /** What is written now is not what is shown: it has problems. */
+  /** The preview shows an older text, because the one that is written now has problems. */
   outrun: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   onGo(pointer: string): void;
 }
 
-/** What is wrong, each with the way to its place. */
+/** Lists all problems, each with the way to its place. */
 export function Problems({ problems, broken, checking, onGo }: Props) {
   const t = useT(texts);
   const lang = useLang();

@@ -11,7 +11,7 @@ interface Props {
   onTake(document: Document): void;
 }
 
-/** How what holds stands to the file in the repository. */
+/** Tells how the definition in force differs from the file in the repository. */
 export function StateNotice({ definition, onTake }: Props) {
   const t = useT(texts);
   const lang = useLang();

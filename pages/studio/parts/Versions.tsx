@@ -15,7 +15,7 @@ interface Props {
   onUndo(id: number): void;
 }
 
-/** Which versions were applied, what each changed, and the way back. */
+/** Lists the versions that were applied, what each changed, and the way back. */
 export function Versions({ definition, busy, onUndo }: Props) {
   const t = useT(texts);
   const [modal, holder] = Modal.useModal();

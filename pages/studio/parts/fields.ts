@@ -3,7 +3,7 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypes } from '../../../generated/fieldTypes/index.ts';
 import type { Document } from './document.ts';
 
-/** What is no field type of its own, but chosen as one. */
+/** These are no field types of their own, but are chosen as such. */
 const SPECIAL = {
   text: { type: 'string', maxLength: 200 },
   longText: { type: 'string', maxLength: 2000, 'x-control': 'textarea' },
@@ -15,7 +15,7 @@ const PLAIN = ['integer', 'number', 'boolean'] as const;
 /** These are made by hand: a list and an object need to say of what. */
 const BY_HAND = new Set(['string', 'array', 'object', ...PLAIN]);
 
-/** What a person chooses; each is a few keywords. */
+/** A person chooses one of these; each is a few keywords. */
 export const FIELD_TYPES: Readonly<Record<string, Field>> = {
   ...SPECIAL,
   ...Object.fromEntries(PLAIN.map((type) => [type, { type }])),
@@ -25,10 +25,10 @@ export const FIELD_TYPES: Readonly<Record<string, Field>> = {
       .map(([format, { json }]) => [format, { type: json[0], format } as Field]),
   ),
 };
-/** One of `FIELD_TYPES`; `other` is made by hand, and left as it is. */
+/** A key of `FIELD_TYPES`; `other` is made by hand, and left as it is. */
 export type FieldType = string;
 
-/** Those whose values are numbers. */
+/** The types whose values are numbers. */
 export const NUMBERS = Object.keys(FIELD_TYPES).filter(
   (name) => name !== 'ref' && ['number', 'integer'].includes(FIELD_TYPES[name]?.type ?? ''),
 );
@@ -53,7 +53,7 @@ export interface FieldValues {
   inSearch?: boolean;
 }
 
-/** What a person writes beside the type, as it stands in the field. */
+/** A person writes these beside the type, as they stand in the field. */
 const LIMITS = {
   maxLength: ['text', 'longText'],
   minimum: NUMBERS,

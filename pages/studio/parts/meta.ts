@@ -8,7 +8,7 @@ export interface Keyword {
   name: string;
   description: string;
   required: boolean;
-  /** What is written when it is chosen. */
+  /** The value that is written when it is chosen. */
   start: unknown;
 }
 
@@ -100,7 +100,7 @@ export function keywordsAt(
     });
 }
 
-/** What else may stand at a path: words of the meta schema, names of what there is, fields of the entity. */
+/** Names that may stand at a path beside the words of the meta schema: of what there is, and fields of the entity. */
 export interface Names {
   dictionaries: readonly string[];
   entities: readonly string[];

@@ -7,7 +7,7 @@ import { Choose } from './Choose.tsx';
 import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
 
-/** Which column becomes which variable of which device. */
+/** Shows which column becomes which variable of which device. */
 export function ColumnTable({ group, stationSn }: { group: Group; stationSn: string }) {
   const t = useT(texts);
   const { devices } = useStationVariables(stationSn);

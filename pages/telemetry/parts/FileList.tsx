@@ -11,7 +11,7 @@ import type { Job } from './settings.ts';
 const PERCENT = 100;
 const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 
-/** What came of a file, or how far it is. */
+/** Tells what came of a file, or how far it is. */
 function JobLine({ job }: { job: Job }) {
   const t = useT(texts);
   const { dryRun, status, points, lines, empty, rejected, message, bytesRead, bytesTotal } = job;

@@ -69,7 +69,7 @@ function EmptyMarks({ format, say }: { format: Format; say(change: Format): void
   );
 }
 
-/** How a group of files is written: as it was found out, and correctable. */
+/** Shows how a group of files is written: as it was found out, and correctable. */
 export function FormatFields({ group }: { group: Group }) {
   const t = useT(texts);
   const { inspection, format } = group;

@@ -45,7 +45,7 @@ function Result({ job }: { job: Job }) {
   );
 }
 
-/** What was imported lately, with the way back. */
+/** Lists what was imported lately, with the way back. */
 export function PastImports() {
   const t = useT(texts);
   const { data } = usePastImports();

@@ -34,7 +34,7 @@ function Question({ column, example, answers, onSay }: QuestionProps) {
   );
 }
 
-/** What the file leaves open: two readings of the same cells. */
+/** Asks what the file leaves open: two readings of the same cells. */
 export function Questions({ group }: { group: Group }) {
   const t = useT(texts);
   const { timeUnclear, numberUnclear } = group.inspection;

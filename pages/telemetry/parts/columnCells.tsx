@@ -43,7 +43,7 @@ function useTold() {
   });
 }
 
-/** Whether the column is imported at all; it also shows what stands in it. */
+/** Asks whether the column is imported at all, and shows what stands in it. */
 function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
   const t = useT(texts);
   return (

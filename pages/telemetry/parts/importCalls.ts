@@ -13,7 +13,7 @@ const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string
   return body;
 };
 
-/** What is said already needs no more than the beginning of a file. */
+/** The beginning of a file is enough for what somebody has said about it already. In bytes. */
 const HEAD = 1_048_576;
 const isSaid = ({ timeFormat, decimalComma, encoding }: Format): boolean =>
   timeFormat !== undefined && decimalComma !== undefined && encoding !== undefined;

@@ -108,7 +108,7 @@ export function removeFile(id: number): void {
 
 export const showGroup = (shown: string | null): void => set({ shown });
 
-/** What was checked in another way has to be checked again. */
+/** A file that was checked in another way has to be checked again. */
 function changeGroup(key: string, change: Partial<Group>): void {
   set(({ groups, files }) => ({
     groups: { ...groups, [key]: { ...groups[key]!, ...change } },
@@ -149,7 +149,7 @@ async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promis
   }
 }
 
-/** One file after the other; what is wrong with one keeps no other from its turn. */
+/** Files run one after the other; a fault in one keeps no other from its turn. */
 export async function runAll(dryRun: boolean): Promise<void> {
   set({ busy: dryRun ? 'checking' : 'importing', stopped: false });
   for (const file of get().files.filter(({ group }) => group !== null)) {
@@ -160,7 +160,7 @@ export async function runAll(dryRun: boolean): Promise<void> {
   await importsChanged();
 }
 
-/** What was stored stays; the way back is the undo. */
+/** Points that were stored stay; the way back is the undo. */
 export async function stopAll(): Promise<void> {
   set({ stopped: true });
   const running = get().files.flatMap(({ job }) => (job && isAtWork(job) ? [job] : []));

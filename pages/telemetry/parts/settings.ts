@@ -5,7 +5,7 @@ export type Inspection = Data<'telemetryImportInspect'>;
 export type InspectedColumn = Inspection['columns'][number];
 export type Job = Data<'telemetryImportStatus'>;
 
-/** How a file is written, as far as somebody has said; the keys of a mapping. */
+/** The way in which a file is written, as far as somebody has said; the keys of a mapping. */
 export interface Format {
   encoding?: Inspection['encoding'];
   delimiter?: string;
@@ -18,7 +18,7 @@ export interface Format {
   emptyMarks?: string[];
 }
 
-/** What becomes of a column. */
+/** Says what becomes of a column. */
 export interface Choice {
   column: string;
   used: boolean;
@@ -51,7 +51,7 @@ export function keepChoices(known: readonly Choice[], found: readonly Choice[]):
 export const groupKey = ({ columns, header }: Inspection): string =>
   JSON.stringify([header, columns.map(({ column }) => column)]);
 
-/** Why nothing can be imported yet; null: all is said. */
+/** The reason why nothing can be imported yet; null: all is said. */
 export type Lack = 'time' | 'timeUnclear' | 'numberUnclear' | 'device' | 'columns' | 'twice';
 
 export function findLack(inspection: Inspection, choices: readonly Choice[]): Lack | null {

@@ -47,7 +47,7 @@ function near(points: readonly Point[], at: number): number | null {
   return best?.[1] ?? null;
 }
 
-/** What the pointer reads: the value, and whether there would have been an alarm. */
+/** The pointer reads the value, and whether there would have been an alarm. */
 function tipOf(trial: Trial, points: readonly Point[], words: Words, colors: Colors) {
   const { unit, decimals, zone, alarms } = trial;
   return (params: unknown): string => {

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Modules of another station some of whose variables this one lacks: what shall stand in their place. */
+/** Widgets of another station some of whose variables this one lacks: what shall stand in their place. */
 export default function PasteDialog({ stationSn, match, onPaste, onClose }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState<Chosen>({});

@@ -35,21 +35,21 @@ export function commandsBuild(session: BoardSession): Command[] {
   return [
     ...(selected.length > 0
       ? [
-          command('copy', 'copy', { zh: '复制所选模块', en: 'Copy the selected modules' }, () => {
+          command('copy', 'copy', { zh: '复制所选组件', en: 'Copy the selected widgets' }, () => {
             void clipboard().then(({ copyWidgets }) => copyWidgets(session));
           }),
-          command('cut', 'delete', { zh: '剪切所选模块', en: 'Cut the selected modules' }, () => {
+          command('cut', 'delete', { zh: '剪切所选组件', en: 'Cut the selected widgets' }, () => {
             void clipboard().then(({ copyWidgets }) => copyWidgets(session, true));
           }),
         ]
       : []),
-    command('paste', 'plus', { zh: '粘贴模块', en: 'Paste modules' }, () => {
+    command('paste', 'plus', { zh: '粘贴组件', en: 'Paste widgets' }, () => {
       void clipboard().then(({ pasteFromClipboard }) => pasteFromClipboard(session));
     }),
     command(
       'duplicate',
       'copy',
-      { zh: '就地复制模块', en: 'Duplicate modules' },
+      { zh: '就地复制组件', en: 'Duplicate widgets' },
       () => {
         const ids = chosenWidgets(session);
         if (ids.length > 0) actions.duplicate(ids);
@@ -59,7 +59,7 @@ export function commandsBuild(session: BoardSession): Command[] {
     command(
       'selectAll',
       'check',
-      { zh: '全选模块', en: 'Select all modules' },
+      { zh: '全选组件', en: 'Select all widgets' },
       () => void clipboard().then(({ selectAll }) => selectAll(session)),
       'Mod+A',
     ),
@@ -73,7 +73,7 @@ export function commandsBuild(session: BoardSession): Command[] {
       ),
       hidden: true,
     },
-    command('lock', 'lock', { zh: '锁定或解锁模块', en: 'Lock or unlock modules' }, lock, 'l'),
+    command('lock', 'lock', { zh: '锁定或解锁组件', en: 'Lock or unlock widgets' }, lock, 'l'),
     command('tabAdd', 'plus', { zh: '添加标签页', en: 'Add a tab' }, () => {
       void import('./tabActions.ts').then(({ addBoardTab }) => addBoardTab(session));
     }),

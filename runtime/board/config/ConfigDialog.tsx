@@ -40,7 +40,7 @@ function formSource({ definition }: Ready): FormSource {
   return { name: `widget/${definition.type}`, schema: definition.config, pure, ui: definition.ui };
 }
 
-/** 'module configuration: …' (V018): the form on the left, the widget as it would become on the right. */
+/** The dialog that configures a widget (V018): the form on the left, the widget as it would become on the right. */
 export function ConfigDialog(props: Props) {
   const { widget, resolved, name, absent, moment, scheduler, rows, preview, onPreview, onSave, onCancel } =
     props;

@@ -209,6 +209,7 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
                   key={at}
                   className="wd-sheet"
+                  aria-label={t('look.page', { page: at + 1, pages: pages.length })}
                   style={
                     {
                       width: drawn,

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
@@ -19,6 +19,7 @@ interface Props {
 export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
   const t = useT();
   const text = useText();
+  const titleId = useId();
   const [offers, setOffers] = useState<Offer[] | null>(null);
   useEffect(() => {
     let gone = false;
@@ -31,11 +32,11 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
     };
   }, [stationSn]);
   return (
-    <div className="wd-board-empty">
+    <section className="wd-board-empty" aria-labelledby={titleId}>
       <span className="wd-board-empty-icon">
         <Icon name="dashboard" size={28} />
       </span>
-      <h2>{t('board.emptyTitle')}</h2>
+      <h2 id={titleId}>{t('board.emptyTitle')}</h2>
       <p>{t(mayEdit ? 'board.emptyText' : 'board.emptyReadOnly')}</p>
       {mayEdit && (
         <div className="wd-board-empty-steps">
@@ -53,6 +54,6 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }

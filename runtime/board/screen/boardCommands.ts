@@ -54,7 +54,7 @@ export function commandsBoard({ session, onEdit, editing }: Abilities): Command[
     run,
   });
   return [
-    step('add', 'plus', { zh: '添加模块', en: 'Add a module' }, 'a', onAdd),
+    step('add', 'plus', { zh: '添加组件', en: 'Add a widget' }, 'a', onAdd),
     ...(undo ? [step('undo', 'undo', { zh: '撤销', en: 'Undo' }, 'Mod+Z', onUndo)] : []),
     ...(redo
       ? [

@@ -64,7 +64,7 @@ export function momentOfStep(bounds: readonly number[], place: number): number {
 }
 
 /**
- * Makes a chart of time zoom its board; undefined where the board cannot follow: in edit mode, where the module keeps to a
+ * Makes a chart of time zoom its board; undefined where the board cannot follow: in edit mode, where the widget keeps to a
  * range of its own, and where nobody looks through an address. `bounds`: of a chart of steps, where
  * each begins and the last one ends; without them its axis is one of instants.
  */

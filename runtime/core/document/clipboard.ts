@@ -14,9 +14,9 @@ export interface Clip {
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];
-  /** What the widgets say in both languages. */
+  /** The words of the widgets in both languages. */
   texts: Text[];
-  /** What was chosen for their variables on single stations. */
+  /** The choices for their variables on single stations. */
   standIns: StandIn[];
 }
 
@@ -29,7 +29,7 @@ export function clipText(
   const widgets = document.widgets.filter(({ id }) => ids.includes(id));
   if (widgets.length === 0) return null;
   const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
-  // Where they stood is of no concern there: no tab, no lock.
+  // The other board has its own tabs and locks, so these are left behind.
   const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));

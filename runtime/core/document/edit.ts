@@ -116,7 +116,7 @@ export const lockWidgets =
       if (locked) widget.locked = true;
       else delete widget.locked;
     }
-    // What was held apart by a lock closes up.
+    // Widgets that a lock held apart close up.
     setPlaces(draft, []);
   };
 
@@ -138,7 +138,7 @@ export const pasteWidgets =
   ): Edit =>
   (draft) => {
     if (widgets.length === 0) return;
-    // Where the board has words of its own for the same, these stay.
+    // The board's own words for the same text stay.
     const known = textsTable(draft.texts);
     const unknown = texts.filter(({ zh, en }) => !known.has(zh) && !known.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
@@ -150,7 +150,7 @@ export const pasteWidgets =
     const standing = layoutOn(bare(draft), target);
     const block = placeItem(standing, '', { w, h }).at(-1)!;
     for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
-    // What was chosen on this board stays, too.
+    // The choices of this board stay, too.
     if (standIns.length > 0) setStandIns(draft, [...standIns, ...(bare(draft).standIns ?? [])]);
     setPlaces(
       draft,

@@ -21,7 +21,7 @@ export type DocumentProblem = 'unreadable' | 'newer' | 'widgets' | 'layout' | 't
 export interface ParsedDocument {
   document: DashboardDocument;
   problems: DocumentProblem[];
-  /** What saving would destroy: what a newer document means, what cannot be read, the widgets beyond the limit. */
+  /** Saving would destroy something: what a newer document means, parts that cannot be read, too many widgets. */
   readOnly: boolean;
 }
 

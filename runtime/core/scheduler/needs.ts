@@ -27,7 +27,7 @@ function groupKey(spec: WithSns): string {
 
 export interface Plan {
   needs: BoardNeed[];
-  /** Which specs each asked need answers, by the need's key. */
+  /** The specs that each asked need answers, by the need's key. */
   answers: Map<string, NeedSpec[]>;
 }
 

@@ -41,7 +41,7 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   watch(list: readonly Watch[]): void;
-  /** Which widgets are in sight where nobody has scrolled yet: they are drawn first, and all at once. */
+  /** Tells which widgets are in sight before anybody scrolls: they are drawn first, and all at once. */
   see(ids: ReadonlySet<string>): void;
   run(mode: RunMode): void;
   refresh(): Promise<void>;

@@ -14,9 +14,9 @@ interface PickerProps {
   stationSn: string;
   value: unknown;
   placeholder?: string;
-  /** Whether it may also be a variable of the device that the board's reader chooses. */
+  /** Says whether it may also be a variable of the device that the board's reader chooses. */
   boardDevice?: boolean;
-  /** What variables are called that the station does not have, by their numbers. */
+  /** The names of variables that the station does not have, by their numbers. */
   absent?: Readonly<Record<string, string>>;
   onChange(pair: [string, string] | undefined): void;
 }

@@ -26,11 +26,11 @@ function boardOption(devices: PickerDevice[], label: string): PickerOption {
 }
 
 interface Words {
-  /** What the device that a board's reader chooses is called; null where there is none. */
+  /** The name of the device that a board's reader chooses; null: there is none. */
   boardDevice: string | null;
   /** Stands in the place of a device of another station. */
   elsewhere: string;
-  /** What variables of other stations are called, by their numbers. */
+  /** The names of variables of other stations, by their numbers. */
   absent: Readonly<Record<string, string>>;
 }
 const NO_WORDS: Words = { boardDevice: null, elsewhere: '', absent: {} };

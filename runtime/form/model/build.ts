@@ -64,7 +64,7 @@ interface Place {
   field: Field;
   name: string;
   parent: Field;
-  /** Of the siblings. */
+  /** The values of the siblings. */
   values: Values;
 }
 

@@ -11,7 +11,7 @@ import { same } from '../values/share.ts';
 
 export interface Draft {
   at: number;
-  /** What the form started with. */
+  /** The values with which the form started. */
   base: Values;
   values: Values;
 }

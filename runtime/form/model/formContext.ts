@@ -5,9 +5,9 @@ import type { FormSection } from './build.ts';
 import type { UploadCount } from './useUploads.ts';
 
 export interface FormContext {
-  /** Whose record it is, where it is one. */
+  /** The entity whose record it is, if it is one. */
   entity: string | undefined;
-  /** What conditions see as `$context`. */
+  /** The values that conditions see as `$context`. */
   context: Values;
   field: Field;
   /** Writes the fields beside the control with this id, itself among them; undefined removes. */
@@ -16,12 +16,12 @@ export interface FormContext {
   report(id: string, count: UploadCount): void;
   /** The tabs or steps; none where the form is one page. */
   sections: readonly SectionState[];
-  /** Which of them is seen; behind the last step lies the look at everything before it is saved. */
+  /** The place of the section that is seen; behind the last step lies the look at everything before it is saved. */
   section: number;
   show(section: number): void;
 }
 
 export interface SectionState extends FormSection {
-  /** How many of its fields have an error that is shown. */
+  /** The number of its fields that have an error that is shown. */
   errors: number;
 }

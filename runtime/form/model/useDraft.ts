@@ -16,10 +16,10 @@ useSession.subscribe(({ left }, before) => {
 interface Input {
   /** Null: nothing is kept. */
   key: string | null;
-  /** Whether what an earlier visit left behind is offered. */
+  /** Says whether the draft of an earlier visit is offered. */
   offer: boolean;
   schema: Field;
-  /** What counts as unchanged. */
+  /** The values that count as unchanged. */
   base: Values;
   value: Values;
 }

@@ -31,7 +31,7 @@ interface Input {
   /** Files that did not arrive: nobody saves without them by oversight, whatever else is only logged. */
   missing: readonly FieldError[];
   validate: 'strict' | 'logged';
-  /** What this user cannot enter cannot be asked for. */
+  /** Nobody can be asked for a field that they cannot enter. */
   access: FieldAccess | undefined;
 }
 
@@ -87,7 +87,7 @@ export function useFormErrors(input: Input) {
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
   }, []);
-  /** Whether the values may be saved. */
+  /** Tells whether the values may be saved. */
   const attempt = useCallback(() => {
     if (latest.current.length === 0) return true;
     if (validate === 'logged' && missing.length === 0) {
@@ -97,7 +97,7 @@ export function useFormErrors(input: Input) {
     setTried((count) => count + 1);
     return false;
   }, [form.name, validate, missing]);
-  /** Whether these fields are filled in well; from then on their errors are shown. */
+  /** Tells whether these fields are filled in well; from then on their errors are shown. */
   const check = useCallback(
     (names: readonly string[]) => {
       if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))

@@ -5,9 +5,9 @@ import type { ServerError } from './problems.ts';
 
 interface Saving {
   busy: boolean;
-  /** Why the last attempt failed; '' where it did not. */
+  /** The reason why the last attempt failed; '' if it did not. */
   failure: string;
-  /** What the server refused of the single fields. */
+  /** The errors of single fields that the server refused. */
   refused: readonly ServerError[];
 }
 

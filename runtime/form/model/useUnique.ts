@@ -28,7 +28,7 @@ interface Input {
   entity: string | undefined;
   schema: Field;
   value: Values;
-  /** What the record has: its own values are not taken. */
+  /** The id of the record: its own values are not taken. */
   id: unknown;
   lang: Lang;
 }

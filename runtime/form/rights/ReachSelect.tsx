@@ -7,7 +7,7 @@ interface Props {
   reach: Reach | null;
   permission: string;
   held: ReadonlySet<string>;
-  /** Whether it may be narrowed at all. */
+  /** Says whether it may be narrowed at all. */
   scoped: boolean;
   disabled: boolean;
   onChange(reach: Reach): void;
@@ -17,7 +17,7 @@ interface Props {
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
   const grantable = reachesGrantable(held, permission);
-  // What cannot be narrowed is allowed or not: as far as whoever gives holds it, without them as a whole.
+  // A right without scopes is allowed or not: as far as its giver holds it, else for the whole tenant.
   const whole = REACHES.findLast((one) => one !== 'none' && grantable.has(one)) ?? 'tenant';
   const offered = REACHES.filter((one) => scoped || one === 'none' || one === whole || one === reach);
   return (

@@ -20,16 +20,16 @@ import { FormFailure } from './FormFailure.tsx';
 export interface FormDialogProps {
   title: string;
   form: FormSource;
-  /** What the form starts with. */
+  /** The values with which the form starts. */
   value: Values;
-  /** What counts as unchanged, where that is not what the form starts with. */
+  /** The values that count as unchanged, if those are not the ones with which the form starts. */
   base?: Values;
   context?: Values;
-  /** What this user may see and change; everything without it. */
+  /** The fields that this user may see and change; everything without it. */
   access?: FieldAccess;
   /** Under this key what is entered outlives a reload; nothing is kept without it. */
   draftKey?: string | null;
-  /** Whether an earlier draft is offered; yes without it. */
+  /** Says whether an earlier draft is offered; yes without it. */
   offerDraft?: boolean;
   /** Goes on with a draft in another way than by putting its changes into the form. */
   onDraft?(draft: Draft): void;
@@ -38,7 +38,7 @@ export interface FormDialogProps {
   saveText?: string;
   /** Something to know before the fields: a conflict, a hint. */
   notice?: ReactNode;
-  /** What else can be done with what is entered, beside the buttons. */
+  /** Draws tools for what is entered, beside the buttons. */
   tools?(values: Values): ReactNode;
   /** May refuse by throwing; an ApiError's field errors are shown at their fields. */
   onSave(value: Values): void | Promise<void>;

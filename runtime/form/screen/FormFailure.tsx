@@ -5,7 +5,7 @@ const LINE = ' · ';
 interface Props {
   /** Nothing is shown without it. */
   text: string;
-  /** What belongs to no field that is in sight. */
+  /** Problems that belong to no field that is in sight. */
   others?: readonly string[];
 }
 

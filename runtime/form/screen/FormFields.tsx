@@ -28,7 +28,7 @@ type Given =
 interface Props extends Pick<RjsfProps<Values>, Given> {
   rjsf: Ref<RjsfForm>;
   built: BuiltForm;
-  /** What it starts with; later values are pushed into RJSF. */
+  /** The values with which it starts; later values are pushed into RJSF. */
   initial: { current: Values };
   lang: Lang;
   validator: FormValidator;

@@ -15,11 +15,11 @@ export interface FormProps {
   context?: Values;
   serverErrors?: readonly ServerError[];
   readOnly?: boolean;
-  /** What this user may see and change of this record; everything without it. */
+  /** The fields that this user may see and change of this record; everything without it. */
   access?: FieldAccess;
   /** A form in steps says whether its button now saves or goes on. */
   onStep?(last: boolean): void;
-  /** What is on its way into fields of files; `onSubmit` follows when it has arrived. */
+  /** Tells of files on their way into fields; `onSubmit` follows when they have arrived. */
   onUploads?(state: UploadState): void;
   footer?: ReactNode;
   /** A submit button outside names the form by it. */

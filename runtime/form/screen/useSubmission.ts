@@ -16,7 +16,7 @@ interface Input {
   element: RefObject<HTMLElement | null>;
   errors: Pick<ReturnType<typeof useFormErrors>, 'attempt' | 'check'>;
   sections: Sections;
-  /** How many files are on their way into the form. */
+  /** The number of files on their way into the form. */
   running: number;
 }
 

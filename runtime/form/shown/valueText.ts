@@ -27,7 +27,7 @@ export function valueText(said: Field, value: unknown, dictionaries: Dictionarie
   if (type.formatText) return type.formatText(value, { field, lang, unit });
   if (typeof value === 'object') return objectText(field, value, dictionaries, lang);
   if (!type.isFigure) return String(value);
-  // Of a place nobody has measured the zeros at its end.
+  // Nobody has measured the zeros at the end of a coordinate.
   const decimals = unit === DEGREES ? undefined : field['x-decimals'];
   return formatQuantity(value as string | number, unit, { decimals });
 }

@@ -5,7 +5,7 @@ import './layouts.css';
 
 interface Props {
   title: string;
-  /** How many of its fields are set: such a section starts open. */
+  /** The number of its fields that are set: such a section starts open. */
   count: number;
   children: ReactNode;
 }

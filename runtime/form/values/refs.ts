@@ -28,7 +28,7 @@ export interface RefOption {
 
 interface RecordPage {
   records: Record<string, unknown>[];
-  /** Where a reading by cursor goes on; null at the end. */
+  /** The cursor with which a reading goes on; null at the end. */
   next?: string | null;
 }
 

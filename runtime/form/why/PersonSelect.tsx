@@ -6,7 +6,7 @@ const USERS: RefTarget = { entity: 'user', key: 'id' };
 
 interface Props {
   label: string;
-  /** What none means. */
+  /** The words for an empty choice. */
   placeholder: string;
   className?: string;
   value: number | undefined;

@@ -13,7 +13,7 @@ interface WhyNotProps {
   entity?: Entity;
   /** A record; without one the question is about the entity as a whole. */
   id?: number;
-  /** What is asked first; one may ask about another action and field. */
+  /** The first action that is asked about; one may go on to another action and field. */
   action?: string;
   field?: string;
   /** Somebody else than the one who asks. */

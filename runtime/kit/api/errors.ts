@@ -42,7 +42,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly msg: string;
   readonly fields: readonly FieldError[];
-  /** What came along: with 409 the current record. */
+  /** The data that came along: with 409 the current record. */
   readonly data: unknown;
 
   constructor(details: Details) {

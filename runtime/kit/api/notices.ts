@@ -4,7 +4,7 @@ import type { ErrorText } from './errors.ts';
 export interface Notice {
   kind: 'warning' | 'success' | 'info';
   text: ErrorText;
-  /** What can be done about it. */
+  /** The step that can be taken about it. */
   action?: { key: TextKey; run(): void };
 }
 

@@ -20,7 +20,7 @@ function chartEnd(chart: ChartHandle): void {
 interface Props {
   /** A function of the size, so that a chart too small for its axis can drop it. */
   option(size: ChartSize): ChartOption;
-  /** What the picture says, for who can't see it. */
+  /** Says in words what the picture shows, for people who can't see it. */
   label: string;
   className?: string;
   /** Hears which span of the axis somebody marked. */

@@ -55,7 +55,7 @@ export function watchSpan(
   listen('pointerdown', (event) => {
     const place = placeOf(event);
     if (event.button !== 0 || event.pointerType === 'touch' || !listener() || !inGrid(place)) return;
-    // What lies around the chart must not begin to select text or to move a module.
+    // The page around the chart must not begin to select text or to move a widget.
     event.preventDefault();
     drag = { pointer: event.pointerId, start: place[0], at: place[0], mark: null };
     element.setPointerCapture(event.pointerId);

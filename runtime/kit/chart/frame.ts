@@ -10,7 +10,7 @@ export interface ChartSeries {
   unit: string;
   /** Moment and value; null is a gap and stays one. */
   points: [number, number | null][];
-  /** Of the earlier period that this one is compared with. */
+  /** The series is of the earlier period that this one is compared with. */
   compared?: boolean;
 }
 
@@ -73,6 +73,14 @@ export function chartFrame(
   };
 }
 
-/** What an earlier period looks like beside this one. */
-export const COMPARED_LINE = { width: 1.5, type: 'dashed', opacity: 0.6 } as const;
-export const COMPARED_BAR = { opacity: 0.4 } as const;
+/** An earlier period is drawn thin and dashed beside this one, in its colour: a paler one could not be seen. */
+export const COMPARED_LINE = { width: 1.5, type: 'dashed' } as const;
+/** Two hex digits behind a colour. */
+const PALE = '59';
+
+/** A bar of an earlier period, or of a step that still runs, is pale inside; its edge keeps the colour and its contrast. */
+export const paleBar = (color: string) => ({
+  color: color.length === '#rrggbb'.length ? `${color}${PALE}` : 'transparent',
+  borderColor: color,
+  borderWidth: 1,
+});

@@ -15,7 +15,7 @@ function tellSizes(elements: readonly Element[]): void {
     try {
       one.draw();
     } catch (error) {
-      // One chart's trouble is its own.
+      // A chart that fails must not keep the others from being drawn.
       reportError(error);
     }
   }

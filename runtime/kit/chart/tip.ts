@@ -20,7 +20,7 @@ export function tipHtml(head: string, rows: readonly TipRow[]): string {
     const dot = `<i style="background:${escapeHtml(color)}"></i>`;
     return `<tr><td>${dot}${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`;
   });
-  return `<div class="wd-tip"><b>${escapeHtml(head)}</b><table>${lines.join('')}</table></div>`;
+  return `<div class="wd-tip" role="tooltip"><b>${escapeHtml(head)}</b><table>${lines.join('')}</table></div>`;
 }
 
 /** Returns what the pointer is at: the index of a bucket, or a place on a time axis. */

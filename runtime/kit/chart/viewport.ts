@@ -24,7 +24,7 @@ export function watchViewport(element: HTMLElement, came: () => void): ViewportW
     return bottom > -PRELOAD_MARGIN_PX && top < innerHeight + PRELOAD_MARGIN_PX;
   };
   return {
-    // What the observer says comes a frame late, which the first picture need not wait for.
+    // The observer answers a frame late, and the first picture need not wait for that.
     now: () => {
       seen ??= measured();
       return seen;

@@ -23,8 +23,8 @@ export const enCommand: Record<keyof typeof zhCommand, string> = {
   'command.key.nextCell': 'The next cell',
   'command.key.moveColumn': 'Move a column, from its header',
   'command.key.sizeColumn': 'Size a column, from its header',
-  'command.key.boardMove': 'Move a module (focused, while editing a board)',
-  'command.key.boardSize': 'Resize a module (likewise)',
-  'command.key.boardSelect': 'Select a module (likewise)',
-  'command.key.boardExtend': 'Select on to the next module (likewise)',
+  'command.key.boardMove': 'Move a widget (focused, while editing a board)',
+  'command.key.boardSize': 'Resize a widget (likewise)',
+  'command.key.boardSelect': 'Select a widget (likewise)',
+  'command.key.boardExtend': 'Select on to the next widget (likewise)',
 };

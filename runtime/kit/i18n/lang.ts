@@ -9,7 +9,7 @@ const LANG_KEY = 'EMS-lang';
 
 interface LangState {
   lang: Lang;
-  /** Whether somebody chose since the page was opened; otherwise the account's language decides at login. */
+  /** Says whether somebody chose since the page was opened; otherwise the account's language decides at login. */
   chosen: boolean;
 }
 

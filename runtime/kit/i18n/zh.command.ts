@@ -21,8 +21,8 @@ export const zhCommand = {
   'command.key.nextCell': '下一个单元格',
   'command.key.moveColumn': '移动列（焦点在表头）',
   'command.key.sizeColumn': '调整列宽（焦点在表头）',
-  'command.key.boardMove': '移动模块（编辑看板时，焦点在模块上）',
-  'command.key.boardSize': '调整模块大小（同上）',
-  'command.key.boardSelect': '选择模块（同上）',
-  'command.key.boardExtend': '连续选择模块（同上）',
+  'command.key.boardMove': '移动组件（编辑看板时，焦点在组件上）',
+  'command.key.boardSize': '调整组件大小（同上）',
+  'command.key.boardSelect': '选择组件（同上）',
+  'command.key.boardExtend': '连续选择组件（同上）',
 } as const;

@@ -65,7 +65,7 @@ export function zoomView(
   const span = clamp(view.span * factor, tiled ? MIN_TILES_SPAN : MIN_SPAN, WORLD.span);
   const [x, y] = viewPoint(view, at);
   let center = view.center;
-  // How far latitudes are stretched depends on the middle that is looked for: each turn comes closer to it.
+  // The stretch of latitudes depends on the middle that is looked for: each turn comes closer to it.
   for (let turn = 0; turn < TURNS; turn++)
     center = [x - (at[0] - 0.5) * span, y + (at[1] - 0.5) * heightOf({ center, span })];
   return { center: [clamp(center[0], -180, 180), clamp(center[1], -90, 90)], span };

@@ -10,7 +10,7 @@ interface Props {
   pending: boolean;
   failed: boolean;
   onRetry(): void;
-  /** What to say when there is nothing; undefined while there is something. */
+  /** The words for a panel in which there is nothing; undefined while there is something. */
   empty?: string;
   icon: string;
   more?: (() => void) | undefined;

@@ -22,5 +22,5 @@ useSession.subscribe((now, before) => {
   else if (areRightsNew(now, before)) void queryClient.invalidateQueries();
 });
 
-// What was read before a definition changed may lack what it names now.
+// Answers from before a definition changed may lack what it names now.
 followDefinitions('entities', () => void queryClient.invalidateQueries());

@@ -27,11 +27,11 @@ export interface Session {
   tenantId: number | null;
   tenants: readonly Tenant[];
   can(permission: string): boolean;
-  /** What decides which fields one sees and writes; null where nobody is signed in. */
+  /** The rights that decide which fields one sees and writes; null as long as nobody is signed in. */
   rights: FieldRights | null;
   /** True after signing out on purpose: the next login then starts at the landing page. */
   left: boolean;
-  /** Whether what was applied to the definitions while the platform runs has been asked for. */
+  /** Says whether definitions that were applied while the platform runs have been asked for. */
   definitions: boolean;
 }
 

@@ -20,7 +20,7 @@ function State({
   alert?: boolean;
 }) {
   return (
-    <div className="wd-list-state wd-card" role={alert ? 'alert' : undefined}>
+    <div className="wd-list-state wd-card" role={alert ? 'alert' : 'status'}>
       <Icon name={icon} size={SIGN_SIZE} />
       <h2>{title}</h2>
       <p>{text}</p>

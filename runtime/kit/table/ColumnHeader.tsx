@@ -8,7 +8,7 @@ import { WIDTH_STEP } from './width.ts';
 /** How the head of a column is moved to another place. */
 export interface HeaderMove {
   moving: boolean;
-  /** What is carried now would land on this side of the column. */
+  /** The side of the column on which the carried one would land now. */
   landing: 'before' | 'behind' | undefined;
   onDragStart(event: PointerEvent<HTMLElement>, name: string): void;
   onStep(name: string, step: -1 | 1): void;

@@ -10,7 +10,7 @@ import './table.css';
 import './stack.css';
 
 interface Props<Row> {
-  /** What the table is called for who does not see it. */
+  /** The name of the table for people who do not see it. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];

@@ -12,9 +12,9 @@ export interface Column<Row> {
   wide?: boolean;
   /** The title is heard, not seen: for buttons and drawings that say themselves what they are. */
   quiet?: boolean;
-  /** What rows are sorted by; without it this column sorts nothing. */
+  /** Gives the value by which rows are sorted; without it this column sorts nothing. */
   value?(row: Row): SortValue;
-  /** What is shown of a row. */
+  /** Draws the cell of a row. */
   cell(row: Row): ReactNode;
 }
 

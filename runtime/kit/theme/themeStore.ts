@@ -8,7 +8,7 @@ export const THEME_KEY = 'EMS-theme';
 
 interface ThemeState {
   name: ThemeName;
-  /** Whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
+  /** Says whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
   chosen: boolean;
 }
 

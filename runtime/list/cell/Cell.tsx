@@ -56,7 +56,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
 export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
   if (!onOpen) return <span>{children}</span>;
   return (
-    <button type="button" className="wd-list-link" onClick={onOpen}>
+    <button type="button" className="wd-list-link" aria-haspopup="dialog" onClick={onOpen}>
       {children}
     </button>
   );

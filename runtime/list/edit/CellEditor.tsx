@@ -13,7 +13,7 @@ export interface EditorProps {
   label: string;
   value: unknown;
   invalid: boolean;
-  /** How a stored reference is called. */
+  /** The name of a stored reference. */
   shown: string | undefined;
   onChange(value: unknown): void;
 }

@@ -53,7 +53,7 @@ export function EditCell(props: Props) {
     if (here && !typing) cell.current?.focus();
   }, [here, typing]);
 
-  /** Whether the key is used up. */
+  /** Does the step, and tells whether the key is used up. */
   function follow(step: CellStep): boolean {
     switch (step.does) {
       case 'move':
@@ -74,7 +74,7 @@ export function EditCell(props: Props) {
     const step = isTyping ? readControlKey(event, listed) : readCellKey(event, open);
     if (!step) return;
     if (follow(step)) event.preventDefault();
-    // Who takes back a cell does not close the dialog around the list.
+    // Escape takes back a cell, and must not close the dialog around the list, too.
     if (event.key === 'Escape') event.stopPropagation();
   }
 

@@ -11,7 +11,7 @@ export interface Draft {
   /** The record that the changes are made upon. */
   base: ListRecord;
   values: Values;
-  /** What is wrong, by field; '' is about the whole record. */
+  /** Problems by field; '' is about the whole record. */
   errors: Readonly<Record<string, string>>;
   /** Somebody else saved it meanwhile: the record as it is now. */
   theirs?: ListRecord;
@@ -36,7 +36,7 @@ export function isCellOpen(entity: EntityDefinition, name: string, record: ListR
   const field = listField(entity, name);
   // A state changes by its transitions only.
   if (!entity.schema.properties?.[name] || !isCellField(field) || name === entity.states?.field) return false;
-  // What the server left out of the answer is not for this user.
+  // A field that the server left out of the answer is not for this user.
   if (!(name in record) || !record._actions?.includes('update') || record._readonly?.includes(name))
     return false;
   const { visible, enabled } = fieldState(field, name, entity.schema, record, { saved: true });

@@ -16,7 +16,7 @@ export interface EditState {
   on: boolean;
   drafts: Drafts;
   active: ActiveCell | null;
-  /** What stood in the cells when the control was opened. */
+  /** The drafts of the cells when the control was opened. */
   before: Drafts;
   busy: boolean;
   failure: string;

@@ -14,7 +14,7 @@ import { type ImportStage, reportOf, rowsGood } from './report.ts';
 
 interface Props {
   entity: Entity;
-  /** What this user may do with a file, the usual first. */
+  /** The ways in which this user may take a file in, the usual first. */
   modes: readonly ImportMode[];
   onDone(): void;
   onClose(): void;

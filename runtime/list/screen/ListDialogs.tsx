@@ -6,7 +6,7 @@ import { RecordDrawer } from './RecordDrawer.tsx';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-// What few openings of a list need is loaded when it is asked for.
+// Few openings of a list need these dialogs: they are loaded when they are asked for.
 const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));

@@ -9,7 +9,7 @@ interface Props {
   current: number;
   size: number;
   mode?: ListMode;
-  /** Where one can choose how to go through the rows. */
+  /** The ways to go through the rows, if there is a choice. */
   modes?: readonly ListMode[];
   /** So many rows are there already (endless mode). */
   loaded?: number;

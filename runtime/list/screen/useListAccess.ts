@@ -15,7 +15,7 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
   const { participation = false, participationPermission = false } = page.flags ?? {};
   const imports = can(`${entity.name}:import`) ? importModes(may('create'), may('update')) : [];
   return {
-    // What no call gives one by one is shown as the list has it.
+    // Records that no call gives one by one are shown as the list has them.
     open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: may('update'),

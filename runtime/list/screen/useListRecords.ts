@@ -12,7 +12,7 @@ export function useListRecords(entity: EntityDefinition, query: ListQuery, state
   const { current, size } = state;
   const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
   const flat = useRecords(entity, query, { mode, current, size });
-  // What only stands above what was found is not a part of it.
+  // A record that only stands above a hit is not a part of the result.
   const found = useMemo(
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],

@@ -14,7 +14,7 @@ interface Props {
   record: ListRecord;
   columns: readonly string[];
   role: 'cell' | 'gridcell';
-  /** What is seen of the table: sideways scrolling leaves the details where they are. */
+  /** The width of the table that is seen: sideways scrolling leaves the details where they are. */
   room: number;
   /** Among the lines. */
   index: number;

@@ -31,7 +31,7 @@ interface Props extends RowActions {
   edit: InlineEdit | null;
   loading: boolean;
   size: number;
-  /** What is seen of the table's width. */
+  /** The width of the table that is seen. */
   room: number;
   frame: RefObject<HTMLElement | null>;
   more: boolean;
@@ -75,7 +75,7 @@ export function TableBody(props: Props) {
 
   let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
   return (
-    // What is out of sight is stood for by room above and below.
+    // Empty room above and below stands for the rows that are out of sight.
     <tbody {...ROLES.group} style={{ paddingBlock: `${before}px ${after}px` }}>
       {loading && <SkeletonRows rows={size} plan={plan} />}
       {lines.slice(first, behind).map((line, at) => {

@@ -97,7 +97,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...treeAria(place)}
     >
       {selectable && (
-        // What only stands above what was found is not a part of the choice.
+        // A record that only stands above a hit cannot be chosen.
         <CheckCell {...of} {...{ selected, onSelect }} disabled={place?.found === false} />
       )}
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}

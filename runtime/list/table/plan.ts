@@ -33,7 +33,7 @@ export interface RowPlan {
   /** In a grid, cells are called otherwise. */
   role: 'cell' | 'gridcell';
   selectable: boolean;
-  /** Whether a column opens a row's details. */
+  /** Says whether a column opens a row's details. */
   details: boolean;
 }
 

@@ -3,7 +3,7 @@ import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 
 export interface Drag {
   name: string;
-  /** Where it would land. */
+  /** The name of the one beside which it would land. */
   target: string | null;
   side: 'before' | 'behind';
 }
@@ -50,7 +50,7 @@ export function useDragOrder(
       const end = (ended: PointerEvent) => {
         stop.current?.();
         if (!now) return;
-        // What was dragged was not clicked.
+        // A drag ends with a click that nobody meant.
         const swallow = (click: MouseEvent) => click.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));

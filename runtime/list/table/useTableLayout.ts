@@ -32,7 +32,7 @@ export function useTableLayout(
     {
       queryKey: ['preference', key],
       queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
-      // Who changes it is this window; on a failure the usual columns are fine.
+      // Only this window changes it, so it never gets old; on a failure the usual columns are fine.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     },

@@ -41,7 +41,7 @@ export interface TreeView {
   places: ReadonlyMap<number, TreePlace>;
   turn(id: number): void;
   turnAll(open: boolean): void;
-  /** Whether anything can be closed. */
+  /** Says whether anything can be closed. */
   anyOpen: boolean;
 }
 
@@ -68,7 +68,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     },
     queryClient,
   );
-  // What is found opens by itself, whatever was closed before it was looked for.
+  // A branch with a hit opens by itself, whatever was closed before somebody searched.
   const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
   const found = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),
@@ -98,7 +98,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
   return {
     records,
     view,
-    /** How many were found; what stands above them does not count. */
+    /** The number of hits; records that only stand above them do not count. */
     total: ((narrowed && some.data) || all.data)?.total,
     tooMany: all.data?.tooMany === true,
     isPending: all.isPending,

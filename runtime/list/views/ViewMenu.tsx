@@ -28,7 +28,7 @@ export function ViewMenu({ views, onReset }: Props) {
     ask({
       title: t('list.viewDeleteTitle', { name: view.name }),
       content: t('list.viewDeleteText'),
-      // What went wrong was said already.
+      // The failure was said already.
       run: () => views.remove(view).catch(() => undefined),
     });
   const save = async (view: SavedView) => {

@@ -33,7 +33,7 @@ function itemsToOpen({ views, open }: Views, t: Translate): Items {
 /** What the menu offers: a view to open, and what can be done with the one that is shown. */
 export function viewItems(views: Views, mayShare: boolean, t: Translate, act: Actions): Items {
   const { current, modified } = views;
-  // Who may share answers for what is shared, too.
+  // People who may share views answer for shared ones, too.
   const owned = current && (current.mine || (mayShare && current.scope !== 'private')) ? current : null;
   return [
     { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: act.reset },

@@ -9,7 +9,7 @@ type OpenSession = Data<'ownSessions'>[number];
 
 interface Props {
   sessions: readonly OpenSession[];
-  /** What can be done with one of them. */
+  /** Draws what can be done with a session. */
   action?(session: OpenSession): ReactNode;
 }
 

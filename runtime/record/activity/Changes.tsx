@@ -11,7 +11,7 @@ const ARROW_SIZE = 14;
 interface Props {
   entity: RecordRef['entity'];
   changes: readonly FieldChange[];
-  /** Of a record that came or went as a whole only one side is of interest. */
+  /** The only side of interest of a record that came or went as a whole. */
   side?: 'before' | 'after';
   /** A transition notes here what its form asked for beside the fields of the record. */
   form?: Readonly<Record<string, Field>>;

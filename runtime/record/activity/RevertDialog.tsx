@@ -52,7 +52,7 @@ function useRevertPlan(record: RecordRef, version: number, wish: RevertWish) {
 /** Shows what would change now, and changes it. */
 export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
   const t = useT();
-  // What is shown is what is written, although the record changes under the closing dialog.
+  // The dialog writes what it shows, although the record changes under it while it closes.
   const [version] = useState(now);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

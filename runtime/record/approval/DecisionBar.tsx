@@ -31,7 +31,7 @@ const OPERATIONS = {
 
 interface Hand {
   userId: number;
-  /** Whose place they take; by default the reader's own. */
+  /** The user whose place they take; by default the reader's own. */
   fromId?: number | undefined;
 }
 

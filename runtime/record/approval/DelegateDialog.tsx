@@ -12,7 +12,7 @@ const ROWS = { minRows: 2, maxRows: 6 };
 
 interface Props {
   request: ApprovalRequest;
-  /** One's own decision, or that of anybody who is waited for. */
+  /** Hands over one's own decision, or that of anybody who is waited for. */
   what: 'delegate' | 'reassign';
   onHand(hand: { userId: number; fromId?: number | undefined }, comment: string): Promise<void>;
   onClose(): void;

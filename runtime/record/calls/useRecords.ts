@@ -21,7 +21,7 @@ export type ListRecord = Values & {
 export interface RecordPage {
   records: ListRecord[];
   total: number;
-  /** Where the endless mode goes on; null at the end. */
+  /** The cursor with which the endless mode goes on; null at the end. */
   next?: string | null;
 }
 

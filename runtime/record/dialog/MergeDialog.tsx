@@ -12,7 +12,7 @@ import './merge.css';
 
 interface Props {
   entity: EntityDefinition;
-  /** What both started from. */
+  /** The values from which both started. */
   base: Values;
   mine: Values;
   theirs: Values;

@@ -24,7 +24,7 @@ export function listModes(entity: EntityDefinition): readonly ListMode[] {
 export interface ListState {
   search: string;
   filters: Filters;
-  /** What the builder joined; stands beside the filters of the bar. */
+  /** The conditions that the builder joined; they stand beside the filters of the bar. */
   group: FilterGroup | null;
   /** Only records that one takes part in (V095). */
   participation: boolean;

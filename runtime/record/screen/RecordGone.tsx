@@ -8,7 +8,7 @@ const FORBIDDEN = 403;
 
 interface Props {
   error: unknown;
-  /** What to show when the server could not be asked. */
+  /** Shown when the server could not be asked. */
   failed: ReactNode;
   onClose(): void;
 }

@@ -13,7 +13,7 @@ export interface Move {
   label: string;
   icon: string;
   danger: boolean;
-  /** Why it is not possible; null when it is. */
+  /** The reason why it is not possible; null when it is. */
   hindrance: string | null;
   run(): void;
 }

@@ -41,7 +41,7 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
         className="wd-brand wd-brand-button"
         disabled={busy}
         aria-haspopup="menu"
-        // What is written on the button is part of its name, so that it can be called by voice.
+        // The text on the button is part of its name, so that it can be called by voice.
         aria-label={`${t('shell.tenant')}: ${t('app.name')} ${current?.name ?? ''}`}
       >
         {brand}

@@ -31,7 +31,7 @@ function StageRouter({ address }: { address: string }) {
 }
 
 interface Props {
-  /** Where the page believes to be. */
+  /** The address at which the page believes to be. */
   address: string;
   children: ReactNode;
 }

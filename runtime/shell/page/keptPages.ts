@@ -6,7 +6,7 @@ export const KEPT_LIMIT = 12;
 
 export interface KeptPage<L> {
   page: PageDefinition;
-  /** Where the page last was: a hidden page doesn't follow the address of the others. */
+  /** The last location of the page: a hidden page doesn't follow the address of the others. */
   location: L;
 }
 

@@ -113,7 +113,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  // What was offered when it opened: opening covers the page, but does not take its commands away.
+  // The commands are read when it opens: opening covers the page, but does not take its commands away.
   const [offered] = useState(() => commandsNow().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
   const { records, searching } = useRecordSearch(typed);
 

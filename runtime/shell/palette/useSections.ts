@@ -11,7 +11,7 @@ import type { useRecordSearch } from './useRecordSearch.ts';
 export interface Line {
   id: string;
   title: string;
-  /** What kind of thing it is, where the section does not say it. */
+  /** The kind of thing that it is, if the section does not say it. */
   note?: string;
   icon: string;
   shortcut?: string;
@@ -83,7 +83,7 @@ export function useSections(
         best: best ?? 0,
       };
     }).filter(({ lines }) => lines.length > 0);
-    // What fits best stands first; nothing asked, nothing moves.
+    // The section that fits best stands first; as long as nothing is asked, nothing moves.
     return asked ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }

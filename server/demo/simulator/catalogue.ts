@@ -14,7 +14,7 @@ interface CatalogueVariable {
   zh: string;
   en: string;
   energyRole?: EnergyRole;
-  /** What its values are called, where they are states. */
+  /** The names of its values, if they are states. */
   states?: readonly { value: number; name: string }[];
 }
 

@@ -7,7 +7,7 @@ export type StepState = 'waiting' | 'active' | Decision | 'skipped' | 'canceled'
 
 export interface ChainStep {
   no: number;
-  /** Whether all of its people must agree, or any of them. */
+  /** Says whether all of its people must agree, or any of them. */
   mode: 'all' | 'any';
   state: StepState;
 }

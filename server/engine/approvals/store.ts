@@ -123,7 +123,7 @@ export async function requestStore(
       .execute();
   }
   const endedAt = chain.state === 'pending' ? null : at;
-  // One more agreement of a step that needs all of them leaves the others' decision as it was.
+  // Another agreement to a step that needs all of them leaves the others' decision as it was.
   const moved =
     steps.some((step, index) => step.state !== before.steps[index]?.state) ||
     assignees.some((one) => one.decision !== 'agreed' && !before.assignees.includes(one));
@@ -143,7 +143,7 @@ export interface ActionLine {
   userId: number | null;
   no?: number | null;
   toUserId?: number | null;
-  /** Whose place they take. */
+  /** The user whose place they take. */
   fromUserId?: number | null;
   comment?: string | null;
 }

@@ -91,7 +91,7 @@ async function insertRequest(
   const copies = entity.approval?.copy
     ? await findPeople(trx, entity.approval.copy, { entity, record, userId })
     : [];
-  // Who decides sees it anyway.
+  // The people who decide see it anyway, so they get no copy.
   const others = copies.filter(
     (one) => one !== userId && !assignees.some((assignee) => assignee.userId === one),
   );

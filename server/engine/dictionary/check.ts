@@ -12,7 +12,7 @@ import { builtIn, dictionariesEdited } from './entries.ts';
 export interface DictionaryStep {
   session: Pick<Session, 'tenantId'>;
   lang: Lang;
-  /** How the tenant's entries are read; many writes remember them. */
+  /** Reads the tenant's entries; many writes remember them. */
   dictionaries?: typeof dictionariesEdited;
 }
 

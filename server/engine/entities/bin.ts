@@ -87,7 +87,7 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
     entry.record,
     sql`(select record from recycle_bin where id = ${entry.id})`,
   );
-  // What went first depends on what went after it.
+  // The record that went first depends on those that went after it.
   const { rows } = await sql<{ entity: string; ids: number[]; record: Row }>`
     select entity, record, coalesce(ids, '[]') as ids from (
       select entity, (array_agg(record order by seq desc))[1] as record, max(seq) as seq,

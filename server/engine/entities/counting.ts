@@ -18,7 +18,7 @@ export interface CountQuestion {
 
 /** What is read beside the records, at the same moment. */
 export interface Reading {
-  /** How much was written, and in how many lines it is said. */
+  /** The amount that was written, and the number of lines that say it. */
   changes?: readonly [changes: number, lines: number];
   /** From the tally: a sum of lines, how many are not folded yet, the version of what they are folded into. */
   sum?: readonly [sum: number | null, lines: number, version: number | null];
@@ -36,7 +36,7 @@ export interface Counting {
 /** A count, and how much had been written by then. */
 export interface Counted {
   total: number;
-  /** How much was written up to that moment. */
+  /** The amount that was written up to that moment. */
   changes: number;
 }
 

@@ -30,7 +30,7 @@ export interface FilterAsker {
   userId: number;
   zone: string;
   now: number;
-  /** What the lists of a field consist of; undefined where it is no list of plain values. */
+  /** Gives the type of the items of a field's lists; undefined where it is no list of plain values. */
   itemType(field: string): Comparison | undefined;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];

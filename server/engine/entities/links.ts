@@ -21,7 +21,7 @@ interface Link {
   steps: readonly Step[];
   target: string;
   key: string;
-  /** What carries a title: the field itself, or the list whose items it describes. */
+  /** The field that carries a title: itself, or the list whose items it describes. */
   titled: Field;
 }
 

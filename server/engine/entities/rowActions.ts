@@ -12,7 +12,7 @@ export interface RowAction {
   name: string;
   /** The records that it is possible with; null: all. */
   where: RecordCondition | null;
-  /** What SQL cannot decide, over the fields that it reads. */
+  /** Decides what SQL cannot, over the fields that it reads. */
   allows?(record: Row): boolean;
   reads?: readonly string[];
   /** Offers nothing by itself: only takes the action of this name away where it does not hold. */

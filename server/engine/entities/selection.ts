@@ -74,7 +74,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const scope = recordScope(asker, entity, 'list');
   const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
   const who = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
-  // Whose department an owner is in, whose role sees a record and which station a device is at stand in other tables.
+  // Other tables hold the department of an owner, the role that sees a record and the station of a device.
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||

@@ -8,7 +8,7 @@ export interface Bases {
   all: readonly number[];
   /** By column: its values, and which of them each combination has. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
-  /** What was counted before, by its filter: one who turns pages asks the same again. */
+  /** Counts of before, by their filter: a person who turns pages asks the same again. */
   known: LRUCache<string, number>;
 }
 

@@ -10,7 +10,7 @@ import { type Selection, selectionWhere } from './selection.ts';
 interface Totals {
   count: number;
   sums: Record<string, number | string | null>;
-  /** Of amounts whose currency the record says: one sum each, for they are not added up. */
+  /** Sums of amounts whose currency the record says: each currency has its own, for they are not added up. */
   currencies: Record<string, { currency: string | null; sum: string }[]>;
 }
 

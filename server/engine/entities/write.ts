@@ -39,7 +39,7 @@ export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 interface WriteOptions {
-  /** What the history calls it; by default create, update or delete. */
+  /** The name of the write in the history; by default create, update or delete. */
   action?: string;
   /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
   right?: string | null;

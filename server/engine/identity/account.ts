@@ -97,7 +97,7 @@ export async function updateProfile(
       .where('id', '=', userId)
       .execute();
     const diff = Object.fromEntries(changed.map((key) => [key, [before[key], after[key]]]));
-    // Where one works, one is called as one calls oneself.
+    // A person bears the name that they give themselves in their tenant, too.
     const { name: called, phone: reached, email: written } = after;
     if (called !== undefined || reached !== undefined || written !== undefined) {
       await trx

@@ -19,7 +19,7 @@ const hashed = (key: string): string => createHash('sha256').update(key).digest(
  */
 export async function countAttempt(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  // One after another, in the caller's order: two attempts can wait for each other but never cross.
+  // Counters are taken in the caller's order: two attempts can wait for each other but never cross.
   for (const { scope, key } of counters) {
     const fresh = sql<string>`now() + make_interval(secs => ${THROTTLE_SECONDS})`;
     const row = await trx

@@ -19,7 +19,7 @@ export interface IdentityEvent {
     | 'apiKeyCreated'
     | 'apiKeyRevoked'
     | 'oidcLinked';
-  /** Whose account it is about, when it is not the actor's own. */
+  /** The user whose account it is about, when it is not the actor's own. */
   about?: number | null;
   ip?: string;
   diff?: Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ export function createSessionCache(
     entry.session.then(
       (session) => {
         entry.userId = session?.userId ?? null;
-        // What isn't there is asked for again: an invented id must not fill the memory.
+        // A session that isn't there is asked for again: an invented id must not fill the memory.
         if (!session && entries.get(id) === entry) entries.delete(id);
       },
       () => {
@@ -51,7 +51,7 @@ export function createSessionCache(
     },
     drop: (id) => void entries.delete(id),
     dropUser(userId) {
-      // One that is still being read may be this user's.
+      // A session that is still being read may be this user's.
       for (const [id, entry] of entries) {
         if (entry.userId === userId || entry.userId === null) entries.delete(id);
       }

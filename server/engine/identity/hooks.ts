@@ -233,7 +233,7 @@ async function updateUser(values: Values, before: Row, step: HookStep): Promise<
   if (typeof values.password === 'string')
     throw new AppError('user.initialFixed', {}, { field: '/password' });
   checkDates(values);
-  // Who has resigned no longer signs in.
+  // A person who has resigned no longer signs in.
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
   await checkDepartments(step.trx, after, deptsOf(before));
   await checkRights(after, before, step);
@@ -301,7 +301,7 @@ export const peopleHooks = {
       await checkAbove(trx, session, id);
       await adminStays(trx, session, id);
     },
-    // Who comes back brings their rights along: they are given as on the first day.
+    // A restored person brings rights along: they are checked as if they were given anew.
     async beforeRestore(row, step) {
       await checkRoles(step, numbers(row.roles));
       await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));

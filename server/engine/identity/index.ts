@@ -35,7 +35,7 @@ export interface Identity
   emsToken(session: Session): Promise<AccessToken>;
   /** The name of the company's identity provider, where one is set up. */
   oidcName: string | null;
-  /** What the browser has to bring back, in its cookie. */
+  /** The attempt that the browser has to bring back, in its cookie. */
   oidcAttempt: AttemptCookie;
   /** The session as it is now; after a change of rights or tenant. */
   reload(session: Session): Promise<Session>;

@@ -14,7 +14,7 @@ export interface OidcAttempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Where the person wanted to go. */
+  /** The address that the person wanted to go to. */
   from: string;
 }
 

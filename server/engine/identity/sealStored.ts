@@ -10,7 +10,7 @@ import { sealedAt } from '../entities/sealed.ts';
 
 /** A table that keeps secrets, in the words of SQL: which of its rows, and how one of them is told apart. */
 interface Keeper {
-  /** What is lost when the key does not open it. */
+  /** Says what is lost when the key does not open it. */
   what: string;
   table: RawBuilder<unknown>;
   id: RawBuilder<unknown>;

@@ -17,7 +17,7 @@ type Oidc = ReturnType<typeof createOidc>;
 export interface SignIn {
   /** Signs in and binds the session to the browser. */
   login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
-  /** Where to send the browser, and what it has to bring back. */
+  /** Gives the address to send the browser to, and what it has to bring back. */
   oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
   /** Binds a session for the person who came back; false when nobody made them an account. */
   oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;

@@ -31,7 +31,7 @@ export const LIMITS: Record<Scope, Limit> = {
 
 export interface Attempt {
   scope: Scope;
-  /** How often it was tried within the window, this attempt included. */
+  /** The number of tries within the window, this attempt included. */
   count: number;
   /** Seconds until the window ends. */
   seconds: number;

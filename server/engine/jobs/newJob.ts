@@ -17,7 +17,7 @@ export interface JobStep {
   progress(done: number, total?: number | null): void;
   /** Notes what is done so far within the transaction that does it: so much is told even when the process dies. */
   keep(transaction: Trx | pg.ClientBase, result: JobResult): Promise<void>;
-  /** Where the file for downloading is to be written; the name is what people get. */
+  /** Gives the path to which the file for downloading is to be written; the name is what people get. */
   file(name: string, type: string): string;
   /** The job's own copy of the uploaded file that it began with. */
   input: string;
@@ -29,16 +29,16 @@ export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions
 export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 
 export interface NewJob {
-  /** Who begins it; null: the platform itself, for all tenants. */
+  /** The user who begins it; null: the platform itself, for all tenants. */
   asker: Asker | null;
   kind: string;
   title: Text;
   total?: number;
-  /** What it is about, by which its room finds it again: the number of a station. */
+  /** The thing that it is about, by which its room finds it again: the number of a station. */
   subject?: string;
   /** The job that it takes further, with which it is forgotten; one at a time may. */
   partOf?: number;
-  /** What is known before it begins. */
+  /** The result as far as it is known before it begins. */
   result?: JobResult;
   /** The path of an uploaded file, which is gone when the call is answered. */
   input?: string;

@@ -19,7 +19,7 @@ export interface Job {
   /** Null: nobody knows yet how much there is. */
   total: number | null;
   result: JobResult | null;
-  /** Why it failed; null when its process was stopped. */
+  /** The reason why it failed; null when its process was stopped. */
   error: string | null;
   fileName: string | null;
   createdAt: string;
@@ -208,7 +208,7 @@ export async function endJob(
       .updateTable('job')
       .set({
         ...kept,
-        // What was kept on the way stays when there is no better.
+        // The result that was kept on the way stays when there is no better one.
         ...(result && { result: JSON.stringify(result) }),
         status: sql`case when status = 'cancelled' then status else ${status} end`,
         finishedAt: now,

@@ -28,7 +28,7 @@ type Reason = Explanation['reasons'][number];
 interface Case {
   trx: Trx;
   session: Session;
-  /** Whose rights are asked for. */
+  /** The person whose rights are asked for. */
   asker: Asker & { name: string };
   entity: Entity;
   query: Query;

@@ -76,7 +76,7 @@ export function revertValues(
   later: readonly HistoryEntry[],
   mode: 'undo' | 'moment',
 ): Values {
-  // Of all later entries, the earliest one knows what a field held at that moment.
+  // The earliest of all later entries knows what a field held at that moment.
   const entries = mode === 'undo' ? [target] : [...later].sort((a, b) => b.id - a.id);
   const values: Values = {};
   for (const { diff } of entries) {

@@ -38,7 +38,7 @@ export async function recordsWrong(
   lang: Lang,
 ): Promise<readonly FieldError[]> {
   const fields = fieldsOf(entity);
-  // What is kept of a secret is not what was entered.
+  // A secret is not kept as it was entered, so its old value says nothing.
   const names = allColumns(entity).filter(
     (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
   );

@@ -84,7 +84,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   ).catch((error: unknown) => {
     throw obstacle(error, entity, entry.record, lang);
   });
-  // One record of each kind is enough for who keeps lists of them.
+  // A list is renewed as a whole, so one record of each kind is enough to say.
   for (const { entity: name, ids } of back)
     hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
 }

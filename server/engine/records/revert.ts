@@ -30,7 +30,7 @@ export async function revertRecord(
   });
   if (changes.length === 0) throw new AppError('record.nothingToRevert');
   if (dryRun) {
-    // Of several things that are wrong with a field one is enough to say.
+    // A field may have several faults: it is enough to say one of them.
     const problems = new Map(errors.map(({ field, msg }) => [field.split('/')[1] ?? '', msg]));
     return {
       changes,

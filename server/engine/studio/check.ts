@@ -8,7 +8,7 @@ import { type Document, type StudioProblem, type Subject, subjectKey } from './t
 
 export interface CheckContext {
   repository: Repository;
-  /** What holds beside the document. */
+  /** The definitions that hold beside the document. */
   holding: readonly (Subject & { document: Document })[];
   operations: readonly OperationInfo[];
   tables: ReadonlySet<string>;

@@ -77,7 +77,7 @@ export function createStudio(parts: StudioParts): Studio {
   let changing: Promise<unknown> = Promise.resolve();
   let unsubscribe: (() => void) | null = null;
 
-  /** One after the other, so that an older state never comes out on top. */
+  /** Reloads run one after the other, so that an older state never comes out on top. */
   const reload = (): Promise<void> => {
     const load = (): Promise<void> => loadState(parts, state);
     loading = loading.then(load, load);
@@ -104,7 +104,7 @@ export function createStudio(parts: StudioParts): Studio {
       await reload();
       return run(client, await makeContext(client));
     };
-    // One at a time: a change needs a second connection while it holds its own.
+    // Changes run one at a time: each needs a second connection while it holds its own.
     const result = changing.then(() => inChange(db, work));
     changing = result.catch(() => {});
     const done = await result;

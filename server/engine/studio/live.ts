@@ -122,7 +122,7 @@ export interface Overlay {
   pages: Record<string, PageDefinition | null>;
   dashboards: Record<string, DashboardPreset>;
   addition: Addition;
-  /** Of each entity's form: differs when the form's rules do. */
+  /** A text for each entity's form: it differs when the form's rules do. */
   validators: Record<string, string>;
 }
 

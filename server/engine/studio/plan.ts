@@ -45,7 +45,7 @@ export interface Breach {
 
 export interface StudioPlan {
   steps: Step[];
-  /** What only a migration may do. */
+  /** Changes that only a migration may do. */
   refused: Refusal[];
   breaches: Breach[];
   /** Rows in the table now. */

@@ -13,7 +13,7 @@ export interface Subject {
 export interface Change extends Subject {
   id: number;
   document: Document;
-  /** What held before; null for a new definition. */
+  /** The document that held before; null for a new definition. */
   previous: Document | null;
   base: string | null;
   appliedBy: number;

@@ -4,7 +4,7 @@ import { type Check, createChecks } from './validate.ts';
 
 declare module '../context.ts' {
   interface Services {
-    /** What can be asked, now. */
+    /** The calls that can be asked now. */
     surface: Surface;
   }
 }

@@ -67,7 +67,7 @@ async function understand(path: string): Promise<MappedFile | string> {
     const survey = await surveyCsv(path, {});
     if (survey.timeIndex === null) throw new AppError('import.noTimeColumn');
     const file = inferFile(basename(path), survey);
-    // What is unclear is told before anything is made for it.
+    // Open questions are told before anything is made for the file.
     if (file) planFile(file, survey, 'UTC', () => null);
     return file ?? say('noColumns');
   } catch (error) {

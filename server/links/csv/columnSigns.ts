@@ -13,9 +13,9 @@ export interface ColumnSigns {
   /** Times by the formats in which they may be meant, and how many of them can be meant in no other. */
   formats: Map<TimeFormat, number>;
   only: Map<TimeFormat, number>;
-  /** Those that also say the time of day. */
+  /** The number of cells that also say the time of day. */
   withClock: number;
-  /** Those that are bare numbers. */
+  /** The number of cells that are bare numbers. */
   plain: number;
   commas: number;
   dots: number;

@@ -10,7 +10,7 @@ const LOOKED_AT = 50;
 interface Cut {
   delimiter: string;
   columns: number;
-  /** How many of the lines have so many cells. */
+  /** The number of lines that have so many cells. */
   alike: number;
 }
 

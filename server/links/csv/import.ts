@@ -17,7 +17,7 @@ export interface ImportTarget {
   path: string;
   file: MappedFile;
   entries: Entries;
-  /** Of times without an offset, unless the mapping says another. */
+  /** The zone of times without an offset, unless the mapping says another. */
   zone: string;
   dryRun: boolean;
   lang: Lang;

@@ -31,7 +31,7 @@ type ImportRow = Ended &
   Pick<Import, 'id' | 'stationSn' | 'bytesTotal' | 'bytesRead' | 'createdAt'> &
   TakenBack & {
     result: ImportResult;
-    /** Of the last attempt to take it back; null: there was none. */
+    /** The state of the last attempt to take it back; null: there was none. */
     undoStatus: Ended['status'] | null;
     undoError: string | null;
     undoFinishedAt: string | null;

@@ -39,7 +39,7 @@ export interface FileFormat {
 
 export interface MappedFile extends FileFormat {
   match: string;
-  /** Of times without an offset. */
+  /** The zone of times without an offset. */
   zone?: string;
   source?: string;
   device: { sn: string; name: Label; type: string; model?: string; timeZone?: string };

@@ -2,7 +2,7 @@
 
 export interface Pending {
   cells: string[];
-  /** What a quoted cell holds so far that has not ended yet. */
+  /** The text so far of a quoted cell that has not ended yet. */
   open: string | null;
 }
 

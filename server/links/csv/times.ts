@@ -81,7 +81,7 @@ function readOffset(text: string): number {
 }
 
 export interface WallTime {
-  /** What the clock showed, as if it were UTC. */
+  /** The time that the clock showed, as if it were UTC. */
   wall: number;
   /** Null: the text says no zone. */
   offset: number | null;

@@ -26,7 +26,7 @@ interface Waiting {
 export function createBudget(limit: number): Budget {
   let used = 0;
   const waiting = new Set<Waiting>();
-  /** What is larger than the limit comes in alone. */
+  /** A message that is larger than the limit comes in alone. */
   const hasRoom = (bytes: number): boolean => used === 0 || used + bytes <= limit;
 
   function serveWaiting(): void {

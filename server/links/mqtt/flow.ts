@@ -20,7 +20,7 @@ export interface Flow {
   goOn(): void;
   /** Stops reading for good and gives all room back. */
   stop(): void;
-  /** How long the other side has been silent while we listened; times in milliseconds, monotonic. */
+  /** Gives how long the other side has been silent while we listened; times in milliseconds, monotonic. */
   silence(now: number): number;
   /** A packet has begun and does not come to its end. */
   isStalled(now: number): boolean;
@@ -67,7 +67,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
     stop() {
       isStopped = true;
       rooms.drop();
-      // What still comes is thrown away, so that the end of it is heard.
+      // All that still comes is thrown away, so that the end of it is heard.
       socket.off('data', read);
       socket.resume();
     },

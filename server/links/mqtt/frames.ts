@@ -9,7 +9,7 @@ export interface Announced {
 
 export interface Frames {
   push(chunk: Buffer): void;
-  /** What comes next, as soon as its header is there. */
+  /** Gives what comes next, as soon as its header is there. */
   announced(): Announced | 'malformed' | null;
   /** All bytes of the packet that was announced, once they are there. */
   take(total: number): Buffer | null;
@@ -41,7 +41,7 @@ export function createFrames(): Frames {
   let at = 0;
   let end = 0;
 
-  /** What is held comes first in a buffer of so many bytes. */
+  /** The held bytes come first in a buffer of so many bytes. */
   function makeRoom(size: number): void {
     const larger = Buffer.allocUnsafe(size);
     bytes.copy(larger, 0, at, end);

@@ -54,7 +54,7 @@ export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
         acknowledge(qos, messageId, CODE.success);
         return;
       }
-      // What failed ends the connection in its turn: what came before it is acknowledged.
+      // A message that failed ends the connection in its turn: those before it are acknowledged.
       const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
       inWork += 1;
       take(known, payload as Buffer)

@@ -18,7 +18,7 @@ export interface PacketHandler {
   /** The stream cannot be read on, or `packet` threw. */
   fail(error: unknown): void;
   tooLarge(): void;
-  /** Who it is is known: large messages are read. */
+  /** Tells whether the sender is known: large messages are then read. */
   isAdmitted(): boolean;
 }
 

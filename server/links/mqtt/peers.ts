@@ -11,7 +11,7 @@ export interface Peer {
   tenantId: number;
   deviceSn: string;
   token: string;
-  /** What a gateway calls the devices that it spoke for over this connection. */
+  /** The names that a gateway gives the devices that it spoke for over this connection. */
   behind: Set<string>;
   hears(topic: string): boolean;
   /** False: it cannot be sent, as it is too large for the other side or too much waits there. */

@@ -25,7 +25,7 @@ export type Will = NonNullable<IConnectPacket['will']>;
 
 export interface Session {
   phase: 'new' | 'signingIn' | 'open' | 'ended';
-  /** Of the protocol: 3, 4 or 5. */
+  /** The version of the protocol: 3, 4 or 5. */
   version: number;
   /** It is gone when it says nothing for so long; 0: it promised nothing. */
   keepAliveMs: number;

@@ -34,7 +34,7 @@ interface Shape {
 
 interface Kept {
   name: string;
-  /** What its rows look like; null: the database may not have the statement, or another one. */
+  /** The shape of its rows; null: the database may not have the statement, or another one. */
   shape: Shape | null;
 }
 

@@ -19,11 +19,11 @@ export interface ScopedDatabase {
 }
 
 export interface Database {
-  /** One transaction that sees and writes the rows of this tenant only. */
+  /** Runs a transaction that sees and writes the rows of this tenant only. */
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The rows of one question about this tenant, in one message to and fro. */
   ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
-  /** One transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
+  /** Runs a transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
   pool: pg.Pool;

@@ -17,7 +17,7 @@ export interface TablePlan {
   columns: ColumnPlan[];
   unique: string[][];
   indexes: string[][];
-  /** How the list is sorted as it opens. */
+  /** The order in which the list opens. */
   sort?: { name: string; desc: boolean; nullable: boolean }[];
   /** Columns whose texts are searched. */
   search?: string[];
@@ -25,7 +25,7 @@ export interface TablePlan {
   label?: string;
   /** Columns that the list is filtered by. */
   filters?: string[];
-  /** Those of them by whose values the records are tallied. */
+  /** Columns by whose values the records are tallied. */
   tally?: string[];
   /** JSON columns that hold references. */
   links?: string[];
@@ -37,7 +37,7 @@ export interface TableState {
   /** Constraints and indexes that this module made, by name. */
   constraints: ReadonlySet<string>;
   indexes: ReadonlySet<string>;
-  /** What the database cannot index of searched texts: its user may not say so, or it lacks trigrams. */
+  /** Searched texts that the database cannot index: its user may not say so, or it lacks trigrams. */
   unable?: ReadonlySet<SearchIndex>;
 }
 

@@ -31,9 +31,9 @@ export interface FileContent {
 }
 
 export interface Files {
-  /** Whether so many bytes may be sent now; counts them. To be asked before any of them is read. */
+  /** Counts so many bytes, and throws where they may not be sent now. To be asked before any of them is read. */
   admit(owner: FileOwner, bytes: number): Promise<void>;
-  /** Where they wait meanwhile. */
+  /** The folder in which they wait meanwhile. */
   incoming: string;
   /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;

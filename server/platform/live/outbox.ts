@@ -81,7 +81,7 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
       return;
     }
     events.push(text);
-    // What the same step still publishes goes along.
+    // Messages that the same step still publishes go along.
     sending ??= Promise.resolve().then(allSend);
   };
 

@@ -62,7 +62,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
     const { rows } = await db.system((trx) => DEAD.execute(trx));
     const before = known;
     known = new Set(rows.map((row) => row.id));
-    // Who had died before we first looked told nothing that we did not read since.
+    // A server that had died before we first looked told nothing that we did not read since.
     const died = before ? [...known].filter((one) => one !== id && !before.has(one)) : [];
     if (died.length === 0) return;
     log.warn('a server process died', { count: died.length });

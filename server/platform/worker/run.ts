@@ -12,7 +12,7 @@ import { createTurns } from './turns.ts';
 export interface Limits {
   /** The time that may be spent waiting for pieces, all together. */
   ms: number;
-  /** What the reader may hold. Memory outside of the engine's heap is only counted where there is a /proc. */
+  /** The memory that the reader may hold. It is counted outside of the engine's heap only where there is a /proc. */
   megabytes: number;
 }
 
@@ -75,7 +75,7 @@ export async function* runInWorker<Input, Piece>(
   const answers = on(child, 'message', { close: ['exit'] });
   let left = limits.ms;
   let late = false;
-  // One that is gone is found out by its answer.
+  // The wait for the answer finds out that a worker is gone: a sending that fails says no more.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const begun = performance.now();

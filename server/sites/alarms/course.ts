@@ -12,7 +12,7 @@ import type { Change, Point } from './types.ts';
 
 export interface Course {
   rule: PointRule;
-  /** Those that the rule watches, calculated ones with what they are made of. */
+  /** The variables that the rule watches, calculated ones with those that they are made of. */
   variables: readonly TelemetryVariable[];
   /** The measured variables that it takes: their names by their numbers. */
   measured: ReadonlyMap<number, string>;

@@ -23,7 +23,7 @@ export interface CourseBook {
   coursesByVariable: RuleIndex<RuleId>;
   /** Courses of which there is something to read, and from when on, epoch milliseconds. */
   readFrom: Map<RuleId, number>;
-  /** Those that time alone may change. */
+  /** The rules whose state time alone may change. */
   waiting: Set<RuleId>;
   /** Judged further than the database says. */
   uncheckpointed: Set<RuleId>;
@@ -34,7 +34,7 @@ export interface CourseBook {
   oldestNotified: Map<string, number>;
   /** No rules were taken yet. */
   isStart: boolean;
-  /** How far the clock is from one that nobody sets. */
+  /** The distance of the clock from one that nobody sets. */
   clockOffset: number;
 }
 

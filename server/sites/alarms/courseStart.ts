@@ -24,7 +24,7 @@ const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
 
 interface Last extends Point {
   id: number;
-  /** How long after its time it came in, in milliseconds. */
+  /** Milliseconds from its time until it came in. */
   lag: number;
 }
 
@@ -107,7 +107,7 @@ export async function startCourse(
   const { latest, now } = await db.system((trx) => readLatest(trx, fresh));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
   const from = pastFrom(rule, Math.min(now, last), seen);
-  // What nobody had judged before may be an import, and is history; a backlog that others had begun goes on.
+  // Points that nobody had judged before may be an import, and are history; a backlog that others had begun goes on.
   const isHistory = seen === null && since === null && now - last >= LATEST_JUDGED_MS;
   const start: Course = {
     ...fresh,

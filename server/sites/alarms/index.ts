@@ -16,7 +16,7 @@ export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
-  /** What no point tells: silence, and suppression windows that are over. `at`: as if it were then, epoch milliseconds. */
+  /** Looks for silence and ended suppression, which no point tells. `at`: as if it were then, epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ const SWEEP_MS = 5_000;
 const ALONE_MS = 500;
 
 interface Options extends JudgementParts {
-  /** Whether this process judges points. */
+  /** Says whether this process judges points. */
   judges?: boolean;
-  /** Whether it may look for silence; one of all that may does. */
+  /** Says whether it may look for silence; one of all that may does. */
   sweeps?: boolean;
 }
 

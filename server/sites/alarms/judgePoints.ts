@@ -5,7 +5,7 @@ import type { Change, Point } from './types.ts';
 interface Judging {
   /** When the points came in; absent: each at its own time. */
   now?: number;
-  /** What lies before is only remembered. */
+  /** The time before which points are only remembered. */
   begin?: number;
   /** Sees the state after each point. */
   onPoint?(point: Point, state: RuleState): void;

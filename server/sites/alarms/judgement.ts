@@ -59,7 +59,7 @@ export function createJudgement(parts: JudgementParts): Judgement {
   /** Points wait while any rules are stale. */
   let waiting: PointsEvent[] = [];
 
-  /** Of one tenant, or of all. */
+  /** Judges the points that wait, of one tenant or of all. */
   function judgeWaiting(tenantId: number | null): void {
     const isOwn = (event: PointsEvent): boolean => tenantId === null || event.tenantId === tenantId;
     const own = waiting.filter(isOwn);

@@ -7,11 +7,11 @@ const RETRY_MS = 1_000;
 export interface RuleReload {
   /** The rules of a tenant, or of all, are stale. */
   invalidate(tenantId: number | null): void;
-  /** Whether any rules are stale or being read. */
+  /** Tells whether any rules are stale or being read. */
   isRunning(): boolean;
   /** Resolves when no rules are stale. */
   settled(): Promise<void>;
-  /** What is stale by now stays so. */
+  /** Rules that are stale by now stay so. */
   close(): Promise<void>;
 }
 

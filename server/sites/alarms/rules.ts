@@ -26,13 +26,13 @@ export interface Up {
 
 export interface LoadedRule {
   rule: Rule;
-  /** What its alarms may be about: those of anything else belong to nobody any more. */
+  /** The sources that its alarms may be about: those of any other belong to nobody any more. */
   sources: readonly string[];
   /** Its alarms that have not recovered yet, be they open, suppressed or confirmed. */
   up: readonly Up[];
   /** The newest values of what it watches. */
   newest: readonly Newest[];
-  /** Of its record. */
+  /** The version of its record. */
   version: number;
   /** When it was last saved, epoch milliseconds. */
   savedAt: number;
@@ -149,7 +149,7 @@ interface WholeRow extends RuleRow {
   decimals: number | null;
   states: unknown;
   dataType: string | null;
-  /** Of a calculated variable. */
+  /** The formula of a calculated variable. */
   variableFormula: string | null;
   level: string;
   info: string | null;

@@ -108,9 +108,9 @@ interface Found {
   sites: Silent[];
   devices: Silent[];
   variables: Silent[];
-  /** Of rules about parts of a site that is silent as a whole, by their own limits. */
+  /** The silent ones of rules about parts of a site that is silent as a whole, by their own limits. */
   ofSite: Silent[];
-  /** Of rules about variables of a device that is silent, by their own limits; by its number. */
+  /** The silent ones of rules about variables of a silent device, by their own limits; by its number. */
   ofDevice: Map<string, Silent[]>;
 }
 

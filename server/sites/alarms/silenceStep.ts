@@ -14,7 +14,7 @@ import type { Change, Rule } from './types.ts';
 
 /** What is remembered of a site from one look to the next; times are epoch milliseconds. */
 export interface SiteMemory {
-  /** What was silent at the last look: devices, and the site by each limit that counts. */
+  /** The silent ones of the last look: devices, and the site by each limit that counts. */
   silent: ReadonlySet<string>;
   /** When what was silent came back. */
   backAt: ReadonlyMap<string, number>;

@@ -58,7 +58,7 @@ interface Excursion {
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
   const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
-  // What holds still by the newest value is no repetition, whatever was known before.
+  // An alarm that still holds by the newest value is no repetition, whatever was known before.
   if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
   const ended: AlarmChanged[] = [];
   for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {

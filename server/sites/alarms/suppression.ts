@@ -16,7 +16,7 @@ export interface SuppressionWindow {
   weekdays: readonly number[] | null;
   fromTime: string | null;
   toTime: string | null;
-  /** Of the station. */
+  /** The time zone of the station. */
   zone: string;
 }
 

@@ -40,7 +40,7 @@ export interface Rule<C extends Condition = Condition> {
   stationName: string;
   /** The zone of the station, in which its hours are. */
   zone: string;
-  /** What the alarm names; empty where it is about more than that. */
+  /** The device that the alarm names; empty if it is about more than that. */
   deviceSn: string;
   deviceName: string;
   variableSn: string;
@@ -66,13 +66,13 @@ export interface Rule<C extends Condition = Condition> {
 export interface Change {
   to: 'open' | 'recover';
   rule: Rule;
-  /** What the alarm is about: one open alarm a rule and source. */
+  /** The thing that the alarm is about: a rule has at most one open alarm for each source. */
   source: string;
   ts: number;
   value: PointValue;
   /** When it was over again, of what was judged anew; epoch milliseconds. */
   until?: number;
-  /** What the alarm names, where that is not what its rule names. */
+  /** The device that the alarm names, if that is not the one that its rule names. */
   about?: { deviceSn: string; deviceName: string; site: boolean };
 }
 

@@ -64,7 +64,7 @@ function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): 
   if (version < 2 && !isFlat)
     return fault(
       ['version'],
-      '页签和锁定的模块需要版本为 2 的看板',
+      '页签和锁定的组件需要版本为 2 的看板',
       'tabs and locked widgets need a document of version 2',
     );
   const ids = tabs.map(({ id }) => id);
@@ -85,10 +85,10 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
   const places = layouts.lg.map(({ i }) => i);
   const twice = repeatedAt(ids);
   if (twice >= 0)
-    return fault(['widgets', twice, 'id'], '两个模块的编号相同', 'two widgets have the same id');
+    return fault(['widgets', twice, 'id'], '两个组件的编号相同', 'two widgets have the same id');
   const double = repeatedAt(places);
   if (double >= 0)
-    return fault(['layouts', 'lg', double, 'i'], '一个模块有两个位置', 'a widget has two places');
+    return fault(['layouts', 'lg', double, 'i'], '一个组件有两个位置', 'a widget has two places');
   const homeless = ids.findIndex((id) => !places.includes(id));
   if (homeless >= 0)
     return fault(['widgets', homeless], `${ids[homeless]} 没有位置`, `${ids[homeless]} has no place`);
@@ -97,7 +97,7 @@ function structureFault({ widgets: placed, layouts }: DashboardDocument): BoardF
   const name = places[stray];
   return fault(
     ['layouts', 'lg', stray, 'i'],
-    `${name} 有位置，却不是模块`,
+    `${name} 有位置，却不是组件`,
     `there is a place for ${name}, which is no widget`,
   );
 }

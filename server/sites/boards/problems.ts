@@ -53,7 +53,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
 
 export function boardProblems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
-  // What a newer one means is not known here: it is not judged by today's schema, nor taken for one of today's.
+  // Nobody knows here what a newer version means: it is not judged by today's schema, nor taken for one of today's.
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [fatal({ field: '/version', msg: fillText(NEWER_BOARD[lang], { version: version as number }) })];

@@ -107,7 +107,7 @@ export interface Opened {
   id: number;
   place: Place;
   expiresAt: string;
-  /** Who made the link, as one who asks: with no more than a key of theirs would have. */
+  /** The person who made the link, with no more rights than a key of theirs would have. */
   author: Session;
 }
 
@@ -136,7 +136,7 @@ export async function openShare(
   { db, lang }: Pick<CallContext, 'db' | 'lang'>,
   token: string,
 ): Promise<Opened> {
-  // Whose the token is is not known before: no tenant can be named.
+  // The token's owner is not known before, so no tenant can be named.
   const found = await db.system((trx) => findShare(trx, token));
   if (!found) throw new AppError('board.linkGone');
   const { share, rights } = found;

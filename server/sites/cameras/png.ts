@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface Picture {
   width: number;
   height: number;
-  /** One number a pixel: its place in the palette. */
+  /** A number for each pixel: its place in the palette. */
   pixels: Uint8Array;
   palette: readonly (readonly [red: number, green: number, blue: number])[];
 }

@@ -32,7 +32,7 @@ export async function serveStream(
     'x-content-type-options': 'nosniff',
   });
   const send = (): void => {
-    // Who reads too slowly misses pictures instead of piling them up here.
+    // A viewer who reads too slowly misses pictures instead of piling them up here.
     if (response.writableLength < MAX_WAITING_BYTES) response.write(makeFrame(seed, Date.now(), zone));
   };
   send();

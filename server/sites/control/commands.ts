@@ -190,7 +190,7 @@ interface CommandFilter {
   deviceSn?: string | undefined;
   stationSn?: string | undefined;
   variableSns?: readonly string[] | undefined;
-  /** Of each variable that can be controlled the newest one alone; otherwise the last ones of all. */
+  /** Gives the newest command alone of each variable that can be controlled; otherwise the last ones of all. */
   newest?: boolean | undefined;
 }
 

@@ -11,7 +11,7 @@ const MAX_ANSWER = 2000;
 export const RESPONSE_TOPIC = 'v1/devices/me/rpc/response/';
 
 export interface ControlLink {
-  /** What a device answered to the command with this id. */
+  /** Takes what a device answered to the command with this id. */
   answered(tenantId: number, deviceSn: string, id: number, payload: string): Promise<void>;
   close(): void;
 }

@@ -54,7 +54,7 @@ async function makeDevice(
   { tenantId, stationSn }: Key,
   name: string,
 ): Promise<{ id: number; token: string } | string> {
-  // Who asks at the same time for the same station comes one after the other, so that the count and the names hold.
+  // Devices that ask at the same time for the same station take turns, so that the count and the names hold.
   const { rows } = await sql<{ devices: number }>`
     update provision_key set devices = devices + 1 where tenant_id = ${tenantId} and station_sn = ${stationSn}
     returning devices`.execute(trx);

@@ -13,7 +13,7 @@ import { createVariableOwners, readVariables } from './variableOwners.ts';
 
 declare module '../../engine/context.ts' {
   interface Services {
-    /** What open windows are told. */
+    /** The feeds of open windows. */
     live: Feeds;
   }
 }

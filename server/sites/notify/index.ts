@@ -58,7 +58,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     await runReminders({ db, log, publicUrl: config.publicUrl }, now);
   }
 
-  /** What waits outside is sent even where nobody can be told anew. */
+  /** Notifications that wait outside are sent even if nobody can be told anew. */
   async function runRound(): Promise<void> {
     const now = Date.now();
     try {

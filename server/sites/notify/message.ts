@@ -23,7 +23,7 @@ export interface AlarmFacts {
   value: string | null;
   unit: string | null;
   rule: string | null;
-  /** Of the station. */
+  /** The time zone of the station. */
   zone: string;
 }
 

@@ -6,7 +6,7 @@ export interface Policy {
   steps: readonly PolicyStep[];
   /** Minutes between reminders after the last step; null: none. */
   repeatMinutes: number | null;
-  /** How many reminders at most; null: until somebody confirms or the alarm recovers. */
+  /** The largest number of reminders; null: until somebody confirms or the alarm recovers. */
   repeatTimes: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 export interface Due {
-  /** Whom to tell now; empty: nobody yet. */
+  /** The steps whose people are to be told now; empty: nobody yet. */
   steps: readonly PolicyStep[];
   event: 'alarm' | 'escalation' | 'reminder';
   progress: Progress;

@@ -37,7 +37,7 @@ export interface NewestPoint extends ReadyPoint {
 }
 
 export interface Batch {
-  /** One point a variable: the newest of the batch that is not bad, else a bad one. */
+  /** A point for each variable: the newest of the batch that is not bad, else a bad one. */
   newest: NewestPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];
@@ -131,11 +131,11 @@ function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
       continue;
     }
     const isNewer = point.quality < BAD || known.quality >= BAD;
-    // One that was sent makes its sender heard, whatever an import says of a later time.
+    // A point that was sent makes its sender heard, whatever an import says of a later time.
     const quiet = Boolean(known.quiet && point.quiet);
     newest[newest.length - 1] = { ...(isNewer ? point : known), since: known.since, quiet };
   }
-  // What is bad says only that something came: it is older than any value.
+  // A bad point says only that something came: it counts as older than any value.
   return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
 }
 

@@ -21,7 +21,7 @@ export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
   /** Forgets what is known of a tenant, or of one device; the next use reads anew. */
   forget(tenantId: number, deviceSn?: string): void;
-  /** What is told meanwhile was forgotten already by whoever tells it. */
+  /** Tells something that the teller has forgotten already by itself. */
   quietly(tell: () => void): void;
   close(): void;
 }

@@ -31,7 +31,7 @@ export function createChangeLookup({
   const unsettled = new Map<number, Unsettled>();
 
   async function settleChanges(tenantId: number, known: Unsettled): Promise<void> {
-    // What is told in the same step is looked up together.
+    // Changes that are told in the same step are looked up together.
     await Promise.resolve();
     while (known.devices.size + known.variables.size > 0) {
       const [deviceIds, variableIds] = [[...known.devices], [...known.variables]];

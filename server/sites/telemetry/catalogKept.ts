@@ -49,7 +49,7 @@ export function keepDevice(kept: Kept, entry: DeviceEntry): void {
   kept.entries.set(entry.device.sn, entry);
   kept.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
-    // What a calculated variable is made of is read with it, when it is asked for by its number.
+    // The parts of a calculated variable are read with it, when it is asked for by its number.
     if (variable.formula === null) keepVariable(kept, variable, false);
     else kept.deviceOf.set(variable.id, variable.deviceSn);
   }

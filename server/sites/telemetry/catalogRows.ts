@@ -62,7 +62,7 @@ export function createRows(db: Database) {
     },
     variables: (tenantId: number, sns: readonly string[]) =>
       readVariables(sql`v.tenant_id = ${tenantId} and v.sn = any(${sns})`),
-    /** Where devices and variables stand that somebody changed; what was deleted is missing. */
+    /** Finds where devices and variables stand that somebody changed; deleted ones are missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.system((trx) =>
         sql<{ sn: string }>`

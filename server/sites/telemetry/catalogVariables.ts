@@ -53,7 +53,7 @@ export function createVariableReads(
     variables: loadVariables,
     async variablesKept(tenantId, sns) {
       const kept = keptOf(tenantId);
-      // What is being read just now may have been read before it was written.
+      // A variable that is being read just now may have been read before it was written.
       if (looseReads > 0 || kept.loading.size > 0 || lookup.settled(tenantId))
         return loadVariables(tenantId, sns);
       return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);

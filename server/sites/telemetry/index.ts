@@ -56,7 +56,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
    * which were not stored, as they could not count any more.
    */
   store(points: readonly ReadyPoint[], options?: { waits?: boolean; quiet?: boolean }): Promise<FrozenPoints>;
-  /** What `store` would answer, of points of one tenant. */
+  /** Gives what `store` would answer, of points of one tenant. */
   closed(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
   /** The device that a gateway may speak for under this name, or why there is none. */
@@ -67,7 +67,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
-  /** What could not be taken in. */
+  /** Keeps the data that could not be taken in. */
   refusals: Refusals;
   heard: LastSeenNotes;
 }

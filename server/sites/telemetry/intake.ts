@@ -18,9 +18,9 @@ import type { AddOptions, Writer } from './writer.ts';
  * `telemetry.overloaded`. What they answer is stored.
  */
 export interface Intake {
-  /** One message of a device. */
+  /** Takes a message of a device. */
   receive(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
-  /** One message of a gateway, for the devices behind it. */
+  /** Takes a message of a gateway, for the devices behind it. */
   receiveGateway(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
   /** Points for many devices of a tenant; `sender` is who is shown beside what is refused. */
   collect(of: Collected, sender: string, points: readonly unknown[]): Promise<Resolved>;
@@ -82,7 +82,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       refusals.note({ tenantId, deviceSn: device, sender, key, reason, example: value });
   }
 
-  /** What is to be sent again is looked at then; nothing of it is noted now. */
+  /** A message that is to be sent again is looked at then; nothing of it is noted now. */
   function checkHurry({ admitted }: AddOptions): void {
     const full = admitted ? null : writer.overloaded();
     if (full) throw full;

@@ -18,7 +18,7 @@ export interface Entry {
 export interface Refusal {
   key: string;
   reason: Reason;
-  /** What came in. */
+  /** The value as it came in. */
   value?: unknown;
 }
 

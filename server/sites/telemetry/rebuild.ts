@@ -84,7 +84,7 @@ async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable):
   await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
     ...[variable.tenantId, variable.id, new Date(since)],
   ]);
-  // Where the zones differ by half an hour, a part of one lies between what stays and the first that is new.
+  // Zones may differ by half an hour: then a part of one lies between what stays and the first that is new.
   const part: Bounds[] = since < start ? [[since, start]] : [];
   await fillBuckets(client, 'hour', variable, [...part, ...(await findHours(client, variable, start))]);
 }

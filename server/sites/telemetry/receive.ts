@@ -24,7 +24,7 @@ export type Origin = Omit<DeviceRefusal, 'reason'>;
 
 export interface Resolved {
   ready: ReadyPoint[];
-  /** Of each that is ready. */
+  /** The origin of each point that is ready. */
   origins: Origin[];
   refusals: DeviceRefusal[];
   created: string[];
@@ -48,7 +48,7 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
   const isLate = ready.map((point) => isFrozen(closed, point));
   const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
     if (!isLate[at]) return [];
-    // Who sends for many devices is told which; a device knows itself.
+    // A sender for many devices is told which one it was; a device knows itself.
     const own = device ?? (index === undefined ? undefined : ready[at]!.variable.deviceSn);
     const place = { ...(own !== undefined && { device: own }), ...(index !== undefined && { index }) };
     return [{ key, value, ...place, reason: 'timeExpired' }];

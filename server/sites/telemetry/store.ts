@@ -47,9 +47,9 @@ const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'st
 interface Due {
   /** By variable: up to when its roll-ups are written, of those that got points from before. */
   late: Map<number, number>;
-  /** Whose tail has become long. */
+  /** The variables whose tail has become long. */
   due: readonly number[];
-  /** Those that had raw points deleted, by their number. */
+  /** The variables that had raw points deleted, by their number. */
   expired: ReadonlySet<number>;
 }
 

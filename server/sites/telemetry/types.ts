@@ -42,11 +42,11 @@ export interface TelemetryVariable {
   maxValue: number | null;
   scale: number;
   offset: number;
-  /** What its average is over: its points, or the time for which its values hold. */
+  /** The average is over its points, or over the time for which its values hold. */
   average: 'samples' | 'time';
   /** The reading at which a counter starts at 0 again; null: a fall is a reset. */
   rollOver: number | null;
-  /** Of a calculated variable: it takes no values itself. */
+  /** The formula of a calculated variable: it takes no values itself. */
   formula: string | null;
   /** Set on calculated variables where they are asked for by their numbers. */
   calculation?: Calculation | undefined;

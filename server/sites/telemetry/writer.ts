@@ -31,7 +31,7 @@ export interface Writer {
   add(points: readonly ReadyPoint[], options?: AddOptions): Promise<FrozenPoints>;
   /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
   room(points: number): Promise<() => void>;
-  /** What a sender is told when the queue is full; null: there is room. */
+  /** Gives what a sender is told when the queue is full; null: there is room. */
   overloaded(): AppError | null;
   /** Points that wait or are being written. */
   waiting(): number;
@@ -107,7 +107,7 @@ function createLane(
     tell();
   }
 
-  /** One request's trouble must not take the others down, so a failed group is tried one by one. */
+  /** A request that fails must not take the others down, so a failed group is tried one by one. */
   async function writeRequests(requests: readonly Request[]): Promise<void> {
     let closed: FrozenPoints;
     try {

@@ -110,7 +110,7 @@ export async function noteWritten(
     return { variableId: variable.id, ts, isText: typeof value === 'string' };
   });
   const before = await findKept(client, tenantId, spots);
-  // Of points with the same time the last one stays.
+  // The last of several points with the same time stays.
   const last = new Map(
     points.map((point) => [spotKey({ variableId: point.variable.id, ts: point.ts }), point]),
   );

@@ -20,7 +20,7 @@ export interface WeatherPlace {
 }
 
 export interface WeatherProvider {
-  /** What people are told that it comes from. */
+  /** The name that people are told as its source. */
   source: string;
   /** Hourly records from the beginning of today to the end of the last day that is known; null: not about this place. */
   read(place: WeatherPlace, now: number): Promise<WeatherRecord[]> | null;

@@ -133,7 +133,7 @@ describe.each(types)('widget %s', (type) => {
         };
         const asks = readSharedScope(document, null);
         for (const need of module.needs(config, context)) {
-          // Of other stations a link says nothing.
+          // A link says nothing of other stations.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
           expect([need, needAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);

@@ -263,7 +263,7 @@ describe('an earlier period', () => {
     ]);
     expect(trendOption(config, context, series, size, look).series).toMatchObject([
       { lineStyle: { width: 2 } },
-      { lineStyle: { type: 'dashed', opacity: 0.6 } },
+      { lineStyle: { type: 'dashed', width: 1.5 } },
     ]);
   });
 

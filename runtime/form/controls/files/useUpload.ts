@@ -22,11 +22,11 @@ async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Pro
 
 interface Input {
   kind: UploadKind;
-  /** How many there may be in all. */
+  /** The largest number of files in all. */
   limit: number;
   stored: readonly string[];
   onStored(values: string[]): void;
-  /** How many are under way, and how many failed and still stand there. */
+  /** Tells how many are under way, and how many failed and still stand there. */
   onCount(count: UploadCount): void;
 }
 

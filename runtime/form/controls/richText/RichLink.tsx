@@ -4,7 +4,7 @@ import { useT } from '../../../kit/i18n/index.ts';
 import { readAddress } from './richLink.ts';
 
 interface Props {
-  /** What the text links to already. */
+  /** The address to which the text links already. */
   address: string;
   /** Null takes the link away. */
   onDone(address: string | null): void;

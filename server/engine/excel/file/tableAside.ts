@@ -14,9 +14,9 @@ export interface AsideTable {
   named: ReadonlyMap<number, string>;
   /** The first row in which something stands. */
   header: ReadRow | null;
-  /** Those after it, some at a time, without those in which nothing stands. */
+  /** The rows after it, some at a time, without those in which nothing stands. */
   batches: AsyncIterable<ReadRow[]>;
-  /** What the file says how many rows there are, as soon as it was read. */
+  /** Gives the number of rows that the file says to have, as soon as it was read. */
   expected(): number | null;
   /** To be called when no more rows are wanted, however many were taken. */
   close(): Promise<void>;

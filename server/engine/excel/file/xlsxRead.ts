@@ -216,7 +216,7 @@ function createRoom() {
 
 export interface SheetSource {
   rows: AsyncIterable<ReadRow>;
-  /** What the file says how many rows there are. */
+  /** The number of rows that the file says to have. */
   expected: number | null;
   named: ReadonlyMap<number, string>;
 }

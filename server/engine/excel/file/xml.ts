@@ -83,7 +83,7 @@ export function createXmlReader(listener: XmlListener): XmlReader {
         const part = piece.slice(at, at + MAX_PIECE);
         unfinished += part.length;
         parser.write(part);
-        // What came with an end in it has told so; whatever else was there is less than a part.
+        // A piece with an end in it has told so; whatever else was there is less than a part.
         if (unfinished > 2 * MAX_PIECE) throw new AppError('excel.dangerous');
       }
     },

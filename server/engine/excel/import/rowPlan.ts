@@ -28,7 +28,7 @@ export type RowPlan = ReadRow & {
 
 export interface CheckWish {
   entity: Entity;
-  /** Those of the entity, with the tenant's own options. */
+  /** The fields of the entity, with the tenant's own options. */
   fields: Fields;
   mode: ImportMode;
   headings: readonly Heading[];

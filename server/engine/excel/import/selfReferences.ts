@@ -11,13 +11,13 @@ export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
 
 export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
   const held: RowPlan[] = [];
-  /** Those of them that nothing has come of yet, by their row. */
+  /** The rows of which nothing has come yet, by their number. */
   const waiting = new Map<number, RowPlan>();
-  /** What the good rows of the file are called, by each of the ways in which others refer to them. */
+  /** The names of the good rows of the file, in each of the ways in which others refer to them. */
   const names = new Set<string>();
   return {
     held,
-    /** Who still waits, but for these rows. */
+    /** Gives the rows that still wait, but for these. */
     waitingBut: (plans: readonly RowPlan[]): RowPlan[] => {
       const now = new Set(plans.map(({ row }) => row));
       return [...waiting.values()].filter(({ row }) => !now.has(row));

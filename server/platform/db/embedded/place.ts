@@ -3,7 +3,7 @@ import { type Account, isFolderReachable } from './account.ts';
 
 /** The cluster's folder as PostgreSQL gets to see it. */
 export interface Place {
-  /** What to pass as its data folder. */
+  /** The argument to pass as its data folder. */
   argument: string;
   /** Extra file descriptors for the child, from number 3 on. */
   descriptors: number[];

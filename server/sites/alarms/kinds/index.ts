@@ -16,7 +16,7 @@ export interface Verdict {
   memory: Memory;
   /** Null: the value says nothing. */
   bad: boolean | null;
-  /** What the alarm shows. */
+  /** The value that the alarm shows. */
   value: PointValue;
 }
 

@@ -38,7 +38,7 @@ export const sealLimit = (now: Date, days: number): Date =>
 
 interface Run {
   now: Date;
-  /** How long each piece of work is followed by rest, as a multiple of what it took. */
+  /** The rest after each piece of work, as a multiple of the time that it took. */
   rest: number;
 }
 

@@ -13,7 +13,7 @@ export async function cleanPartitions(pool: pg.Pool, before: Date, signal: Abort
     );
     for (const { child } of rows) {
       if (signal.aborted) return dropped;
-      // What was deleted still lies there: looking through it must not happen while everybody waits.
+      // Deleted rows still lie there: nobody should have to wait while they are looked through.
       await pool.query(`vacuum ${child}`);
       const answer = await pool.query<{ done: boolean }>(
         'select partition_drop($1::regclass, $2::regclass) as done',

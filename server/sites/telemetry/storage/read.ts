@@ -42,7 +42,7 @@ interface RawRow {
   id: number;
   times: string;
   numbers: string;
-  /** Of points that are not good alone: time and quality, next to each other. */
+  /** Time and quality, next to each other, of those points alone that are not good. */
   marks: string | null;
 }
 

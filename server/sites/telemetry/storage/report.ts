@@ -189,7 +189,7 @@ export async function reportStorage(parts: Parts): Promise<Usage> {
   const disk = admin ? await readDisk(parts, shares, growth) : null;
   return {
     countedAt: await readCountedAt(parts),
-    // What other tenants have is nobody's business.
+    // Nobody may see what other tenants have.
     run: admin ? run : null,
     pending: admin && run?.finishedAt === null,
     platform: admin,

@@ -20,7 +20,7 @@ interface SealOptions {
   /** Only days that end at or before this midnight in UTC are sealed. */
   before: Date;
   signal: AbortSignal;
-  /** How long to rest after each day, as a multiple of the time that it took: others want the disk too. */
+  /** The rest after each day, as a multiple of the time that it took: others want the disk too. */
   rest?: number;
   log: Logger;
 }
@@ -98,7 +98,7 @@ async function sealVariables(sealing: Sealing): Promise<void> {
       try {
         await sealVariable(sealing, found);
       } catch (error) {
-        // What one variable has must not keep the others from being sealed.
+        // A variable that fails must not keep the others from being sealed.
         if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
         log.error('a day was not sealed', { ...found, error });

@@ -130,7 +130,7 @@ describe('the figures behind a widget', () => {
       [Date.parse(TO), 2],
     ]);
     expect(tables([{ ...spec, bucket: 'day' }], [ok([row])])[0]?.columns[1]?.title).toBe('a (kWh) · Sum');
-    // One variable in two ways stays apart.
+    // A variable that is asked for in two ways stays apart.
     const ways = [spec, { ...spec, method: 'MAX' as const }].map((one) => ({
       ...one,
       bucket: 'total' as const,

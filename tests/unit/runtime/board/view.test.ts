@@ -127,7 +127,7 @@ describe('a wall screen', () => {
     expect(rotationNext(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotationNext(['a', 'b'], 'gone')).toBe('a');
     expect(rotationNext(['a'], 'a')).toBeNull();
-    // Where another board opens first, the station's own has its turn all the same.
+    // The station's own board has its turn, even if another one opens first.
     const boards = [null, 4, 7].map((boardId) => ({ boardId, isDefault: boardId === 7 }));
     let address: string | null = null;
     const turns = boards.map(() => {

@@ -89,7 +89,7 @@ describe('the variables of a board on the station where it is open', () => {
     // Even where the row before it went.
     const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
-    // What shows for another variable may be picked, too: neither takes the place of the other.
+    // A variable that stands in for another one may be picked, too: neither takes the place of the other.
     const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
     expect(twice.config).toEqual(kept);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);

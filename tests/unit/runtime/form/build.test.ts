@@ -25,8 +25,8 @@ describe('buildForm', () => {
 
   it('says titles, help, sections and options in the language', () => {
     expect(build({}, { lang: 'zh' }).titleName).toMatchObject({
-      'ui:title': '模块标题',
-      'ui:description': '显示在模块上方；留空则不显示标题行。',
+      'ui:title': '组件标题',
+      'ui:description': '显示在组件上方；留空则不显示标题行。',
     });
     expect(build({}).dataType['ui:enumNames']).toEqual(['Text', 'Station information', 'Device data']);
     expect(build({})['ui:sections'][0]).toEqual({

@@ -58,7 +58,7 @@ describe('presets', () => {
     const meter = demo.filter(({ deviceType }) => deviceType === 'meter');
     const offers = presetOffers(Object.values(dashboards), 'S', meter);
     expect(offers.map(({ preset }) => preset.name)).toEqual(expect.arrayContaining([...PRESETS]));
-    // Those of one station with other variables are not for this one.
+    // Presets of one station with other variables are not for this one.
     expect(offers.map(({ preset }) => preset.name)).not.toContain('site-sample');
     expect(offers[0]?.preset.name).toBe('metering');
     const fits = offers.map(({ fit }) => fit);

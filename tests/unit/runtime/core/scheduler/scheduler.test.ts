@@ -337,7 +337,7 @@ describe('a board that somebody comes back to', () => {
 });
 
 describe('news for many widgets', () => {
-  /** How many are told in each frame where one of them takes so long to draw. */
+  /** Counts those that are told in each frame if each of them takes so long to draw. */
   function frames(eachMs: number, count: number): number[] {
     vi.useFakeTimers({ now: START });
     const told: number[] = [];

@@ -59,7 +59,7 @@ describe('checkBoard', () => {
     const faults: [document: unknown, pointer: string, zh: RegExp, en: RegExp][] = [
       [board([widget('a'), widget('a')], [place('a')]), '/widgets/1/id', /编号相同/, /same id/],
       [board([widget('a'), widget('b')], [place('b')]), '/widgets/0', /没有位置/, /no place/],
-      [board([widget('a')], [place('a'), place('b')]), '/layouts/lg/1/i', /不是模块/, /no widget/],
+      [board([widget('a')], [place('a'), place('b')]), '/layouts/lg/1/i', /不是组件/, /no widget/],
       [
         { ...board([{ ...widget('a'), tab: 'x' }], [place('a')]), version: 2 },
         '/widgets/0/tab',

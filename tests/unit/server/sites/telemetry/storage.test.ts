@@ -43,7 +43,7 @@ describe('the sums of what is stored', () => {
     expect(growthOf([])).toBeNull();
     expect(growthOf([size('2026-11-20', 5)])).toBeNull();
     expect(growthOf([size('2026-11-10', 100), size('2026-11-15', 150), size('2026-11-20', 400)])).toBe(30);
-    // What happened before the thirty days no longer counts.
+    // Sizes from before the thirty days no longer count.
     expect(growthOf([size('2026-01-01', 0), size('2026-11-18', 100), size('2026-11-20', 80)])).toBe(-10);
   });
 

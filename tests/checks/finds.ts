@@ -1,0 +1,30 @@
+/**
+ * A browser test finds a thing as a person or a screen reader does: by role and name, by its text, or by a key that the
+ * product itself needs (`data-widget`, `#main`). A CSS class says how a thing looks, and changes with that.
+ */
+
+const TESTS = /^tests\/(?:browser|support)\//;
+/** Calls whose first argument is a selector. */
+const SELECTION =
+  /\b(?:locator|querySelector(?:All)?|closest|matches|waitForSelector|run)\(\s*(['"`])(.*?)\1/gs;
+const OWN_CLASS = /['"`\s(,>]\.(?:ant|wd)-\w/;
+const CLASS = /(?:^|[^\d.])\.[a-z_][\w-]*/i;
+
+const WITH_A_REASON: Readonly<Record<string, string>> = {
+  'tests/support/options.ts': 'antd draws the choices of a list without a role',
+  'tests/support/tab.ts': 'antd draws the outline of what is on its way without a role',
+};
+
+const isByClass = (selector: string): boolean => CLASS.test(selector.replaceAll(/\[[^\]]*\]/g, '[]'));
+
+/** A line for each place of a test that finds something by a CSS class. */
+export function findBreaches(file: string, text: string): string[] {
+  if (!TESTS.test(file) || file in WITH_A_REASON) return [];
+  const places = [...text.matchAll(SELECTION)]
+    .filter(([, , selector = '']) => isByClass(selector))
+    .map(({ index }) => text.slice(0, index).split('\n').length);
+  const named = text.split('\n').flatMap((line, at) => (OWN_CLASS.test(line) ? [at + 1] : []));
+  return [...new Set([...places, ...named])].map(
+    (line) => `${file}:${line}: finds by a CSS class: find by role and name, text, or a key of the product`,
+  );
+}
