@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import { alarmsSettled, otherAlarms, tellEvent } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
-import { runSql } from '../support/world.ts';
+import { deleteRows, runSql } from '../support/world.ts';
 
 const OPEN = 1;
 const HANDLED = 0;
@@ -290,7 +290,7 @@ describe('alarms', () => {
     const { station, device } = await watched();
     await report(device, 150);
     await alarms(station.sn);
-    await runSql(server, 'delete from alarm where station_sn = $1', station.sn);
+    await deleteRows(server, 'alarm', { station_sn: station.sn });
     tellEvent(server, { type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
     const restarted = [otherAlarms(server), otherAlarms(server)];

@@ -17,7 +17,7 @@ import {
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 startAlarms();
 
@@ -117,8 +117,8 @@ describe('two processes that judge the same value', () => {
     const { site, open, recover, times } = await makeChanges();
     await open(0);
     // As the first one is left by whoever does not hear of the good value.
-    const reopen = 'update alarm set recover_time = null, status = $1 where station_sn = $2';
-    await runSql(judged.server, reopen, OPEN, site.station.sn);
+    const still = { recover_time: null, status: OPEN };
+    await changeRows(judged.server, 'alarm', { station_sn: site.station.sn }, still);
     // That it is over is told with the second one.
     expect(await open(1_300)).toHaveLength(2);
     await recover(1_900);

@@ -6,7 +6,7 @@ import { enforceDeadlinesAt, replaceAbsentNow } from '../support/inside.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept, makeTenant } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { runSql, setMember } from '../support/world.ts';
+import { changeRows, setMember } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -166,7 +166,7 @@ describe('a leave application', () => {
     });
     const worker = await member();
     const center = await makeDept(server, tenantId, manager.id, [worker.id]);
-    await runSql(server, 'update dept set production_center = true where id = $1', center);
+    await changeRows(server, 'dept', { id: center }, { production_center: true });
     expect((await ask(worker.client, 'leaveCreate', { body })).status).toBe(200);
     const reversed = { ...body, type: 'annual', endDate: '2026-11-30' };
     expect(await ask(worker.client, 'leaveCreate', { body: reversed })).toMatchObject({

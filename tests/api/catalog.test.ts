@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingestPoints, makeCatalog } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, deleteRows, readRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 
@@ -37,7 +37,7 @@ async function queriesOf(run: () => Promise<unknown>): Promise<number> {
 }
 
 const variableIdOf = async (sn: string) =>
-  Number((await runSql<{ id: string }>(server, 'select id from device_variable where sn = $1', sn))[0]!.id);
+  Number((await readRows<{ id: string }>(server, 'device_variable', ['id'], { sn }))[0]!.id);
 
 const change = (entity: string, id: number, what: 'create' | 'update' | 'delete' = 'update'): void =>
   own.tell({ type: 'entity', entity, tenantId: TENANT, id, do: what });
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
   });
 
   it('forgets the device that a change concerns, and no other', async () => {
-    await runSql(server, "update device_variable set unit = 'kW' where sn = 'a-x'");
+    await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'kW' });
     change('deviceVariable', await variableIdOf('a-x'));
     // All that is asked is which device the change concerns.
     expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(1);
@@ -80,11 +80,11 @@ describe('the catalogue', () => {
     const id = await variableIdOf('a-z');
     change('deviceVariable', id, 'create');
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(true);
-    await runSql(server, "update device_variable set device_sn = 'b' where sn = 'a-z'");
+    await changeRows(server, 'device_variable', { sn: 'a-z' }, { device_sn: 'b' });
     change('deviceVariable', id);
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(false);
     expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(true);
-    await runSql(server, "delete from device_variable where sn = 'a-z'");
+    await deleteRows(server, 'device_variable', { sn: 'a-z' });
     change('deviceVariable', id, 'delete');
     expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(false);
     expect(await catalog.variables(TENANT, ['a-z'])).toEqual([]);
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     catalog.forget(TENANT);
     const reading = catalog.byDeviceSn(TENANT, 'a');
     await new Promise((resolve) => setImmediate(resolve));
-    await runSql(server, "update device_variable set unit = 'MW' where sn = 'a-x'");
+    await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'MW' });
     change('deviceVariable', await variableIdOf('a-x'));
     await reading;
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('MW');
@@ -110,11 +110,11 @@ describe('the catalogue', () => {
   });
 
   it('finds a device of a station by its name, and says when several have it', async () => {
-    await runSql(server, "update device set name = 'Meter' where sn = 'a'");
+    await changeRows(server, 'device', { sn: 'a' }, { name: 'Meter' });
     expect(await catalog.byName(TENANT, 's1', 'Meter')).toMatchObject({ device: { sn: 'a' } });
     expect(await catalog.byName(TENANT, 's2', 'Meter')).toBeNull();
-    await runSql(server, "update device set name = 'Meter' where sn = 'b'");
-    const rows = await runSql<{ id: string }>(server, "select id from device where sn = 'b'");
+    await changeRows(server, 'device', { sn: 'b' }, { name: 'Meter' });
+    const rows = await readRows<{ id: string }>(server, 'device', ['id'], { sn: 'b' });
     change('device', Number(rows[0]!.id));
     expect(await catalog.byName(TENANT, 's1', 'Meter')).toBe('several');
     expect(await catalog.byName(TENANT, 's1', 'nobody')).toBeNull();

@@ -7,7 +7,7 @@ import { exportTable, tableCells } from '../support/excel.ts';
 import { deviceTokens, setDeviceToken } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../support/site.ts';
-import { dumpTexts, runSql } from '../support/world.ts';
+import { dumpTexts, readRows } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -90,10 +90,9 @@ describe('the tokens of devices', () => {
       await client.publishAsync('v1/devices/me/telemetry', '{"kw": 2}', { qos: 1 });
       await client.endAsync();
     }
-    const rows = await runSql<{ token: string; hash: string }>(
-      server,
-      `select token, token_hash as hash from device where sn = 'KEPT-M1'`,
-    );
+    const rows = await readRows<Record<string, string>>(server, 'device', ['token', 'token_hash'], {
+      sn: 'KEPT-M1',
+    });
     for (const text of Object.values(rows[0]!))
       expect((await send(server.url, { token: text }, { kw: 1 })).ok).toBe(false);
   });

@@ -5,7 +5,7 @@ import { ingestPoints } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -365,7 +365,7 @@ describe('labels', () => {
 
 describe('social contribution', () => {
   it('follows the factors of the tenant', async () => {
-    await runSql(server, `update device_variable set energy_role = 'pv' where sn = 'M1-import'`);
+    await changeRows(server, 'device_variable', { sn: 'M1-import' }, { energy_role: 'pv' });
     const path = { stationSn: STATION };
     const query = { from: '2026-03-14T23:00:00Z', to: '2026-03-16T23:00:00Z' };
     const official = await operator.call('socialContribution', { path, query });

@@ -15,7 +15,7 @@ import { type Method, recutInZone, variablesOf } from '../support/inside.ts';
 import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { statisticCases } from '../support/statisticCases/index.ts';
-import { dropPointsBefore, runSql } from '../support/world.ts';
+import { changeRows, dropPointsBefore, runSql } from '../support/world.ts';
 
 const HOUR = 3_600_000;
 let server: TestServer;
@@ -192,7 +192,7 @@ describe('random points of months', () => {
     const question = { method: 'SUM', bucket: 'month', from, to, zone: 'Europe/Berlin' } as const;
     const values = async () => (await askExact(server, ['m-gauge'], question))[0]!.cells;
     const before = await values();
-    await runSql(server, 'UPDATE rollup_day SET sum = 0 WHERE variable_id = $1', variable!.id);
+    await changeRows(server, 'rollup_day', { variable_id: variable!.id }, { sum: 0 });
     expect(await values()).toEqual(before);
     await recutRollups(server, ['m-gauge']);
     expect(await values()).toEqual(before);

@@ -3,7 +3,7 @@ import { askExact, type ExactPoint, seedExact, sendExact } from '../support/exac
 import { hearEvents, historyOf, latestOf, tellEvent } from '../support/inside.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const ZONE = 'Asia/Shanghai';
@@ -208,7 +208,7 @@ describe('a formula', () => {
       errors: [{ field: '/formula', msg: expect.stringContaining('would make g2, which is calculated') }],
     });
     const formula = times('inv1-d-g2', 58);
-    await runSql(server, 'update device_variable set formula = $1 where id = $2', formula, second.id);
+    await changeRows(server, 'device_variable', { id: second.id }, { formula });
     for (const [own, of] of [
       ['g3', 'g1'],
       ['g4', 'g3'],

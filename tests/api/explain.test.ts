@@ -3,7 +3,7 @@ import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows } from '../support/world.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -102,7 +102,7 @@ describe('the explanation of a right', () => {
       { rule: 'stateField' },
     ]);
     expect((await why(boss, { ...question, action: 'delete' })).data.allowed).toBe(true);
-    await runSql(server, `update leave set status = 'pending' where id = $1`, leave.id);
+    await changeRows(server, 'leave', { id: leave.id }, { status: 'pending' });
     for (const action of ['update', 'delete'])
       expect((await why(boss, { ...question, action, userId })).data).toMatchObject({
         allowed: false,

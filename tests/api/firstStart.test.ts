@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedPlatformAgain } from '../support/inside.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { deleteRows, readRows } from '../support/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,9 +27,9 @@ describe('the first start', () => {
   });
 
   it('stores no password as it is', async () => {
-    const rows = await runSql(server, 'select password_hash as hash from user_account');
+    const rows = await readRows(server, 'user_account', ['password_hash']);
     expect(rows).toHaveLength(1);
-    for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
+    for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
   });
 });
 
@@ -51,7 +51,7 @@ describe('a later start', () => {
   });
 
   it('does not bring back people who were removed', async () => {
-    await runSql(server, `delete from user_account where username = 'sales'`);
+    await deleteRows(server, 'user_account', { username: 'sales' });
     expect(names(await start(true))).not.toContain('sales');
   });
 });

@@ -8,7 +8,7 @@ import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { addLostJob, countRows, runSql, setAge } from '../support/world.ts';
+import { addLostJob, countRows, readRows, setAge } from '../support/world.ts';
 
 const TENANT = 1;
 const LINES = 60_000;
@@ -192,10 +192,9 @@ describe('a run of the storage job', () => {
   it('is in nobody’s list when the platform began it by itself', async () => {
     const before = await admin.call('jobList');
     await runStorage(server);
-    const rows = await runSql<{ id: number; status: string }>(
-      server,
-      'select id, status from job where tenant_id = 0',
-    );
+    const rows = await readRows<{ id: number; status: string }>(server, 'job', ['id', 'status'], {
+      tenant_id: 0,
+    });
     expect(rows).toMatchObject([{ status: 'done' }]);
     expect(await admin.call('jobList')).toEqual(before);
     expect((await admin.request('jobGet', { path: { id: rows[0]!.id } })).status).toBe(404);

@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite, send } from '../support/site.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 type HistorySeries = components['schemas']['HistorySeries'];
 
@@ -137,7 +137,7 @@ describe('the board of a station', () => {
          where station_sn = $1`,
       stationSn,
     );
-    await runSql(server, 'update site_kanban set version = 100 where station_sn = $1', stationSn);
+    await changeRows(server, 'site_kanban', { station_sn: stationSn }, { version: 100 });
     await operator.call('kanbanSave', { body: { stationSn, version: 100, document: board('last') } });
     const { total } = await operator.call('kanbanVersions', { path: { stationSn } });
     expect(total).toBe(100);

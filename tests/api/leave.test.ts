@@ -6,7 +6,7 @@ import { replaceAbsentNow } from '../support/inside.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { runSql, setMember } from '../support/world.ts';
+import { changeRows, setMember } from '../support/world.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -89,8 +89,7 @@ describe('who owns the record', () => {
       path: { entity: 'leave', id: own.id },
       body: { version: own.version },
     });
-    const assign = 'update approval_assignee set user_id = $1 where request_id = $2';
-    await runSql(server, assign, manager.id, request.id);
+    await changeRows(server, 'approval_assignee', { request_id: request.id }, { user_id: manager.id });
     expect((await read(manager, request.id)).may).not.toContain('agree');
     const body = { version: request.version, comment: 'mine' };
     for (const how of ['approvalAgree', 'approvalReject'] as const)
@@ -106,7 +105,7 @@ describe('who owns the record', () => {
     const clerk = await member(['leave:*']);
     const top = await makeDept(server, tenantId, head.id, [head.id]);
     const dept = await makeDept(server, tenantId, manager.id, [clerk.id]);
-    await runSql(server, 'update dept set parent_id = $1 where id = $2', top, dept);
+    await changeRows(server, 'dept', { id: dept }, { parent_id: top });
     const own = await draft(manager);
     const request = await clerk.client.call('recordSubmit', {
       path: { entity: 'leave', id: own.id },

@@ -11,7 +11,7 @@ import {
 } from '../support/lists.ts';
 import { makeRole } from '../support/people.ts';
 import type { Client, TestServer } from '../support/server.ts';
-import { runSql, setRoles } from '../support/world.ts';
+import { changeRows, deleteRows, runSql, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -130,10 +130,8 @@ describe('an endless list', () => {
     for (const [at, city] of cities.entries())
       await create(boss, { name: `E ${at}`, remark: 'endless', ...(city ? { city } : {}) });
     // Microseconds that a number of milliseconds could not tell apart.
-    await runSql(
-      server,
-      `update customer set updated_at = '2026-01-01 00:00:00.0001' where remark = 'endless'`,
-    );
+    const time = '2026-01-01 00:00:00.0001';
+    await changeRows(server, 'customer', { remark: 'endless' }, { updated_at: time });
   });
 
   it.each(['city', '-city', 'city,-name', '-updatedAt', 'updatedAt,name', '-level,city', 'name'])(
@@ -207,10 +205,10 @@ describe('a list', () => {
     await create(boss, { remark: 'counted' });
     expect((await list(boss, query)).total).toBe(2);
     // Not by the way of our calls.
-    await runSql(server, `update customer set remark = 'else' where id = $1`, id);
+    await changeRows(server, 'customer', { id }, { remark: 'else' });
     expect((await list(boss, query)).total).toBe(1);
     const before = (await list(boss, {})).total;
-    await runSql(server, 'delete from customer where id = $1', id);
+    await deleteRows(server, 'customer', { id });
     expect((await list(boss, {})).total).toBe(before - 1);
     expect((await list(stranger, {})).total).toBe(0);
   });

@@ -15,7 +15,7 @@ import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { countPoints, holdTable, runSql } from '../support/world.ts';
+import { countPoints, deleteRows, holdTable, readRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const TOPIC = 'v1/devices/me/telemetry';
@@ -116,7 +116,7 @@ describe('our listener, while the database takes nothing', () => {
       { device_sn: 'dev x', reason: 'unknownDevice', occurrences: 1 },
       { device_sn: 'half\uFFFD', reason: 'unknownDevice', occurrences: 1 },
     ]);
-    await runSql(server, 'delete from points');
+    await deleteRows(server, 'points');
     await gateway.endAsync();
   });
 
@@ -124,8 +124,8 @@ describe('our listener, while the database takes nothing', () => {
     const gateway = await connect('token-gw');
     const heard = async () => {
       await telemetry.heard.flush();
-      const rows = await runSql<{ at: string }>(server, 'select heard_at as at from device_heard');
-      return rows.map(({ at }) => Date.parse(at));
+      const rows = await readRows<{ heard_at: string }>(server, 'device_heard', ['heard_at']);
+      return rows.map(({ heard_at }) => Date.parse(heard_at));
     };
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
     const [connected = 0] = await heard();

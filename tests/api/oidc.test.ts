@@ -6,7 +6,7 @@ import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../s
 import { makePerson, makeTenant, openTenant, PASSWORD } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, deleteRows, readRows } from '../support/world.ts';
 
 const CALLBACK = operations.oidcCallback.path;
 
@@ -82,7 +82,7 @@ describe("the company's identity provider", () => {
       expect(response.headers.get('location')).toBe('/main/mine');
       expect(response.headers.getSetCookie().join()).toMatch(/EMS-session=[^;]+;.*HttpOnly/);
     }
-    const links = await runSql(company, 'select issuer, subject from oidc_identity');
+    const links = await readRows(company, 'oidc_identity', ['issuer', 'subject']);
     expect(links).toMatchObject([{ issuer: provider.issuer, subject: 'linked' }]);
   });
 
@@ -151,10 +151,9 @@ describe("the company's identity provider", () => {
     expect((await give(north, dummy, 'own@north.cn')).status).toBe(200);
     const { userId: second } = await makePerson(company, [HOME + 1]);
     expect(await give(north, second, 'Own@north.cn')).toMatchObject({ status: 409, code: 40946 });
-    const set = `update "user" set sign_in_email = 'linked@example.cn' where id = $1`;
-    await runSql(company, set, second);
+    await changeRows(company, 'user', { id: second }, { sign_in_email: 'linked@example.cn' });
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
-    await runSql(company, 'delete from oidc_identity');
+    await deleteRows(company, 'oidc_identity');
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
   });
 

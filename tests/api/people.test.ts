@@ -4,7 +4,7 @@ import type { Client } from '../support/client.ts';
 import { tableCells } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { runSql, setRoles } from '../support/world.ts';
+import { changeRows, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -357,7 +357,7 @@ describe('names of records that one may not list', () => {
 
   it('are not told where a rule hides the field, or the name', async () => {
     const { userId: managerId } = await visitor();
-    await runSql(server, 'update dept set manager_id = $1 where id = $2', managerId, deptId);
+    await changeRows(server, 'dept', { id: deptId }, { manager_id: managerId });
     for (const field of ['dept.managerId', 'user.name']) {
       const fieldRules = [{ field, rule: 'hidden' }];
       const roleId = await roleOf(['dept:list', 'dept:get', 'user:get@own'], { fieldRules });

@@ -11,7 +11,7 @@ import { spawnServer } from '../support/process.ts';
 import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';
 import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { makeSite, send } from '../support/site.ts';
-import { runSql, tablesWith } from '../support/world.ts';
+import { addSecondFactor, changeRows, deleteRows, readRows, tablesWith } from '../support/world.ts';
 
 const env = { WATTDECK_WEBHOOK_ALLOW: '127.0.0.1' };
 const STEP_MS = 30_000;
@@ -103,15 +103,12 @@ describe('secrets in the database', () => {
   it('open at no other place: a second factor of somebody else is none', async () => {
     const running = await start();
     const other = await personWith(running, []);
-    await runSql(
-      running,
-      `insert into user_totp (user_id, secret, confirmed_at)
-       select $1, secret, now() from user_totp where user_id = $2`,
-      other.userId,
-      who.userId,
-    );
+    const [stolen] = await readRows<{ secret: string }>(running, 'user_totp', ['secret'], {
+      user_id: who.userId,
+    });
+    await addSecondFactor(running, other.userId, stolen!.secret);
     expect(await attempt(running.url, other, code(factor.secret, 0))).toMatchObject({ code: 40014 });
-    await runSql(running, 'delete from user_totp where user_id = $1', other.userId);
+    await deleteRows(running, 'user_totp', { user_id: other.userId });
   });
 
   it('stay what they are over a restart; what was stored in clear before is sealed by it', async () => {
@@ -122,8 +119,8 @@ describe('secrets in the database', () => {
     const [kept, gone] = [await makeChannel(old, 'Old'), await makeChannel(old, 'Old and gone')];
     const [ofKept, ofGone] = ['a'.repeat(64), 'b'.repeat(64)];
     const clear = (id: number, text: string) =>
-      runSql(earlier, 'update notification_channel set secret = $2 where id = $1', id, text);
-    await runSql(earlier, 'update user_totp set secret = $2 where user_id = $1', old.userId, secret);
+      changeRows(earlier, 'notification_channel', { id }, { secret: text });
+    await changeRows(earlier, 'user_totp', { user_id: old.userId }, { secret });
     await clear(kept.id, ofKept);
     await clear(gone.id, ofGone);
     await old.client.call('notificationChannelDelete', { path: { id: gone.id } });

@@ -12,7 +12,7 @@ import {
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { countRows, runSql, runSqlAs } from '../support/world.ts';
+import { changeRows, countRows, runSql, runSqlAs } from '../support/world.ts';
 
 startBerlin();
 
@@ -275,8 +275,7 @@ describe('sealed days', () => {
 
 describe('the end of raw points', () => {
   const setRetention = async (retention: string | null) => {
-    const text = 'UPDATE device_variable SET retention = $1 WHERE tenant_id = $2 AND id = $3';
-    await runSql(berlin.server, text, retention, TENANT, ids.holes);
+    await changeRows(berlin.server, 'device_variable', { tenant_id: TENANT, id: ids.holes }, { retention });
   };
 
   it('comes by the class of the variable; roll-ups outlive them, and stay when late points come', async () => {

@@ -14,7 +14,7 @@ import {
 import { expirePointsAt, historyOf, type Method, variablesOf } from '../support/inside.ts';
 import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,7 +100,7 @@ describe('a tail', () => {
 
   it('is rolled up before its points are deleted by their class', async () => {
     await sendExact(server, 'old', [[from, 3]]);
-    await runSql(server, `UPDATE device_variable SET retention = 'raw30d' WHERE sn = 'old'`);
+    await changeRows(server, 'device_variable', { sn: 'old' }, { retention: 'raw30d' });
     const { points } = await expirePointsAt(server, new Date(from + 90 * 24 * HOUR));
     expect(points).toBe(1);
     expect(await sum('old')).toBe(3);

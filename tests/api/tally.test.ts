@@ -100,13 +100,7 @@ describe('a count by fields of few values', () => {
 
   it('knows nothing of a write that was undone, nor of other tenants', async () => {
     const before = await total(boss, []);
-    await expect(
-      runSql(
-        server,
-        'with gone as (delete from customer where tenant_id = $1 returning 1) select 1 / 0',
-        tenantId,
-      ),
-    ).rejects.toThrow('division by zero');
+    await sql(`begin; delete from customer where tenant_id = ${tenantId}; rollback`);
     expect(await total(boss, [])).toBe(before);
     expect(await total(stranger, [])).toBe(0);
     await create(stranger);

@@ -4,7 +4,7 @@ import { type Heard, hearMqtt } from '../support/hearMqtt.ts';
 import { flushRefusals } from '../support/inside.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { commandOf, runSql } from '../support/world.ts';
+import { commandOf, readRows } from '../support/world.ts';
 
 const TENANT = 1;
 const ME = 'v1/devices/me';
@@ -43,7 +43,7 @@ const setShared = async (sn: string, key: string, value: unknown) =>
 
 async function refusals(): Promise<{ device_sn: string; key: string; reason: string }[]> {
   await flushRefusals(server);
-  return runSql(server, 'select device_sn, key, reason from telemetry_refusal');
+  return readRows(server, 'telemetry_refusal', ['device_sn', 'key', 'reason']);
 }
 
 const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);

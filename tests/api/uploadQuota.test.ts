@@ -9,7 +9,7 @@ import { sweepFilesNow } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, readRows, runSql } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 const DAY_MB = 10;
@@ -59,7 +59,7 @@ describe('what one person may send in a day', () => {
     const operator = await makeOperator(server);
     await send(operator, MB);
     const used = DAY_MB * MB - 100;
-    await runSql(server, 'update upload_day set bytes = $2 where tenant_id = $1', operator.tenantId, used);
+    await changeRows(server, 'upload_day', { tenant_id: operator.tenantId }, { bytes: used });
     const path = { entity: 'customer' };
     const answer = await ask(operator, 'recordImportCheck', {
       path,
@@ -151,8 +151,8 @@ describe('a file that nothing uses', () => {
       board,
     );
     const keys = async (): Promise<string[]> => {
-      const text = 'select key from file where tenant_id = $1';
-      const rows = await runSql<{ key: string }>(server, text, operator.tenantId);
+      const own = { tenant_id: operator.tenantId };
+      const rows = await readRows<{ key: string }>(server, 'file', ['key'], own);
       return rows.map(({ key }) => key);
     };
     const keyOf = (address: string): string => address.replace('/admin/sys-file/', '');

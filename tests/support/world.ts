@@ -22,11 +22,42 @@ export async function runSql<R extends Row = Row>(
   return (await app.db.pool.query<R>(text, values)).rows;
 }
 
+/** `text` for the condition that each of these columns has its value, and the values from number `from` on. */
+function conditionOf(where: Row, from = 1): { text: string; values: unknown[] } {
+  const parts = Object.keys(where).map((column, at) => `"${column}" = $${from + at}`);
+  return { text: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values: Object.values(where) };
+}
+
+/** Reads columns of the rows where these columns have these values; all rows where none is named. */
+export function readRows<R extends Row = Row>(
+  server: Inside,
+  table: string,
+  columns: readonly (keyof R & string)[],
+  where: Row = {},
+): Promise<R[]> {
+  const { text, values } = conditionOf(where);
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  return runSql<R>(server, `select ${names} from "${table}" ${text}`, ...values);
+}
+
 /** Counts the rows of a table where these columns have these values. */
 export async function countRows(server: Inside, table: string, where: Row): Promise<number> {
-  const conditions = Object.keys(where).map((column, at) => `"${column}" = $${at + 1}`);
-  const text = `select count(*)::int as n from "${table}" where ${conditions.join(' and ')}`;
-  return (await runSql<{ n: number }>(server, text, ...Object.values(where)))[0]!.n;
+  const { text, values } = conditionOf(where);
+  const counted = `select count(*)::int as n from "${table}" ${text}`;
+  return (await runSql<{ n: number }>(server, counted, ...values))[0]!.n;
+}
+
+/** Writes values past the server that no call would take: those of an older version, or of another program. */
+export async function changeRows(server: Inside, table: string, where: Row, values: Row): Promise<void> {
+  const set = Object.keys(values).map((column, at) => `"${column}" = $${at + 1}`);
+  const { text, values: found } = conditionOf(where, set.length + 1);
+  await runSql(server, `update "${table}" set ${set.join(', ')} ${text}`, ...Object.values(values), ...found);
+}
+
+/** Takes rows away past the server, with no recycle bin and nobody told. */
+export async function deleteRows(server: Inside, table: string, where: Row = {}): Promise<void> {
+  const { text, values } = conditionOf(where);
+  await runSql(server, `delete from "${table}" ${text}`, ...values);
 }
 
 /** Moves a time of these rows so far into the past, as `25 hours`. */
@@ -110,7 +141,7 @@ export const auditOf = (server: Inside, entity: string, recordId: number) =>
 
 /** Gives a person these roles, where no administrator of their tenant is there to do it. */
 export async function setRoles(server: Inside, userId: number, roleIds: readonly number[]): Promise<void> {
-  await runSql(server, `update "user" set roles = $2 where id = $1`, userId, JSON.stringify(roleIds));
+  await changeRows(server, 'user', { id: userId }, { roles: JSON.stringify(roleIds) });
   await server.app.services.identity.changed(userId);
 }
 
@@ -139,13 +170,13 @@ export async function setMember(
 
 /** Ends a membership, as the removal of a tenant does. */
 export async function endMembership(server: Inside, userId: number): Promise<void> {
-  await runSql(server, `delete from "user" where id = $1`, userId);
+  await deleteRows(server, 'user', { id: userId });
   await server.app.services.identity.changed(userId);
 }
 
 /** Switches the account itself off, which the platform alone can. */
 export async function blockAccount(server: Inside, userId: number): Promise<void> {
-  await runSql(server, 'update user_account set active = false where id = $1', userId);
+  await changeRows(server, 'user_account', { id: userId }, { active: false });
 }
 
 /** The number of the session that a person opened last and has not ended. */
@@ -161,7 +192,7 @@ export async function sessionOf(server: Inside, userId: number): Promise<string>
 
 /** All sessions of a person have run out. */
 export async function expireSessions(server: Inside, userId: number): Promise<void> {
-  await runSql(server, `update session set expires_at = 'epoch' where user_id = $1`, userId);
+  await changeRows(server, 'session', { user_id: userId }, { expires_at: 'epoch' });
   await server.app.services.identity.changed(userId);
 }
 
@@ -178,12 +209,12 @@ export async function addSecondFactor(server: Inside, userId: number, secret: st
 
 /** Proofs of work that a test can find at once. */
 export async function easeCaptchas(server: Inside, ease: { bits: number } | { id: string; cost: number }) {
-  if ('bits' in ease) await runSql(server, 'update captcha set bits = $1', ease.bits);
-  else await runSql(server, 'update captcha set cost = $2 where id = $1', ease.id, ease.cost);
+  if ('bits' in ease) await changeRows(server, 'captcha', {}, ease);
+  else await changeRows(server, 'captcha', { id: ease.id }, { cost: ease.cost });
 }
 
 export async function expireCaptchas(server: Inside): Promise<void> {
-  await runSql(server, `update captcha set expires_at = 'epoch'`);
+  await changeRows(server, 'captcha', {}, { expires_at: 'epoch' });
 }
 
 /** So many customers at once, by numbers behind `name`: more than calls would make in the time of a test. */
