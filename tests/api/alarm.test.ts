@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../generated/types.ts';
 import { ask } from '../support/ask.ts';
+import { alarmsSettled, otherAlarms, tellEvent } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
+import { deleteRows, runSql } from '../support/world.ts';
 
 const OPEN = 1;
 const HANDLED = 0;
@@ -16,7 +18,7 @@ async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }
 }
 
 const alarms = async (stationSn: string, status = '0,1') => {
-  await server.app.services.alarms.settled();
+  await alarmsSettled(server);
   return operator.call('alarmSummarys', { body: { current: 1, size: 50, stationSn, status } });
 };
 
@@ -219,7 +221,7 @@ describe('alarms', () => {
   it('come in pages, the open ones first, then the newest', async () => {
     const { station, device } = await watched();
     await report(device, 120, 50, 121, 50, 122);
-    await server.app.services.alarms.settled();
+    await alarmsSettled(server);
     const first = await operator.call('alarmSummarys', {
       body: { current: 1, size: 2, stationSn: station.sn, status: '0,1' },
     });
@@ -249,11 +251,12 @@ describe('alarms', () => {
     const { station, device } = await watched();
     await report(device, 120);
     await alarms(station.sn);
-    await server.app.db.pool.query(
+    await runSql(
+      server,
       `insert into alarm (tenant_id, generater_id, source, report_time, info, status, level, station_sn, device_sn, variable_sn)
        select a.tenant_id, a.generater_id, x, a.report_time, a.info, a.status, a.level, a.station_sn, x, a.variable_sn
          from alarm a, unnest(array['', 'gone']) x where a.station_sn = $1`,
-      [station.sn],
+      station.sn,
     );
     const sources = await operator.call('alarmSources', { query: { stationSn: station.sn } });
     expect(sources).toHaveLength(2);
@@ -287,15 +290,10 @@ describe('alarms', () => {
     const { station, device } = await watched();
     await report(device, 150);
     await alarms(station.sn);
-    await server.app.db.system((trx) =>
-      trx.deleteFrom('alarm').where('stationSn', '=', station.sn).execute(),
-    );
-    server.app.services.hub.publish({ type: 'resync' });
+    await deleteRows(server, 'alarm', { station_sn: station.sn });
+    tellEvent(server, { type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
-    const { createAlarms } = await import('../../server/sites/alarms/index.ts');
-    const { db, log, hub, telemetry } = server.app.services;
-    const parts = { db, log, hub, telemetry };
-    const restarted = [createAlarms(parts), createAlarms(parts)];
+    const restarted = [otherAlarms(server), otherAlarms(server)];
     await Promise.all(restarted.map((one) => one.start()));
     const found = await until(
       () => alarms(station.sn, '1'),

@@ -1,7 +1,7 @@
 /** Notifications are sent by their channels, and those that fail are tried again or given up. */
 import { describe, expect, it, vi } from 'vitest';
-import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { ask } from '../support/ask.ts';
+import { forgetNotifications, notifyAt } from '../support/inside.ts';
 import {
   hook,
   logOf,
@@ -19,6 +19,7 @@ import {
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 import { type Site, until } from '../support/site.ts';
+import { runSql } from '../support/world.ts';
 
 startNotified();
 
@@ -40,7 +41,7 @@ describe('a delivery that fails', () => {
       { state: 'waiting', attempts: 1, error: expect.stringContaining('answered 500') },
     ]);
     expect(Date.parse(waits[0]!.nextTry!)).toBeGreaterThan(Date.now() + 20_000);
-    await server.app.services.notify.run(Date.now() + MINUTE);
+    await notifyAt(server, Date.now() + MINUTE);
     expect(await logOf(alarm.id)).toMatchObject([{ state: 'sent', attempts: 2, error: null, nextTry: null }]);
     const [first, second] = hook.hooks.slice(before);
     expect(first!.headers['x-wattdeck-delivery']).toBe(second!.headers['x-wattdeck-delivery']);
@@ -104,21 +105,26 @@ describe('a channel that does not answer', () => {
   it('is asked by a few, and the rest waits as long as they do', async () => {
     const { id } = await makeChannel({ name: 'Deaf', kind: 'webhook', url: hook.silentUrl });
     const at = Date.now() + 5 * MINUTE;
-    await server.app.db.pool.query(
+    await runSql(
+      server,
       `insert into notification_log (tenant_id, event, kind, channel_id, recipient, subject, body, state, attempts, next_try)
        select $1, 'alarm', 'webhook', $2, 'Deaf', 'Line', '{}', 'waiting', 0, $3 from generate_series(1, 7)`,
-      [operator.tenantId, id, new Date(at)],
+      operator.tenantId,
+      id,
+      new Date(at),
     );
     const { timeout } = AbortSignal;
     const spied = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => Reflect.apply(timeout, AbortSignal, [50]));
-    await server.app.services.notify.run(at);
+    await notifyAt(server, at);
     spied.mockRestore();
-    const { rows } = await server.app.db.pool.query(
+    const rows = await runSql(
+      server,
       `select attempts, count(*)::int as lines, min(error) as error, min(next_try) as next from notification_log
         where tenant_id = $1 and channel_id = $2 group by attempts order by attempts`,
-      [operator.tenantId, id],
+      operator.tenantId,
+      id,
     );
     const next = expect.toSatisfy((time) => new Date(time).getTime() === at + 30_000);
     expect(rows).toEqual([
@@ -132,14 +138,14 @@ describe('the notification log', () => {
   it('forgets what is long over', async () => {
     const mails = await makeChannel({ name: 'Old', kind: 'email', addresses: 'old@example.com' });
     const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
-    const { db, config } = server.app.services;
+    const { config } = server;
     const there = async () => (await ask(operator, 'notificationLogGet', { path: { id } })).status;
     const days = 2 * config.noticeDays * 86_400_000;
-    await forgetLog(db, config.noticeDays, Date.now() + days - MINUTE);
+    await forgetNotifications(server, config.noticeDays, Date.now() + days - MINUTE);
     expect(await there()).toBe(200);
-    await forgetLog(db, 0, Date.now() + days + MINUTE);
+    await forgetNotifications(server, 0, Date.now() + days + MINUTE);
     expect(await there()).toBe(200);
-    await forgetLog(db, config.noticeDays, Date.now() + days + MINUTE);
+    await forgetNotifications(server, config.noticeDays, Date.now() + days + MINUTE);
     expect(await there()).toBe(404);
   });
 });

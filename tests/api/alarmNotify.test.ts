@@ -1,8 +1,5 @@
-/** An alarm is told to the people of its policy, at the times of its steps. */
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createNotify } from '../../server/sites/notify/index.ts';
-import { signWebhook } from '../../server/sites/notify/webhook.ts';
+import { alarmsSettled, notifyAt, otherNotify } from '../support/inside.ts';
 import {
   boss,
   hook,
@@ -19,7 +16,9 @@ import {
   told,
   watched,
 } from '../support/notified.ts';
+import { signatureOf } from '../support/receivers.ts';
 import { type Site, send } from '../support/site.ts';
+import { countRows } from '../support/world.ts';
 
 startNotified();
 
@@ -51,14 +50,13 @@ describe('a policy', () => {
       en: `Alarm [Critical] ${site.station.name}: Meter Power 150 kW (> 100)`,
     });
     expect(await notices(boss.client)).toEqual([]);
-    const { notify } = server.app.services;
     const start = Date.now();
-    await notify.run(start + 4 * MINUTE);
+    await notifyAt(server, start + 4 * MINUTE);
     expect(mail.mails.length).toBe(before);
     // Another process at the same moment, and the same one again, tell nobody twice.
-    const other = createNotify(server.app.services);
-    await Promise.all([notify.run(start + 6 * MINUTE), other.run(start + 6 * MINUTE)]);
-    await notify.run(start + 6 * MINUTE);
+    const other = otherNotify(server);
+    await Promise.all([notifyAt(server, start + 6 * MINUTE), other.run(start + 6 * MINUTE)]);
+    await notifyAt(server, start + 6 * MINUTE);
     const received = mail.mails.slice(before);
     expect(received.map(({ from, to }) => [from, ...to]).sort()).toEqual([
       ['alarms@example.com', 'boss@example.com'],
@@ -75,8 +73,8 @@ describe('a policy', () => {
     });
     const { secret } = await operator.call('notificationChannelGet', { path: { id: hooks.id } });
     const timestamp = String(posted!.headers['x-wattdeck-timestamp']);
-    expect(posted!.headers['x-wattdeck-signature']).toBe(signWebhook(secret!, timestamp, posted!.body));
-    await notify.run(start + 40 * MINUTE);
+    expect(posted!.headers['x-wattdeck-signature']).toBe(signatureOf(secret!, timestamp, posted!.body));
+    await notifyAt(server, start + 40 * MINUTE);
     expect((await logOf(alarm.id)).map(({ event, kind, state }) => [event, kind, state])).toEqual([
       ['alarm', 'app', 'sent'],
       ['escalation', 'email', 'sent'],
@@ -87,7 +85,7 @@ describe('a policy', () => {
       ['reminder', 'webhook', 'sent'],
       ['reminder', 'app', 'sent'],
     ]);
-    await notify.run(start + 400 * MINUTE);
+    await notifyAt(server, start + 400 * MINUTE);
     expect(await logOf(alarm.id)).toHaveLength(8);
     await night.client.call('alarmConfirm', { path: { id: alarm.id } });
     const ended = await told(alarm.id, 12);
@@ -102,15 +100,10 @@ describe('a policy', () => {
     await operator.call('alarmEscalationCreate', { body: { ...base, name: 'Minor', levels: ['minor'] } });
     await operator.call('alarmEscalationCreate', { body: { ...base, name: 'Off', enabled: false } });
     const alarm = await raise(site);
-    const waiting = async () => {
-      const { rows } = await server.app.db.system((trx) =>
-        sql`select 1 from alarm_reminder where alarm_id = ${alarm.id}`.execute(trx),
-      );
-      return rows.length;
-    };
+    const waiting = () => countRows(server, 'alarm_reminder', { alarm_id: alarm.id });
     expect(await waiting()).toBe(1);
     await operator.call('alarmConfirm', { path: { id: alarm.id } });
-    await server.app.services.notify.run(Date.now() + 10 * MINUTE);
+    await notifyAt(server, Date.now() + 10 * MINUTE);
     expect(await logOf(alarm.id)).toEqual([]);
     // The server's own round may be at it in this moment.
     await expect.poll(waiting, { timeout: 5000 }).toBe(0);
@@ -138,7 +131,7 @@ describe('an excursion that is over when it is entered', () => {
     const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
     const power = [150, 10].map((value, second) => ({ ts: ts + second * 1_000, values: { power: value } }));
     await send(server.url, site.device, power);
-    await server.app.services.alarms.settled();
+    await alarmsSettled(server);
     const body = { current: 1, size: 5, stationSn: site.station.sn, status: '0,1' };
     return (await operator.call('alarmSummarys', { body })).records;
   }
@@ -161,7 +154,7 @@ describe('an excursion that is over when it is entered', () => {
     const [alarm] = await excursion(site, 0);
     expect(alarm).toMatchObject({ status: 0, recoverTime: expect.any(String) });
     await told(alarm!.id, 2);
-    await server.app.services.notify.run(Date.now() + 10 * MINUTE);
+    await notifyAt(server, Date.now() + 10 * MINUTE);
     expect((await logOf(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
       ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
       ['ended', night.userId, expect.stringContaining('Alarm over [Critical]')],
@@ -184,7 +177,7 @@ describe('an excursion that is over when it is entered', () => {
     });
     const entered = [...(await excursion(old, 25)), ...(await excursion(held, 0))];
     expect(entered).toHaveLength(2);
-    await server.app.services.notify.run(Date.now() + MINUTE);
+    await notifyAt(server, Date.now() + MINUTE);
     for (const { id } of entered) expect(await logOf(id)).toEqual([]);
   });
 });
@@ -198,7 +191,6 @@ describe('a policy that is edited while an alarm is open', () => {
     });
     const alarm = await raise(site);
     await told(alarm.id, 1);
-    const { notify } = server.app.services;
     let { version } = policy;
     const edit = async (body: { steps?: object[]; enabled?: boolean }) => {
       const changed = await operator.call('alarmEscalationUpdate', {
@@ -208,11 +200,11 @@ describe('a policy that is edited while an alarm is open', () => {
     };
     const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);
     await edit({ steps: [{ after: 5, users: [boss.userId] }, first], enabled: false });
-    await notify.run(Date.now() + 6 * MINUTE);
+    await notifyAt(server, Date.now() + 6 * MINUTE);
     expect(await users()).toEqual([['alarm', night.userId]]);
     await edit({ enabled: true });
-    await notify.run(Date.now() + 6 * MINUTE);
-    await notify.run(Date.now() + 60 * MINUTE);
+    await notifyAt(server, Date.now() + 6 * MINUTE);
+    await notifyAt(server, Date.now() + 60 * MINUTE);
     expect(await users()).toEqual([
       ['alarm', night.userId],
       ['escalation', boss.userId],
@@ -222,7 +214,6 @@ describe('a policy that is edited while an alarm is open', () => {
   it('is also about alarms that were open before it was made, switched on or made wider', async () => {
     const site = await watched();
     const alarm = await raise(site);
-    const { notify } = server.app.services;
     const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);
     const make = (name: string, body: object) =>
       operator.call('alarmEscalationCreate', { body: { name, ...body } as never });
@@ -231,22 +222,22 @@ describe('a policy that is edited while an alarm is open', () => {
     const bossSteps = { steps: [{ after: 0, users: [boss.userId] }] };
     const off = await make('Off', { ...own, ...bossSteps, enabled: false });
     const narrow = await make('Narrow', { ...own, ...bossSteps, levels: ['minor'] });
-    await notify.run();
+    await notifyAt(server);
     expect(await users()).toEqual([]);
-    await notify.run(Date.now() + 6 * MINUTE);
+    await notifyAt(server, Date.now() + 6 * MINUTE);
     await told(alarm.id, 1);
     expect(await users()).toEqual([['alarm', night.userId]]);
     const edit = ({ id, version }: { id: number; version: number }, body: object) =>
       operator.call('alarmEscalationUpdate', { body: { id, version, ...body } as never });
     await edit(off, { enabled: true });
-    await notify.run();
+    await notifyAt(server);
     await told(alarm.id, 2);
     expect((await users()).slice(1)).toEqual([['alarm', boss.userId]]);
     await edit(narrow, { levels: ['minor', 'critical'] });
-    await notify.run();
+    await notifyAt(server);
     await told(alarm.id, 3);
     expect((await users()).slice(2)).toEqual([['alarm', boss.userId]]);
-    await notify.run(Date.now() + 6 * MINUTE);
+    await notifyAt(server, Date.now() + 6 * MINUTE);
     expect(await users()).toHaveLength(3);
   });
 });

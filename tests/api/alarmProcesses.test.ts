@@ -1,8 +1,7 @@
 /** Alarms follow from what came in, whichever process took it in and whichever judges it. */
 import { describe, expect, it } from 'vitest';
-import { openAlarm, recoverAlarm } from '../../server/sites/alarms/store.ts';
-import type { Change } from '../../server/sites/alarms/types.ts';
 import {
+  type AlarmChange,
   alarmsOf,
   alarmsRestart,
   DAY,
@@ -12,10 +11,13 @@ import {
   makeOtherProcess,
   makeRule,
   OPEN,
+  openByHand,
+  recoverByHand,
   report,
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 startAlarms();
 
@@ -40,7 +42,7 @@ describe('two processes that judge the same value', () => {
     );
     const { id } = await makeRule(site, { kind: 'threshold', operator: '>', threshold: 100 });
     await judged.alarms.settled();
-    const change = (to: Change['to'], afterMs: number): Change => ({
+    const change = (to: AlarmChange['to'], afterMs: number): AlarmChange => ({
       to,
       rule: {
         ...{ id, tenantId: judged.operator.tenantId, name: 'Rule', stationName: '' },
@@ -53,34 +55,26 @@ describe('two processes that judge the same value', () => {
       ts: START + afterMs,
       value: 150,
     });
-    const { db } = judged.server.app;
-    const open = (at: number) => db.system((trx) => openAlarm(trx, change('open', at)));
-    const recover = (at: number) => db.system((trx) => recoverAlarm(trx, change('recover', at)));
+    const open = (at: number) => openByHand(change('open', at));
+    const recover = (at: number) => recoverByHand(change('recover', at));
     const times = async () =>
       (
-        await db.system((trx) =>
-          trx
-            .selectFrom('alarm')
-            .select(['reportTime', 'recoverTime'])
-            .where('stationSn', '=', site.station.sn)
-            .orderBy('reportTime')
-            .execute(),
+        await runSql<{ at: string; over: string | null }>(
+          judged.server,
+          'select report_time as at, recover_time as over from alarm where station_sn = $1 order by report_time',
+          site.station.sn,
         )
-      ).map(({ reportTime, recoverTime }) => [
-        Date.parse(reportTime) - START,
-        recoverTime && Date.parse(recoverTime) - START,
-      ]);
-    return { site, db, change, open, recover, times };
+      ).map((alarm) => [Date.parse(alarm.at) - START, alarm.over && Date.parse(alarm.over) - START]);
+    return { site, change, open, recover, times };
   }
 
   it('raise no second alarm by a point before the end of the first, however close they are', async () => {
-    const { db, change, open, times } = await makeChanges();
+    const { change, open, times } = await makeChanges();
     await open(0);
     const waits = async () =>
-      (await db.pool.query('select from pg_locks where not granted limit 1')).rowCount;
+      (await runSql(judged.server, 'select pid from pg_locks where not granted limit 1')).length;
     let late: Promise<unknown> = Promise.resolve();
-    await db.system(async (trx) => {
-      await recoverAlarm(trx, change('recover', 700));
+    await recoverByHand(change('recover', 700), async () => {
       // The other process looks while this one has not committed.
       late = open(500);
       await expect.poll(waits, { timeout: 5_000 }).toBe(1);
@@ -120,16 +114,11 @@ describe('two processes that judge the same value', () => {
   });
 
   it('lose no alarm while nobody has ended the one before', async () => {
-    const { site, db, open, recover, times } = await makeChanges();
+    const { site, open, recover, times } = await makeChanges();
     await open(0);
     // As the first one is left by whoever does not hear of the good value.
-    await db.system((trx) =>
-      trx
-        .updateTable('alarm')
-        .set({ recoverTime: null, status: OPEN })
-        .where('stationSn', '=', site.station.sn)
-        .execute(),
-    );
+    const still = { recover_time: null, status: OPEN };
+    await changeRows(judged.server, 'alarm', { station_sn: site.station.sn }, still);
     // That it is over is told with the second one.
     expect(await open(1_300)).toHaveLength(2);
     await recover(1_900);
@@ -185,10 +174,11 @@ async function makeRules(site: Site) {
   await makeRule(site, { info, name: 'both', kind: 'expression', formula });
   // The course lies before the rules: it counts from when somebody judges them.
   const judging = async () => {
-    const { rows } = await judged.server.app.db.pool.query<{ n: number }>(
+    const rows = await runSql<{ n: number }>(
+      judged.server,
       `select count(*)::int4 as n from alarm_course as c
          join alarm_generater as g on g.tenant_id = c.tenant_id and g.id = c.generater_id where g.station_sn = $1`,
-      [site.station.sn],
+      site.station.sn,
     );
     return rows[0]!.n;
   };

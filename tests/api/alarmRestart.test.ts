@@ -1,6 +1,5 @@
-/** A process that takes over from another one finds everything to go on with, and time alone brings alarms about. */
-import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { storeValues } from '../support/inside.ts';
 import {
   alarmsOf,
   alarmsRestart,
@@ -16,6 +15,7 @@ import {
   storeQuietly,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
+import { runSql, setAge } from '../support/world.ts';
 
 startAlarms();
 
@@ -115,13 +115,9 @@ describe('what is remembered', () => {
     const { id } = await makeRule(site, { operator: '>', threshold: 100, ...hours });
     await alarmsRestart();
     expect(await alarmsOf(site)).toEqual([]);
-    await judged.server.app.services.db.system(async (trx) => {
-      const { tenantId } = judged.operator;
-      await sql`update alarm_generater set updated_at = now() - interval '8 hours' where id = ${id}`.execute(
-        trx,
-      );
-      await sql`update latest set received_at = ts where tenant_id = ${tenantId}`.execute(trx);
-    });
+    await setAge(judged.server, ['alarm_generater', 'updated_at'], [id], '8 hours');
+    const { tenantId } = judged.operator;
+    await runSql(judged.server, 'update latest set received_at = ts where tenant_id = $1', tenantId);
     await alarmsRestart();
     const reportTime = new Date(Math.floor((now - 300 * MINUTE) / MINUTE) * MINUTE).toISOString();
     expect(await alarmsOf(site)).toMatchObject([{ status: OPEN, value: '150', reportTime }]);
@@ -267,12 +263,13 @@ describe('a backlog of hours', () => {
     const ts = Date.now() - MINUTE;
     const seen = async () =>
       (
-        await judged.server.app.services.db.system((trx) =>
-          sql<{ seen: number }>`
-            select (extract(epoch from seen) * 1000)::float8 as seen from alarm_course
-             where tenant_id = ${judged.operator.tenantId} and seen is not null`.execute(trx),
+        await runSql<{ seen: number }>(
+          judged.server,
+          `select (extract(epoch from seen) * 1000)::float8 as seen from alarm_course
+            where tenant_id = $1 and seen is not null`,
+          judged.operator.tenantId,
         )
-      ).rows.map((row) => row.seen);
+      ).map((row) => row.seen);
     expect(await seen()).not.toContain(ts);
     const real = performance.now.bind(performance);
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + 2 * MINUTE);
@@ -293,20 +290,12 @@ describe('a long delay on dense data', () => {
       await judged.operator.call('deviceVariableCreate', {
         body: { deviceSn: site.device.sn, code, name: code, dataType: 'number', kind: 'gauge' },
       });
-    const { telemetry } = judged.server.app.services;
     const sns = codes.map((code) => `${site.device.sn}-${code}`);
-    const variables = await telemetry.variables(judged.operator.tenantId, sns);
+    const { tenantId } = judged.operator;
     const now = Date.now();
     const SECONDS = 2_400;
-    await telemetry.store(
-      variables.flatMap((variable) =>
-        Array.from({ length: SECONDS }, (_, no) => ({
-          ...{ variable, value: 1, quality: 0 as const },
-          ts: now - (SECONDS - no) * 1000,
-        })),
-      ),
-      { quiet: true },
-    );
+    const values = Array.from({ length: SECONDS }, (_, no) => [now - (SECONDS - no) * 1000, 1] as const);
+    for (const sn of sns) await storeValues(judged.server, sn, values, { tenantId, quiet: true });
     const formula = sns.map((sn) => `[${sn}]`).join(' + ');
     await makeRule(site, { kind: 'expression', variableSn: undefined, formula, delaySeconds: 2_100 });
     expect(await alarmsOf(site)).toMatchObject([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { tellEvent } from '../support/inside.ts';
 import {
   alarmsOf,
   HANDLED,
@@ -14,6 +15,7 @@ import {
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite } from '../support/site.ts';
+import { holdTable } from '../support/world.ts';
 
 startAlarms();
 
@@ -104,20 +106,18 @@ describe('rules that are read again', () => {
     const site = await makeSite(judged.operator);
     const rule = await makeRule(site, { operator: '>', threshold: 100 });
     await judged.alarms.settled();
-    const { db, hub } = judged.server.app.services;
-    const locker = await db.pool.connect();
+    const letGo = await holdTable(judged.server, 'alarm_generater', 'access exclusive');
     try {
-      await locker.query('begin; lock table alarm_generater in access exclusive mode');
       const { tenantId } = judged.operator;
-      hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: rule.id, do: 'update' });
+      const changed = { entity: 'alarmGenerater', tenantId, id: rule.id, do: 'update' } as const;
+      tellEvent(judged.server, { type: 'entity', ...changed });
       for (const point of past(Date.now(), [
         [2, 150],
         [1, 50],
       ]))
         await report(site, point);
     } finally {
-      await locker.query('commit');
-      locker.release();
+      await letGo();
     }
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });
@@ -125,11 +125,9 @@ describe('rules that are read again', () => {
   it('judge what came in since a rule that remembers was saved', async () => {
     const site = await makeSite(judged.operator);
     await judged.alarms.settled();
-    const { db } = judged.server.app.services;
-    const locker = await db.pool.connect();
+    // The rule is saved, and its judge cannot go on yet.
+    const letGo = await holdTable(judged.server, 'alarm_course', 'access exclusive');
     try {
-      // The rule is saved, and its judge cannot go on yet.
-      await locker.query('begin; lock table alarm_course in access exclusive mode');
       await makeRule(site, { operator: '>', threshold: 100, delaySeconds: 30 });
       for (const point of past(Date.now(), [
         [2, 150],
@@ -137,8 +135,7 @@ describe('rules that are read again', () => {
       ]))
         await report(site, point);
     } finally {
-      await locker.query('commit');
-      locker.release();
+      await letGo();
     }
     expect(await alarmsOf(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });

@@ -1,6 +1,7 @@
 /** Whose silence raises an alarm: that of devices, and not our own or a clock's. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { flushHeard } from '../support/inside.ts';
 import {
   alarmsOf,
   DAY,
@@ -14,35 +15,37 @@ import {
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, send, until } from '../support/site.ts';
+import { runSql } from '../support/world.ts';
 
 startAlarms();
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const query = (text: string, values: unknown[] = []) => judged.server.app.db.pool.query(text, values);
+const query = (text: string, ...values: unknown[]) => runSql(judged.server, text, ...values);
 
 /** A site whose device was last heard so long ago, by the clock of the database. */
 async function siteHeard(ago: string): Promise<Site> {
   const site = await makeSite(judged.operator);
   await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
   await report(site, { power: 1 });
-  await query(`update device set created_at = now() - interval '1 day' where sn = $1`, [site.device.sn]);
+  await query(`update device set created_at = now() - interval '1 day' where sn = $1`, site.device.sn);
   await query(
     `update latest l set received_at = now() - $2::interval from device_variable v
       where v.id = l.variable_id and v.sn = $1`,
-    [site.variable.sn, ago],
+    site.variable.sn,
+    ago,
   );
   return site;
 }
 
 /** The last note that points can come in is of that time; answers once there is a new one. */
 async function stopListening(at: string): Promise<void> {
-  await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, [at]);
+  await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, at);
   await judged.alarms.sweep();
   await until(
-    async () => (await query(`select now() - since < interval '1 minute' as anew from listening`)).rows,
-    ([row]) => row?.anew,
+    async () => query(`select now() - since < interval '1 minute' as anew from listening`),
+    ([row]) => row?.anew === true,
   );
 }
 
@@ -145,11 +148,11 @@ describe('a site that comes back', () => {
     await report(site, { power: 1 });
     await send(judged.server.url, other, { power: 1 });
     const sns = [site.device.sn, other.sn];
-    await query(`update device set created_at = now() - interval '1 day' where sn = any($1)`, [sns]);
+    await query(`update device set created_at = now() - interval '1 day' where sn = any($1)`, sns);
     await query(
       `update latest l set received_at = now() - interval '2 minutes' from device_variable v
         where v.id = l.variable_id and v.device_sn = any($1)`,
-      [sns],
+      sns,
     );
     await query(`update listening set since = now() - interval '1 day'`);
     await judged.alarms.sweep();
@@ -192,15 +195,15 @@ describe('devices that send nothing themselves', () => {
     const refused = ruleBody(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
     expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
     await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
-    await judged.server.app.services.telemetry.heard.flush();
+    await flushHeard(judged.server);
     const later = (minutes: number) =>
-      judged.server.app.db.pool.query(`
+      query(`
         update latest set received_at = now() + ${minutes} * interval '1 minute';
         update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
     await later(20);
     await judged.alarms.sweep(Date.now() + 20 * MINUTE);
     expect(await alarmsOf(site)).toEqual([]);
-    await judged.server.app.db.pool.query("update device_heard set heard_at = now() + interval '10 minutes'");
+    await query("update device_heard set heard_at = now() + interval '10 minutes'");
     await judged.alarms.sweep(Date.now() + 20 * MINUTE);
     expect((await alarmsOf(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
   });

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
-import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
-import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
+import { enforceDeadlinesAt, replaceAbsentNow } from '../support/inside.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept, makeTenant } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { changeRows, setMember } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -168,9 +167,7 @@ describe('a leave application', () => {
     });
     const worker = await member();
     const center = await makeDept(server, tenantId, manager.id, [worker.id]);
-    await server.app.db.tenant(tenantId, (trx) =>
-      trx.updateTable('dept').set({ productionCenter: true }).where('id', '=', center).execute(),
-    );
+    await changeRows(server, 'dept', { id: center }, { production_center: true });
     expect((await ask(worker.client, 'leaveCreate', { body })).status).toBe(200);
     const reversed = { ...body, type: 'annual', endDate: '2026-11-30' };
     expect(await ask(worker.client, 'leaveCreate', { body: reversed })).toMatchObject({
@@ -320,9 +317,9 @@ describe('a step', () => {
   ] as const)('whose time is over is decided by its definition: %s', async (late, state) => {
     setChain({ steps: [step('late', { by: { users: [manager.id] }, hours: 1, late })] });
     const { record, request } = await submit(applicant);
-    await enforceDeadlines(server.app.services, new Date());
+    await enforceDeadlinesAt(server, Date.now());
     expect((await detail(applicant, request.id)).state).toBe('pending');
-    await enforceDeadlines(server.app.services, new Date(Date.now() + 3_700_000));
+    await enforceDeadlinesAt(server, Date.now() + 3_700_000);
     const { state: ended, actions } = await detail(applicant, request.id);
     expect(ended).toBe(state);
     expect(actions.at(-1)).toMatchObject({ action: late, user: null });
@@ -332,8 +329,7 @@ describe('a step', () => {
   it('reminds once in every period, however many servers look', async () => {
     setChain({ steps: [step('slow', { by: { users: [manager.id] }, hours: 1 })] });
     const { request } = await submit(applicant);
-    const later = (hours: number) =>
-      enforceDeadlines(server.app.services, new Date(Date.now() + hours * 3_600_000));
+    const later = (hours: number) => enforceDeadlinesAt(server, Date.now() + hours * 3_600_000);
     const reminders = async () =>
       (await detail(applicant, request.id)).actions.filter(({ action }) => action === 'remind').length;
     await Promise.all([later(1.1), later(1.1), later(1.1)]);
@@ -347,17 +343,14 @@ describe('a step', () => {
 
   it('waits for nobody who left: another one decides, or who runs approvals is asked', async () => {
     const leaver = await member();
-    const activate = (status: string) =>
-      server.app.db.system((trx) =>
-        sql`update "user" set status = ${status} where id = ${leaver.id}`.execute(trx),
-      );
+    const activate = (status: 'active' | 'inactive') => setMember(server, leaver.id, { status });
     const users = { by: { users: [leaver.id, colleague.id] }, mode: 'all' as const };
     setChain({ steps: [step('both', users)] });
     const both = await submit(applicant);
     setChain({ steps: [step('one', { by: { users: [leaver.id] } })] });
     const alone = await submit(applicant);
     await activate('inactive');
-    await Promise.all([replaceAbsent(server.app.services), replaceAbsent(server.app.services)]);
+    await Promise.all([replaceAbsentNow(server), replaceAbsentNow(server)]);
     expect((await decide(colleague, 'approvalAgree', both.request.id)).state).toBe('agreed');
     const { steps, actions } = await detail(applicant, alone.request.id);
     expect(actions.at(-1)).toMatchObject({ action: 'absent', from: { id: leaver.id }, user: null });

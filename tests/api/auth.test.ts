@@ -4,12 +4,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../runtime/core/proof.ts';
-import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';
-import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
+import { serverSecret, signTokenFor } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import {
+  addSecondFactor,
+  auditOf,
+  blockAccount,
+  easeCaptchas,
+  expireCaptchas,
+  expireSessions,
+  forgetAttempts,
+  runSql,
+  sessionOf,
+  setMember,
+} from '../support/world.ts';
 
 type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
 
@@ -18,7 +29,6 @@ const EASY = 2;
 
 let server: TestServer;
 let tenantId: number;
-const db = () => server.app.db;
 const person = (role: string | null = null) => makePerson(server, [tenantId], { role });
 const signIn = (username: string) => login(server, username, PASSWORD);
 
@@ -27,7 +37,7 @@ const attempt = (username: string, password: string, captcha: Captcha = {}) =>
   ask(createClient(server.url), 'pclogin', { body: { username, password, ...captcha } });
 
 /** Forgets all counted attempts: every test here comes from the same address. */
-const forget = () => db().system((trx) => trx.deleteFrom('loginThrottle').execute());
+const forget = () => forgetAttempts(server);
 
 beforeAll(async () => {
   server = await startServer();
@@ -79,13 +89,10 @@ describe('the main token', () => {
   it('is refused when it is expired', async () => {
     const { username, userId } = await person();
     const client = await signIn(username);
-    const { id: sessionId } = await db().system((trx) =>
-      trx.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
-    );
-    const secret = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
+    const sessionId = await sessionOf(server, userId);
     const status = async (issued: number) => {
-      const token = await signToken(secret, 'main', { userId, tenantId, sessionId }, 60, issued);
-      return (await ask(client, 'getPrincipal', { headers: bearer(token.access_token) })).status;
+      const token = await signTokenFor(server, { userId, tenantId, sessionId }, 60, issued);
+      return (await ask(client, 'getPrincipal', { headers: bearer(token) })).status;
     };
     expect(await status(Date.now())).toBe(200);
     expect(await status(Date.now() - 61_000)).toBe(401);
@@ -94,24 +101,17 @@ describe('the main token', () => {
   it('is signed by a file of the data folder that only its owner reads, and by nothing in the database', async () => {
     const { mode } = await stat(join(server.config.dataDir, 'key'));
     expect(mode & 0o777).toBe(0o600);
-    await expect(db().pool.query('select * from secret')).rejects.toThrow('does not exist');
+    await expect(runSql(server, 'select * from secret')).rejects.toThrow('does not exist');
     // The same at every start, another in another folder.
-    const again = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
-    expect(again).toEqual(await readSecret(server.config.dataDir, TOKEN_PURPOSE));
-    expect(again).not.toEqual(await readSecret(server.config.dataDir, 'something else'));
+    const again = await serverSecret(server);
+    expect(again).toEqual(await serverSecret(server));
+    expect(again).not.toEqual(await serverSecret(server, 'something else'));
   });
 
   it('dies with its session', async () => {
     const { username, userId } = await person();
     const client = await signIn(username);
-    await db().system((trx) =>
-      trx
-        .updateTable('session')
-        .set({ expiresAt: new Date(0) })
-        .where('userId', '=', userId)
-        .execute(),
-    );
-    await server.app.services.identity.changed(userId);
+    await expireSessions(server, userId);
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
     const renewed = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
     expect(renewed.headers.getSetCookie()[0]).toMatch(/^EMS-session=; Max-Age=0;/);
@@ -152,9 +152,7 @@ describe('signing in', () => {
 
   it('refuses a wrong password, an unknown name and a deactivated account with the same words', async () => {
     const [known, gone] = [await person(), await person()];
-    await db().system((trx) =>
-      trx.updateTable('userAccount').set({ active: false }).where('id', '=', gone.userId).execute(),
-    );
+    await blockAccount(server, gone.userId);
     const answers = [
       await attempt(known.username, 'wrong'),
       await attempt('nobody-of-that-name', PASSWORD),
@@ -184,28 +182,14 @@ describe('signing in', () => {
     await attempt(username, 'wrong');
     const client = await signIn(username);
     await client.call('logout');
-    const rows = await db().tenant(tenantId, (trx) =>
-      trx
-        .selectFrom('auditLog')
-        .select('action')
-        .where('recordId', '=', String(userId))
-        .orderBy('id')
-        .execute(),
-    );
+    const rows = await auditOf(server, 'userAccount', userId);
     expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
   });
 
   it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
     const [left, none] = [await person(), await makePerson(server, [])];
-    await db().tenant(tenantId, (trx) =>
-      trx.updateTable('user').set({ status: 'inactive' }).where('id', '=', left.userId).execute(),
-    );
-    await db().system((trx) =>
-      trx
-        .insertInto('userTotp')
-        .values({ userId: left.userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date().toISOString() })
-        .execute(),
-    );
+    await setMember(server, left.userId, { status: 'inactive' });
+    await addSecondFactor(server, left.userId, 'JBSWY3DPEHPK3PXP');
     for (const { username } of [left, none]) {
       const { headers: _, ...wrong } = await attempt(username, 'wrong');
       const { headers: __, ...right } = await attempt(username, PASSWORD);
@@ -221,9 +205,7 @@ describe('guessing', () => {
   const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
     const drawn = await createClient(server.url).call('captcha', { query: { username } });
     if (!easy) return drawn;
-    await db().system((trx) =>
-      trx.updateTable('captcha').set({ cost: EASY }).where('id', '=', drawn.captchaId).execute(),
-    );
+    await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
     return { ...drawn, cost: EASY };
   };
   /** Finds the first answer that is right, or wrong: a text that nobody tried may be right by chance. */
@@ -289,12 +271,7 @@ describe('guessing', () => {
     const { username } = await person();
     for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
     const captcha = await proof(username);
-    await db().system((trx) =>
-      trx
-        .updateTable('captcha')
-        .set({ expiresAt: new Date(0) })
-        .execute(),
-    );
+    await expireCaptchas(server);
     expect((await attempt(username, PASSWORD, captcha)).code).toBe(40012);
     await forget();
   });
@@ -303,7 +280,7 @@ describe('guessing', () => {
     const { username } = await person();
     // Thirteen machines that have worked as hard as the last of them will need.
     const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
-    await db().system((trx) => trx.updateTable('captcha').set({ bits: 9 }).execute());
+    await easeCaptchas(server, { bits: 9 });
     const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));
     const answers = await Promise.all(proofs.map((given) => attempt(username, 'wrong', given)));
     const blocked = answers.filter(({ status }) => status === 429);

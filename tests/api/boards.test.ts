@@ -6,6 +6,7 @@ import { type CallInput, type Client, createClient } from '../support/client.ts'
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site } from '../support/site.ts';
+import { setRoles } from '../support/world.ts';
 
 let server: TestServer;
 /** Holds everything in the tenant, and shares boards with others. */
@@ -75,9 +76,7 @@ async function member(permissions: readonly string[]) {
     body: { name: `Role ${count}`, key: `role${count}`, permissions },
   });
   const { userId, username } = await makePerson(server, [chief.tenantId]);
-  await server.app.db.tenant(chief.tenantId, (trx) =>
-    trx.insertInto('userRole').values({ tenantId: chief.tenantId, userId, roleId: role.id! }).execute(),
-  );
+  await setRoles(server, userId, [role.id!]);
   return { roleId: role.id!, userId, client: await login(server, username, PASSWORD) };
 }
 

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHub, type Hub } from '../../server/platform/live/hub.ts';
-import { type Catalog, createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog.ts';
+import { ingestPoints, makeCatalog } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { changeRows, deleteRows, readRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 
 let server: TestServer;
-let hub: Hub;
-let catalog: Catalog;
-let queries = 0;
-const latest: LatestRow[] = [];
+let own: ReturnType<typeof makeCatalog>;
+let catalog: typeof own.catalog;
 
 beforeAll(async () => {
   server = await startServer();
-  const { db, services } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   for (const device of ['a', 'b', 'c'])
     await seedSite(server, {
@@ -23,18 +20,9 @@ beforeAll(async () => {
       token: `token-${device}`,
       variables: [{ code: 'x' }, { code: 'y' }],
     });
-  await services.telemetry.ingest([{ tenantId: TENANT, sn: 'a-x', ts: Date.UTC(2026, 5, 1), value: 7 }]);
-  hub = createHub({ db, log: services.log, shared: false });
-  const counted: typeof db.system = (run) => {
-    queries += 1;
-    return db.system(run);
-  };
-  catalog = createCatalog({
-    db: { ...db, system: counted },
-    hub,
-    onLatest: (rows) => void latest.push(...rows),
-    limit: 4,
-  });
+  await ingestPoints(server, [{ tenantId: TENANT, sn: 'a-x', ts: Date.UTC(2026, 5, 1), value: 7 }]);
+  own = makeCatalog(server, 4);
+  ({ catalog } = own);
 });
 
 afterAll(async () => {
@@ -43,21 +31,16 @@ afterAll(async () => {
 });
 
 async function queriesOf(run: () => Promise<unknown>): Promise<number> {
-  const before = queries;
+  const before = own.queries();
   await run();
-  return queries - before;
+  return own.queries() - before;
 }
 
-async function variableIdOf(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ id: string }>(
-    'select id from device_variable where sn = $1',
-    [sn],
-  );
-  return Number(rows[0]!.id);
-}
+const variableIdOf = async (sn: string) =>
+  Number((await readRows<{ id: string }>(server, 'device_variable', ['id'], { sn }))[0]!.id);
 
 const change = (entity: string, id: number, what: 'create' | 'update' | 'delete' = 'update'): void =>
-  hub.publish({ type: 'entity', entity, tenantId: TENANT, id, do: what });
+  own.tell({ type: 'entity', entity, tenantId: TENANT, id, do: what });
 
 describe('the catalogue', () => {
   it('reads devices that are asked for together in one go, once, with their latest values', async () => {
@@ -71,7 +54,7 @@ describe('the catalogue', () => {
       ),
       // Two questions a batch, and one for the token.
     ).toBeLessThanOrEqual(5);
-    expect(latest).toMatchObject([{ value: 7, ts: Date.UTC(2026, 5, 1) }]);
+    expect(own.latest).toMatchObject([{ value: 7, ts: Date.UTC(2026, 5, 1) }]);
     expect(await queriesOf(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
     expect((await catalog.variables(TENANT, ['b-y', 'nobody', 'a-x'])).map(({ sn }) => sn)).toEqual([
       'b-y',
@@ -80,8 +63,7 @@ describe('the catalogue', () => {
   });
 
   it('forgets the device that a change concerns, and no other', async () => {
-    const { db } = server.app;
-    await db.pool.query("update device_variable set unit = 'kW' where sn = 'a-x'");
+    await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'kW' });
     change('deviceVariable', await variableIdOf('a-x'));
     // All that is asked is which device the change concerns.
     expect(await queriesOf(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(1);
@@ -90,28 +72,29 @@ describe('the catalogue', () => {
   });
 
   it('knows a variable that came to a device, moved to another one, or went', async () => {
-    const { pool } = server.app.db;
-    await pool.query(`insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
-      values (1, 'a-z', 'a', 'z', 'z', 'gauge', 'number')`);
+    await runSql(
+      server,
+      `insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
+      values (1, 'a-z', 'a', 'z', 'z', 'gauge', 'number')`,
+    );
     const id = await variableIdOf('a-z');
     change('deviceVariable', id, 'create');
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(true);
-    await pool.query("update device_variable set device_sn = 'b' where sn = 'a-z'");
+    await changeRows(server, 'device_variable', { sn: 'a-z' }, { device_sn: 'b' });
     change('deviceVariable', id);
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(false);
     expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(true);
-    await pool.query("delete from device_variable where sn = 'a-z'");
+    await deleteRows(server, 'device_variable', { sn: 'a-z' });
     change('deviceVariable', id, 'delete');
     expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(false);
     expect(await catalog.variables(TENANT, ['a-z'])).toEqual([]);
   });
 
   it('does not keep what was being read while it changed', async () => {
-    const { pool } = server.app.db;
     catalog.forget(TENANT);
     const reading = catalog.byDeviceSn(TENANT, 'a');
     await new Promise((resolve) => setImmediate(resolve));
-    await pool.query("update device_variable set unit = 'MW' where sn = 'a-x'");
+    await changeRows(server, 'device_variable', { sn: 'a-x' }, { unit: 'MW' });
     change('deviceVariable', await variableIdOf('a-x'));
     await reading;
     expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('MW');
@@ -127,12 +110,11 @@ describe('the catalogue', () => {
   });
 
   it('finds a device of a station by its name, and says when several have it', async () => {
-    const { pool } = server.app.db;
-    await pool.query("update device set name = 'Meter' where sn = 'a'");
+    await changeRows(server, 'device', { sn: 'a' }, { name: 'Meter' });
     expect(await catalog.byName(TENANT, 's1', 'Meter')).toMatchObject({ device: { sn: 'a' } });
     expect(await catalog.byName(TENANT, 's2', 'Meter')).toBeNull();
-    await pool.query("update device set name = 'Meter' where sn = 'b'");
-    const { rows } = await pool.query<{ id: string }>("select id from device where sn = 'b'");
+    await changeRows(server, 'device', { sn: 'b' }, { name: 'Meter' });
+    const rows = await readRows<{ id: string }>(server, 'device', ['id'], { sn: 'b' });
     change('device', Number(rows[0]!.id));
     expect(await catalog.byName(TENANT, 's1', 'Meter')).toBe('several');
     expect(await catalog.byName(TENANT, 's1', 'nobody')).toBeNull();

@@ -19,12 +19,7 @@ afterAll(() => server?.stop());
 
 const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);
 
-async function idOf(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ id: string }>('select id from device where sn = $1', [
-    sn,
-  ]);
-  return Number(rows[0]!.id);
-}
+const idOf = async (sn: string) => (await admin.call('deviceBySn', { path: { id: sn } })).id;
 
 describe('claiming and provisioning', () => {
   const provision = async (body: object) =>

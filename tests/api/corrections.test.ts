@@ -1,17 +1,13 @@
 /** Corrections of the newest value: the latest values show them at once, in every process and after a restart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHub } from '../../server/platform/live/hub.ts';
-import { createTelemetry, type Telemetry } from '../../server/sites/telemetry/index.ts';
+import { startOtherProcess } from '../support/inside.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeSite, type Site, until } from '../support/site.ts';
 
 const HOUR = 3_600_000;
 const BAD = 2;
 
-interface Process {
-  telemetry: Telemetry;
-  close(): Promise<void>;
-}
+type Process = Awaited<ReturnType<typeof startOtherProcess>>;
 
 let server: TestServer;
 let boss: Client & { tenantId: number };
@@ -27,17 +23,7 @@ afterAll(async () => {
 
 /** One that hears of others over the database, as those of several servers do. */
 async function startProcess(): Promise<Process> {
-  const { db, log } = server.app.services;
-  const hub = createHub({ db, log, shared: true });
-  await hub.start();
-  const telemetry = createTelemetry({ db, log, hub });
-  const made = {
-    telemetry,
-    async close() {
-      await telemetry.close();
-      await hub.close();
-    },
-  };
+  const made = await startOtherProcess(server);
   processes.push(made);
   return made;
 }

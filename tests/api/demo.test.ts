@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../generated/entities.ts';
 import { widgets } from '../../generated/widgets.ts';
-import { ownBoard } from '../../server/demo/board.ts';
-import { seedDemo } from '../../server/demo/index.ts';
-import { demoStations } from '../../server/demo/sites.ts';
+import {
+  alarmsSettled,
+  demoStations,
+  ownBoard,
+  seedDemoAgain,
+  statisticOf,
+  variablesOf,
+} from '../support/inside.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { runSql } from '../support/world.ts';
 
 const FILL_MS = 150_000;
 const DAY_MS = 86_400_000;
@@ -18,9 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function numbers(sql: string): Promise<Record<string, number>[]> {
-  return (await server.app.db.pool.query<Record<string, number>>(sql)).rows;
-}
+const numbers = (text: string) => runSql<Record<string, number>>(server, text);
 
 describe('the demo', () => {
   it('answers before its history is filled', async () => {
@@ -40,7 +44,7 @@ describe('the demo', () => {
   it('is not made twice, and does not bring back what was removed', async () => {
     const { records } = await admin.call('getCustomerList', { query: { size: 1 } });
     await admin.call('customerDelete', { path: { id: records[0]!.id } });
-    await seedDemo(server.app.services);
+    await seedDemoAgain(server);
     expect((await admin.call('getCustomerList', { query: {} })).total).toBe(29);
   });
 
@@ -68,7 +72,7 @@ describe('the demo', () => {
     expect(rows.length).toBeGreaterThan(50);
     expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(390);
     expect(Math.max(...rows.map(({ age }) => age!))).toBeLessThan(30);
-    await server.app.services.alarms.settled();
+    await alarmsSettled(server);
     const [alarms] = await numbers(
       `select count(*) as count, count(recover_time) as recovered from alarm where station_sn = '${sn}'`,
     );
@@ -77,7 +81,6 @@ describe('the demo', () => {
   });
 
   it('keeps the energy of a day in balance in what the statistics answer', async () => {
-    const services = server.app.services;
     const { tenantId, site } = demoStations[0]!;
     const sns = [
       'EMS-pvEnergy',
@@ -88,11 +91,9 @@ describe('the demo', () => {
       'METER-exportEnergy',
       'EMS-lossEnergy',
     ].map((key) => `${site.sn}-${key}`);
-    const variables = await services.telemetry.variables(tenantId, sns);
     const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const series = await services.telemetry.statistic({
+    const series = await statisticOf(server, sns, {
       tenantId,
-      variables,
       method: 'DIFF',
       from: to - 7 * DAY_MS,
       to,
@@ -142,7 +143,7 @@ describe('the demo boards', () => {
       const sns = [...JSON.stringify(placed).matchAll(new RegExp(`"(${sn}-[A-Z0-9]+-[A-Za-z]+)"`, 'g'))].map(
         ([, one]) => one!,
       );
-      const variables = await server.app.services.telemetry.variables(station.tenantId, [...new Set(sns)]);
+      const variables = await variablesOf(server, [...new Set(sns)], station.tenantId);
       expect(variables).toHaveLength(new Set(sns).size);
     },
   );

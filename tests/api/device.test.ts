@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
+import { auditOf } from '../support/world.ts';
 
 const { server, operator, stranger } = serveOperators();
 
@@ -197,11 +198,9 @@ describe('control', () => {
     await send(server.url, device, { setpoint: 24 });
     const sn = `${device.sn}-setpoint`;
     await operator.call('controlRequest', { body: { sn, value: 21 } });
-    const { rows } = await server.app.db.pool.query<{ diff: unknown }>(
-      `select diff from audit_log where tenant_id = $1 and entity = 'device' and record_id = $2 order by id desc limit 1`,
-      [operator.tenantId, String(device.id)],
-    );
-    expect(rows[0]?.diff).toEqual({ 'control/setpoint': [24, 21] });
+    expect((await auditOf(server, 'device', device.id)).at(-1)?.diff).toEqual({
+      'control/setpoint': [24, 21],
+    });
     const rights = ['station:*', 'device:get', 'device:list', 'device:update'];
     const reader = await joinTenant(server, operator.tenantId, rights);
     expect((await ask(reader, 'controlRequest', { body: { sn, value: 22 } })).status).toBe(403);

@@ -1,13 +1,13 @@
 /** The tokens of devices: a copy of the database gives none away, and they are what they were for whoever may use them. */
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealedAt } from '../../server/engine/entities/sealed.ts';
-import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { exportTable, tableCells } from '../support/excel.ts';
+import { deviceTokens, setDeviceToken } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../support/site.ts';
+import { dumpTexts, readRows } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -61,35 +61,6 @@ async function deleteDevice(): Promise<string> {
   return String(token);
 }
 
-/** All that the database has in columns of text, whatever they are called. */
-async function dumpTexts(): Promise<string> {
-  const { pool } = server.app.db;
-  const { rows } = await pool.query<{ table: string; columns: string }>(
-    `select quote_ident(table_name) as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
-       from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE'
-        and data_type in ('text', 'character varying', 'character', 'name', 'json', 'jsonb', 'ARRAY')
-      group by 1`,
-  );
-  const parts: string[] = [];
-  for (const { table, columns } of rows) {
-    const { rows: texts } = await pool.query<{ text: string | null }>(
-      `select string_agg(concat_ws(' ', ${columns}), ' ') as text from ${table}`,
-    );
-    parts.push(texts[0]?.text ?? '');
-  }
-  return parts.join(' ');
-}
-
-/** Returns what the tokens of all devices are, the demo's too, as only the server can tell. */
-async function tokensAll(): Promise<(string | null)[]> {
-  const { db, vault } = server.app.services;
-  const { rows } = await db.pool.query<{ tenant: number; token: string }>(
-    'select tenant_id as tenant, token from device',
-  );
-  return rows.map(({ tenant, token }) => vault.open(token, sealedAt('device', 'token', tenant)));
-}
-
 describe('the tokens of devices', () => {
   let tokens: Record<string, string>;
 
@@ -102,11 +73,11 @@ describe('the tokens of devices', () => {
       'COPY-P': await renewToken(),
       'KEPT-D': await deleteDevice(),
     };
-    const simulated = await tokensAll();
+    const simulated = await deviceTokens(server);
     expect(simulated.length).toBeGreaterThan(20);
     const all = [...new Set([...Object.values(tokens), ...simulated.map(String)])];
     for (const token of all) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);
-    const dump = await dumpTexts();
+    const dump = await dumpTexts(server);
     expect(dump).toContain('KEPT-M1');
     expect(dump).toContain('sealed.1.');
     expect(all.filter((token) => dump.includes(token))).toEqual([]);
@@ -119,9 +90,9 @@ describe('the tokens of devices', () => {
       await client.publishAsync('v1/devices/me/telemetry', '{"kw": 2}', { qos: 1 });
       await client.endAsync();
     }
-    const { rows } = await server.app.db.pool.query<{ token: string; hash: string }>(
-      `select token, token_hash as hash from device where sn = 'KEPT-M1'`,
-    );
+    const rows = await readRows<Record<string, string>>(server, 'device', ['token', 'token_hash'], {
+      sn: 'KEPT-M1',
+    });
     for (const text of Object.values(rows[0]!))
       expect((await send(server.url, { token: text }, { kw: 1 })).ok).toBe(false);
   });
@@ -164,15 +135,7 @@ describe('the tokens of devices', () => {
   });
 
   it('are of one device alone, whoever has it', async () => {
-    const { db, vault } = server.app.services;
-    const twice = db.system((trx) =>
-      trx
-        .updateTable('device')
-        .set(storeToken(vault, operator.tenantId, tokens['KEPT-M1']!))
-        .where('sn', '=', 'KEPT-I')
-        .where('tenantId', '=', operator.tenantId)
-        .execute(),
-    );
+    const twice = setDeviceToken(server, operator.tenantId, 'KEPT-I', tokens['KEPT-M1']!);
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });
 });

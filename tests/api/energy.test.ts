@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
+import { ingestPoints } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { changeRows } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -18,7 +20,7 @@ async function count(sn: string, from: string, to: string): Promise<void> {
   const points = [];
   for (let ts = at(from); ts < at(to); ts += HOUR_MS / 4)
     points.push({ tenantId: operator.tenantId, sn, ts, value: 1 });
-  await server.app.services.telemetry.ingest(points);
+  await ingestPoints(server, points);
 }
 
 beforeAll(async () => {
@@ -246,7 +248,8 @@ describe('labels', () => {
   it('add up their meters, or what lies below them, in the unit of the type', async () => {
     const types = await operator.call('energyTypePage', {});
     typeId = types.records.find(({ code }) => code === 'electricity')!.id;
-    await server.app.services.telemetry.ingest(
+    await ingestPoints(
+      server,
       ['2026-03-15T08:00:00Z', '2026-03-16T08:00:00Z'].map((time, index) => {
         return { tenantId: operator.tenantId, sn: 'M1-sub', ts: at(time), value: 0.01 * (index + 1) };
       }),
@@ -362,9 +365,7 @@ describe('labels', () => {
 
 describe('social contribution', () => {
   it('follows the factors of the tenant', async () => {
-    await server.app.db.system((trx) =>
-      trx.updateTable('deviceVariable').set({ energyRole: 'pv' }).where('sn', '=', 'M1-import').execute(),
-    );
+    await changeRows(server, 'device_variable', { sn: 'M1-import' }, { energy_role: 'pv' });
     const path = { stationSn: STATION };
     const query = { from: '2026-03-14T23:00:00Z', to: '2026-03-16T23:00:00Z' };
     const official = await operator.call('socialContribution', { path, query });

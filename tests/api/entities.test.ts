@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HubEvent } from '../../server/platform/events.ts';
+import { hearEvents } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { auditOf, runSql } from '../support/world.ts';
 
 let server: TestServer;
 let own: Client;
@@ -225,12 +226,13 @@ describe('changing', () => {
   });
 
   it('writes the columns that change, and no others', async () => {
-    const { pool } = server.app.db;
     const { id } = await create(own, { city: '无锡', level: 'SVIP' });
-    await pool.query(
+    await runSql(
+      server,
       "CREATE FUNCTION level_written() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$level written$$; END'",
     );
-    await pool.query(
+    await runSql(
+      server,
       'CREATE TRIGGER level_written BEFORE UPDATE OF level ON customer FOR EACH ROW EXECUTE FUNCTION level_written()',
     );
     try {
@@ -238,10 +240,10 @@ describe('changing', () => {
         body: { id, version: 1, city: '常州', level: 'SVIP' },
       });
       expect(next).toMatchObject({ version: 2, city: '常州', level: 'SVIP' });
-      const byHand = pool.query('UPDATE customer SET level = level WHERE id = $1', [id]);
+      const byHand = runSql(server, 'UPDATE customer SET level = level WHERE id = $1', id);
       await expect(byHand).rejects.toThrow('level written');
     } finally {
-      await pool.query('DROP FUNCTION level_written CASCADE');
+      await runSql(server, 'DROP FUNCTION level_written CASCADE');
     }
   });
 
@@ -287,25 +289,17 @@ describe('deleting', () => {
 
 describe('every write', () => {
   it('leaves a line in the audit log with what changed, and tells the hub', async () => {
-    const heard: HubEvent[] = [];
-    const unsubscribe = server.app.services.hub.subscribe((event) => heard.push(event));
+    const heard = hearEvents(server);
     const { id } = await create(own, { city: '扬州' });
     await own.call('updateCustomer', { body: { id, version: 1, city: '镇江' } });
     await own.call('customerDelete', { path: { id } });
-    unsubscribe();
-    const { rows } = await server.app.db.pool.query<{
-      action: string;
-      diff: Record<string, unknown>;
-      user_id: number;
-    }>(
-      `select action, diff, user_id from audit_log where tenant_id = $1 and entity = 'customer' and record_id = $2 order by id`,
-      [tenantId, String(id)],
-    );
+    heard.stop();
+    const rows = await auditOf(server, 'customer', id);
     expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
     expect(rows[0]?.diff).toMatchObject({ city: [null, '扬州'] });
     expect(rows[1]?.diff).toEqual({ city: ['扬州', '镇江'] });
-    expect(rows.every(({ user_id }) => user_id !== null)).toBe(true);
-    const told = heard.filter((event) => event.type === 'entity' && event.entity === 'customer');
+    expect(rows.every(({ userId }) => userId !== null)).toBe(true);
+    const told = heard.events.filter((event) => event.type === 'entity' && event.entity === 'customer');
     expect(told.map((event) => event.type === 'entity' && event.do)).toEqual(['create', 'update', 'delete']);
   });
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
-import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   askExact,
   type ExactPoint,
@@ -13,11 +11,12 @@ import {
   sendExact,
   shuffled,
 } from '../support/exactSite.ts';
+import { type Method, recutInZone, variablesOf } from '../support/inside.ts';
 import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { statisticCases } from '../support/statisticCases/index.ts';
+import { changeRows, dropPointsBefore, runSql } from '../support/world.ts';
 
-const TENANT = 1;
 const HOUR = 3_600_000;
 let server: TestServer;
 
@@ -187,14 +186,13 @@ describe('random points of months', () => {
     const { days, months } = await readRollups(server, sns);
     expect(days.length).toBeGreaterThan(400);
     expect(months.length).toBeLessThanOrEqual(5 * 5);
-    const { pool } = server.app.db;
-    const [variable] = await server.app.services.telemetry.variables(TENANT, ['m-gauge']);
+    const [variable] = await variablesOf(server, ['m-gauge']);
     const from = Date.parse('2026-03-01T00:00:00+01:00');
     const to = Date.parse('2026-05-01T00:00:00+02:00');
     const question = { method: 'SUM', bucket: 'month', from, to, zone: 'Europe/Berlin' } as const;
     const values = async () => (await askExact(server, ['m-gauge'], question))[0]!.cells;
     const before = await values();
-    await pool.query('UPDATE rollup_day SET sum = 0 WHERE variable_id = $1', [variable!.id]);
+    await changeRows(server, 'rollup_day', { variable_id: variable!.id }, { sum: 0 });
     expect(await values()).toEqual(before);
     await recutRollups(server, ['m-gauge']);
     expect(await values()).toEqual(before);
@@ -209,13 +207,8 @@ describe('random points of months', () => {
   });
 
   it('are cut in the new zone although the points of their days are gone', async () => {
-    const { pool } = server.app.db;
-    const [variable] = await server.app.services.telemetry.variables(TENANT, ['m-interval']);
-    const kept = new Date('2026-04-10T00:00:00Z');
-    await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', [variable!.id, kept]);
-    await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', [variable!.id, kept]);
-    await pool.query(`UPDATE latest SET cut = '' WHERE variable_id = $1`, [variable!.id]);
-    await rebuildRollups(pool, { ...variable!, zone: 'Asia/Kolkata' });
+    await dropPointsBefore(server, ['m-interval'], Date.parse('2026-04-10T00:00:00Z'));
+    await recutInZone(server, 'm-interval', 'Asia/Kolkata');
     const [first, second] = (await readRollups(server, ['m-interval'])).months;
     // The hours of St. John's outlive their points, and are as good as these in Kolkata.
     const january = [Date.parse('2025-12-31T18:30:00Z'), Date.parse('2026-01-31T18:30:00Z')] as const;
@@ -242,7 +235,8 @@ describe('a back-fill', () => {
   /** How many rows of each table a step wrote: a written row carries the transaction that wrote it. */
   async function touched(step: () => Promise<void>) {
     const read = async (table: string) => {
-      const { rows } = await server.app.db.pool.query<{ row: string }>(
+      const rows = await runSql<{ row: string }>(
+        server,
         `SELECT r.ctid::text || ' ' || r.xmin::text AS row FROM ${table} AS r
            JOIN device_variable v ON v.id = r.variable_id AND v.tenant_id = r.tenant_id WHERE v.sn = 'fill'`,
       );
@@ -298,11 +292,7 @@ describe('a back-fill', () => {
   });
 
   it('leaves roll-ups alone whose points were not kept', async () => {
-    const { pool } = server.app.db;
-    const [fill] = await server.app.services.telemetry.variables(TENANT, ['fill']);
-    const limit = [fill!.id, new Date(from + 24 * HOUR)];
-    await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', limit);
-    await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', limit);
+    await dropPointsBefore(server, ['fill'], from + 24 * HOUR);
     expect(await touched(() => sendExact(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 0, 0]);
     const day = { method: 'MAX', bucket: 'day', from, to: from + 48 * HOUR, zone: 'UTC' } as const;
     expect((await askExact(server, ['fill'], day))[0]!.cells.map(({ value }) => value)).toEqual([1_000, 191]);

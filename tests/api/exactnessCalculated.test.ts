@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LivePoint } from '../../server/platform/events.ts';
 import { askExact, type ExactPoint, seedExact, sendExact } from '../support/exactSite.ts';
+import { hearEvents, historyOf, latestOf, tellEvent } from '../support/inside.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const ZONE = 'Asia/Shanghai';
@@ -60,17 +61,13 @@ describe('calculated for each point', () => {
   ].map(([minute, value]) => [from + minute! * MINUTE, value]);
 
   it('has a course', async () => {
-    const { telemetry } = server.app.services;
-    const variables = await telemetry.variables(TENANT, ['sum', 'double']);
     const window = { from, to: from + HOUR, maxPoints: 100 };
-    const [sum, double] = await telemetry.history({ tenantId: TENANT, variables, ...window });
+    const [sum, double] = await historyOf(server, ['sum', 'double'], window);
     expect(sum!.points).toEqual(COURSE);
     expect(double!.points).toEqual(COURSE.map(([ts, value]) => [ts, value! * 2]));
     // What was before the window is known in it.
     const later = { from: from + 14 * MINUTE, to: from + HOUR, maxPoints: 100 };
-    expect((await telemetry.history({ tenantId: TENANT, variables, ...later }))[0]!.points).toEqual(
-      COURSE.slice(3),
-    );
+    expect((await historyOf(server, ['sum', 'double'], later))[0]!.points).toEqual(COURSE.slice(3));
   });
 
   it('has the statistics of these points', async () => {
@@ -84,39 +81,32 @@ describe('calculated for each point', () => {
   });
 
   it('has a latest value and its age, and is told to open boards', async () => {
-    const heard: LivePoint[] = [];
-    const stop = server.app.services.hub.subscribe((event) => {
-      if (event.type === 'points') heard.push(...event.points);
-    });
+    const heard = hearEvents(server);
     const now = Date.now() - 1_000;
     await sendExact(server, 'inv1', [[now, 40]]);
-    const latest = async () => {
-      const { telemetry } = server.app.services;
-      return telemetry.latest(await telemetry.variables(TENANT, ['double']))[0];
-    };
+    const latest = async () => (await latestOf(server, ['double']))[0];
     // The other one was silent for too long.
     expect(await latest()).toMatchObject({ data: null, stale: false });
     await sendExact(server, 'inv2', [[now + 1, 2]]);
     expect(await latest()).toMatchObject({ data: 84, ts: new Date(now + 1).toISOString(), stale: false });
     await expect
       .poll(() =>
-        heard.filter(({ sn }) => sn === 'double' || sn === 'sum').map(({ sn, value }) => [sn, value]),
+        heard
+          .points()
+          .filter(({ sn }) => sn === 'double' || sn === 'sum')
+          .map(({ sn, value }) => [sn, value]),
       )
       .toEqual([
         ['double', 84],
         ['sum', 42],
       ]);
-    stop();
+    heard.stop();
   });
 });
 
 describe('a bad point', () => {
   it('is no latest value and makes nothing calculated, but the device was heard', async () => {
-    const { telemetry } = server.app.services;
-    const heard: LivePoint[] = [];
-    const stop = server.app.services.hub.subscribe((event) => {
-      if (event.type === 'points') heard.push(...event.points);
-    });
+    const heard = hearEvents(server);
     const now = Date.now();
     await sendExact(server, 'inv1', [[now, 1]]);
     const lastTime = async () => {
@@ -124,27 +114,26 @@ describe('a bad point', () => {
       return Date.parse(device!.lastTime!);
     };
     const before = await lastTime();
-    heard.length = 0;
+    heard.events.length = 0;
     await sendExact(server, 'inv1', [[now + 10, 9_999, 2]]);
     await sendExact(server, 'out', [[from, 50]]);
-    const [reading] = telemetry.latest(await telemetry.variables(TENANT, ['inv1']));
+    const [reading] = await latestOf(server, ['inv1']);
     expect(reading).toMatchObject({ data: 1, ts: new Date(now).toISOString() });
     expect(await lastTime()).toBeGreaterThan(before);
-    expect(heard.filter(({ sn }) => sn !== 'out')).toEqual([
+    expect(heard.points().filter(({ sn }) => sn !== 'out')).toEqual([
       { sn: 'inv1', ts: now + 10, value: 9_999, quality: 2 },
     ]);
-    const { rows } = await server.app.db.pool.query(
+    const rows = await runSql(
+      server,
       `SELECT value FROM latest l JOIN device_variable v ON v.id = l.variable_id WHERE v.sn = 'inv1'`,
     );
     expect(rows).toEqual([{ value: 1 }]);
-    stop();
+    heard.stop();
   });
 
   it('is a hole in a course', async () => {
-    const { telemetry } = server.app.services;
-    const variables = await telemetry.variables(TENANT, ['inv2']);
     const window = { from, to: from + HOUR, maxPoints: 100 };
-    const [course] = await telemetry.history({ tenantId: TENANT, variables, ...window });
+    const [course] = await historyOf(server, ['inv2'], window);
     expect(course!.points.map(([, value]) => value)).toEqual([10, 20, null]);
   });
 });
@@ -218,29 +207,27 @@ describe('a formula', () => {
     await expect(admin.call('deviceVariableUpdate', { body, headers: ENGLISH })).rejects.toMatchObject({
       errors: [{ field: '/formula', msg: expect.stringContaining('would make g2, which is calculated') }],
     });
-    const { pool } = server.app.db;
-    await pool.query('update device_variable set formula = $1 where id = $2', [
-      times('inv1-d-g2', 58),
-      second.id,
-    ]);
+    const formula = times('inv1-d-g2', 58);
+    await changeRows(server, 'device_variable', { id: second.id }, { formula });
     for (const [own, of] of [
       ['g3', 'g1'],
       ['g4', 'g3'],
       ['g5', 'g4'],
       ['g6', 'g5'],
     ])
-      await pool.query(
+      await runSql(
+        server,
         `insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type, formula)
          values ($1, $2, 'inv1-d', $3, $3, 'gauge', 'number', $4)`,
-        [TENANT, `inv1-d-${own}`, own, times(`inv1-d-${of}`, 58)],
+        ...[TENANT, `inv1-d-${own}`, own, times(`inv1-d-${of}`, 58)],
       );
-    server.app.services.hub.publish({ type: 'resync' });
+    tellEvent(server, { type: 'resync' });
     await sendTelemetry(server.url, 'token-inv1', { v: 2 });
     const sns = ['inv1-d-g1', 'inv1-d-g2', 'inv1-d-g3', 'inv1-d-g6'].join(',');
     const read = await admin.call('realtimeDataByVariable', { query: { sns } });
     expect(read.map(({ data }) => data)).toEqual([100, null, 5_800, null]);
-    await pool.query("delete from device_variable where code ~ '^g[1-6]$'");
-    server.app.services.hub.publish({ type: 'resync' });
+    await runSql(server, "delete from device_variable where code ~ '^g[1-6]$'");
+    tellEvent(server, { type: 'resync' });
   });
 
   it('keeps the variable from taking values, and takes effect at once when it changes', async () => {

@@ -3,10 +3,11 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { type Cell, columnLetters } from '../../server/engine/excel/file/cell.ts';
 import { ask } from '../support/ask.ts';
 import {
+  type Cell,
   checkTable,
+  columnLetters,
   exportTable,
   importTable,
   jobBytes,
@@ -16,8 +17,10 @@ import {
   tableFile,
   upload,
 } from '../support/excel.ts';
+import { sweepJobs } from '../support/inside.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../support/site.ts';
+import { addLostJob, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -310,10 +313,7 @@ describe('rights', () => {
         fieldRules: [{ field: 'customer.creditRating', rule: 'hidden' }],
       },
     });
-    const { tenantId } = operator;
-    await server.app.db.tenant(tenantId, (trx) =>
-      trx.insertInto('userRole').values({ tenantId, userId: id, roleId: role.id }).execute(),
-    );
+    await setRoles(server, id, [role.id]);
     await give(wide);
     expect(await taken()).toBe(403);
   });
@@ -340,27 +340,9 @@ describe('rights', () => {
 
 describe('a job', () => {
   it('that has lost its process has failed', async () => {
-    const { app } = server;
-    const userId = await app.db.system(async (trx) => {
-      const { userId: id } = await trx
-        .selectFrom('job')
-        .select('userId')
-        .where('tenantId', '=', operator.tenantId)
-        .executeTakeFirstOrThrow();
-      return id;
-    });
-    const title = JSON.stringify({ zh: '丢失', en: 'Lost' });
-    const { id } = await app.db.system((trx) =>
-      trx
-        .insertInto('job')
-        .values({
-          ...{ tenantId: operator.tenantId, userId, kind: 'export', title, status: 'running' },
-          heartAt: new Date(Date.now() - 120_000).toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    await app.services.jobs.sweep();
+    const { userId } = await operator.call('getPrincipal');
+    const id = await addLostJob(server, { tenantId: operator.tenantId, userId });
+    await sweepJobs(server);
     expect(await operator.call('jobGet', { path: { id } })).toMatchObject({ status: 'failed', error: null });
   });
 

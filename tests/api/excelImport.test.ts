@@ -1,7 +1,5 @@
 /** Imports of many rows: written in batches, with all that a single write keeps to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJobs } from '../../server/engine/jobs/index.ts';
-import { AppError } from '../../server/platform/errors/errors.ts';
 import {
   checkTable,
   exportTable,
@@ -12,8 +10,10 @@ import {
   tableFile,
   upload,
 } from '../support/excel.ts';
+import { keepResult, otherJobs, startJob, sweepJobs } from '../support/inside.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../support/site.ts';
+import { addCustomers, setAge, withCheck } from '../support/world.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -28,17 +28,6 @@ const named = async (begin: string, client = operator) => {
   return client.call('getCustomerList', { query: { filter, size: 100, sort: 'id' } });
 };
 
-/** The condition is the database's alone: no rule, no schema knows of it. */
-async function withCheck<T>(condition: string, run: () => Promise<T>): Promise<T> {
-  const { pool } = server.app.db;
-  await pool.query(`alter table customer add constraint customer_test check (${condition}) not valid`);
-  try {
-    return await run();
-  } finally {
-    await pool.query('alter table customer drop constraint customer_test');
-  }
-}
-
 describe('a batch', () => {
   it('that the database refuses loses its bad rows only, each told at its true row', async () => {
     const rows = Array.from({ length: 600 }, (_, at) => [
@@ -46,7 +35,7 @@ describe('a batch', () => {
       [3, 499, 500].includes(at) ? 'Atlantis' : 'Xiamen',
     ]);
     const table = await tableFile([['name', 'city'], [], ...rows]);
-    await withCheck(`city is distinct from 'Atlantis'`, async () => {
+    await withCheck(server, 'customer', `city is distinct from 'Atlantis'`, async () => {
       const check = await checkTable(operator, { entity: 'customer' }, upload(table));
       const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
       expect(told).toEqual(['6 city', '502 city', '503 city']);
@@ -219,13 +208,10 @@ describe('a cancelled import', () => {
 describe('a job', () => {
   const title = { zh: '测试', en: 'Test' };
   const NOBODY = { admin: false, permissions: new Set<string>(), apiKey: false, sessionId: '' };
-  const start = async (run: Parameters<typeof server.app.services.jobs.start>[0]['run']) => {
-    const { id } = (await operator.call('jobList')).at(0)!;
-    const { userId } = await server.app.db.system((trx) =>
-      trx.selectFrom('job').select('userId').where('id', '=', id).executeTakeFirstOrThrow(),
-    );
-    const asker = { tenantId: operator.tenantId, userId: userId!, ...NOBODY };
-    return server.app.services.jobs.start({ asker, kind: 'test', title, lang: 'en', run });
+  const start = async (run: Parameters<typeof startJob>[1]['run']) => {
+    const { userId } = await operator.call('getPrincipal');
+    const asker = { tenantId: operator.tenantId, userId, ...NOBODY };
+    return startJob(server, { asker, kind: 'test', title, lang: 'en', run });
   };
 
   it('whose process dies still says what it had written', async () => {
@@ -238,15 +224,14 @@ describe('a job', () => {
       kept = done;
     });
     const job = await start(async (step) => {
-      await server.app.db.tenant(operator.tenantId, (trx) => step.keep(trx, { created: 500 }));
+      await keepResult(server, step, operator.tenantId, { created: 500 });
       kept();
       await asleep;
-      throw new AppError('http.internal');
+      throw new Error('its process is gone');
     });
     await written;
     // Alone on its database, a server that starts knows that nobody else runs anything.
-    const { services } = server.app;
-    const after = createJobs({ ...services, config: { ...services.config, databaseUrl: null } });
+    const after = otherJobs(server, { databaseUrl: null });
     await after.open();
     await after.close();
     const lost = await operator.call('jobGet', { path: { id: job.id } });
@@ -258,10 +243,7 @@ describe('a job', () => {
   });
 
   it('of an export stops when it is cancelled, and is forgotten with its file after a day', async () => {
-    await server.app.db.pool.query(
-      `insert into customer (tenant_id, name) select $1, 'Many ' || n from generate_series(1, 100000) n`,
-      [operator.tenantId],
-    );
+    await addCustomers(server, operator.tenantId, 'Many', 100_000);
     const path = { entity: 'customer' };
     const started = await operator.call('recordExport', { path, body: { format: 'xlsx' } });
     const running = await until(
@@ -277,10 +259,8 @@ describe('a job', () => {
     const csv = await operator.call('recordExport', { path, body: { format: 'csv', ids: [] } });
     await jobEnd(operator, csv);
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(200);
-    await server.app.db.pool.query(`update job set finished_at = now() - interval '25 hours' where id = $1`, [
-      csv.id,
-    ]);
-    await server.app.services.jobs.sweep();
+    await setAge(server, ['job', 'finished_at'], [csv.id], '25 hours');
+    await sweepJobs(server);
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(404);
     expect((await operator.request('jobGet', { path: { id: csv.id } })).status).toBe(404);
   }, 60_000);

@@ -1,12 +1,11 @@
 /** Statistics still tell of a time whose raw points were deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
-import type { Method } from '../../server/sites/telemetry/types.ts';
 import { askExact, type ExactVariable, readRollups, seedExact, sendExact } from '../support/exactSite.ts';
+import { type Method, recutInZone, statisticOf } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
+import { dropPointsBefore } from '../support/world.ts';
 
-const TENANT = 1;
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T00:00:00Z');
 /** Raw points of the first two days are deleted. */
@@ -22,21 +21,14 @@ const VARIABLES: ExactVariable[] = [
   { sn: 'e-half', zone: 'Asia/Kolkata', kind: 'interval' },
 ];
 let server: TestServer;
-const pool = () => server.app.db.pool;
 
-async function expirePoints(sns: readonly string[]): Promise<void> {
-  const variables = await server.app.services.telemetry.variables(TENANT, sns);
-  const values = [variables.map(({ id }) => id), new Date(KEPT)];
-  await pool().query('DELETE FROM points WHERE variable_id = ANY($1) AND ts < $2', values);
-  await pool().query('UPDATE latest SET raw_from = $2 WHERE variable_id = ANY($1)', values);
-}
+const expirePoints = (sns: readonly string[]) => dropPointsBefore(server, sns, KEPT);
 
 /** Every figure of a window that begins and ends inside an hour, cut at its half hours. */
 async function figures(sns: readonly string[], method: Method, from: number, to: number, step = HOUR / 2) {
   const bounds = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => from + at * step);
-  const variables = await server.app.services.telemetry.variables(TENANT, sns);
-  const series = await server.app.services.telemetry.statistic({
-    ...{ tenantId: TENANT, variables, method, from, to, bucket: 'total', zone: 'Europe/Berlin', bounds },
+  const series = await statisticOf(server, sns, {
+    ...{ method, from, to, bucket: 'total', zone: 'Europe/Berlin', bounds },
   });
   return series.map(({ cells, value, max, min }) => ({
     cells: cells.map((cell) => cell.value),
@@ -163,7 +155,6 @@ describe('a point', () => {
 describe('a change of the zone', () => {
   it('loses no day, and counts none twice', async () => {
     await expirePoints(['e-half']);
-    const [variable] = await server.app.services.telemetry.variables(TENANT, ['e-half']);
     const total = (rows: { n: number }[]) => rows.reduce((all, { n }) => all + n, 0);
     const counts = async () => {
       const { hours, days, months } = await readRollups(server, ['e-half']);
@@ -172,7 +163,7 @@ describe('a change of the zone', () => {
     const all = await counts();
     expect(new Set(all).size).toBe(1);
     for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Europe/Berlin', 'Asia/Kolkata']) {
-      await rebuildRollups(pool(), { ...variable!, zone });
+      await recutInZone(server, 'e-half', zone);
       expect(await counts(), zone).toEqual(all);
     }
   });

@@ -3,6 +3,7 @@ import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { changeRows } from '../support/world.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -12,7 +13,6 @@ let own: number;
 let others: number;
 let clerk: Client;
 let clerkId: number;
-const db = () => server.app.db;
 
 beforeAll(async () => {
   server = await startServer();
@@ -102,9 +102,7 @@ describe('the explanation of a right', () => {
       { rule: 'stateField' },
     ]);
     expect((await why(boss, { ...question, action: 'delete' })).data.allowed).toBe(true);
-    await db().tenant(tenantId, (trx) =>
-      trx.updateTable('leave').set({ status: 'pending' }).where('id', '=', leave.id).execute(),
-    );
+    await changeRows(server, 'leave', { id: leave.id }, { status: 'pending' });
     for (const action of ['update', 'delete'])
       expect((await why(boss, { ...question, action, userId })).data).toMatchObject({
         allowed: false,

@@ -1,16 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClient } from '../../server/platform/db/connect.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../../server/platform/db/embedded/index.ts';
-import type { HubEvent } from '../../server/platform/events.ts';
-import { createLogger } from '../../server/platform/log.ts';
+import { hearEvents } from '../support/inside.ts';
+import { type OwnEmbedded, startOwnEmbedded } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
 import { makeRule, makeSite, send } from '../support/site.ts';
 
 let folder: { path: string; remove(): Promise<void> };
-let postgres: EmbeddedDatabase;
+let postgres: OwnEmbedded;
 let url = '';
 let servers: TestServer[] = [];
 
@@ -20,13 +18,10 @@ beforeAll(async () => {
   // A path that is too long for a socket: the database falls back to the loopback interface.
   const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
-  postgres = await startEmbedded(deep, createLogger('silent'), () => {});
+  postgres = await startOwnEmbedded(deep);
   const { host, port } = postgres.connection;
-  const admin = openClient(postgres.connection);
-  await admin.connect();
-  await admin.query(`create role plain login createrole password 'p@ss'`);
-  for (const name of ['site', 'divided']) await admin.query(`create database ${name} owner plain`);
-  await admin.end();
+  await postgres.query(`create role plain login createrole password 'p@ss'`);
+  for (const name of ['site', 'divided']) await postgres.query(`create database ${name} owner plain`);
   url = `postgres://plain:p%40ss@${host}:${port}/site`;
   // Both at once over an empty database: one makes the schema, the other waits for it.
   const env = { DATABASE_URL: url };
@@ -56,14 +51,13 @@ describe('two servers over an existing database', () => {
 
   it('tell each other what changed', async () => {
     const [first, second] = servers as [TestServer, TestServer];
-    const heard: HubEvent[] = [];
-    const end = second.app.services.hub.subscribe((event) => heard.push(event));
+    const heard = hearEvents(second);
     const client = await login(first);
     await client.call('customerCreate', { body: { name: 'told', state: 'developing' } });
     await expect
-      .poll(() => heard.filter(({ type }) => type === 'entity'))
+      .poll(() => heard.events.filter(({ type }) => type === 'entity'))
       .toMatchObject([{ entity: 'customer', do: 'create' }]);
-    end();
+    heard.stop();
   });
 
   it('follow a definition that another process applied, and took back', async () => {

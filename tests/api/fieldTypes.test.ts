@@ -1,13 +1,11 @@
 /** Types of fields that no entity of the platform has: applied, they work everywhere at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/platform/config.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, exportTable, importTable, tableCells, tableFile, upload } from '../support/excel.ts';
-import { dataFolder, login, testEnv } from '../support/server.ts';
+import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
-let app: App;
+let server: TestServer;
 let admin: Client;
 
 const SUPPLIER = {
@@ -56,12 +54,12 @@ const listed = async (...and: object[]): Promise<string[]> => {
 
 beforeAll(async () => {
   folder = await dataFolder();
-  app = await createApp(loadConfig(testEnv(folder.path)));
-  admin = await login(app);
+  server = await startOn(folder.path);
+  admin = await login(server);
   await admin.call('studioApply', { body: { kind: 'entity', document: SUPPLIER, base: 0 } });
 });
 afterAll(async () => {
-  await app?.close();
+  await server?.stop();
   await folder?.remove();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StartAccount } from '../../server/engine/context.ts';
-import { seedPlatform } from '../../server/engine/identity/seed.ts';
+import { seedPlatformAgain } from '../support/inside.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { deleteRows, readRows } from '../support/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ afterAll(() => server?.stop());
 
 /** Returns what another start would do and print. */
 const start = (demo: boolean, adminPassword: string | null = null) =>
-  server.app.db.system((trx) => seedPlatform(trx, { demo, adminPassword }));
-const names = (accounts: readonly StartAccount[]) => accounts.map(({ username }) => username);
+  seedPlatformAgain(server, { demo, adminPassword });
+const names = (accounts: TestServer['accounts']) => accounts.map(({ username }) => username);
 
 describe('the first start', () => {
   it('of an empty platform makes one tenant with the administrator in it', async () => {
-    expect(names(server.app.accounts)).toEqual(['admin']);
+    expect(names(server.accounts)).toEqual(['admin']);
     const admin = await login(server);
     expect(await admin.call('getPrincipal')).toMatchObject({
       admin: true,
@@ -27,11 +27,9 @@ describe('the first start', () => {
   });
 
   it('stores no password as it is', async () => {
-    const rows = await server.app.db.system((trx) =>
-      trx.selectFrom('userAccount').select('passwordHash').execute(),
-    );
+    const rows = await readRows(server, 'user_account', ['password_hash']);
     expect(rows).toHaveLength(1);
-    for (const { passwordHash } of rows) expect(passwordHash).toMatch(/^\$argon2id\$/);
+    for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
   });
 });
 
@@ -53,9 +51,7 @@ describe('a later start', () => {
   });
 
   it('does not bring back people who were removed', async () => {
-    await server.app.db.system((trx) =>
-      trx.deleteFrom('userAccount').where('username', '=', 'sales').execute(),
-    );
+    await deleteRows(server, 'user_account', { username: 'sales' });
     expect(names(await start(true))).not.toContain('sales');
   });
 });

@@ -1,10 +1,10 @@
 /** Files that mean it ill, sent to a server that is a process of its own: nobody else waits for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError, answerError } from '../../server/platform/errors/errors.ts';
 import { jobEnd, upload } from '../support/excel.ts';
 import { HOSTILE_BOOKS } from '../support/hostileBooks.ts';
 import { HOSTILE_TABLES } from '../support/hostileTables.ts';
+import { errorText } from '../support/inside.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
 import { until } from '../support/site.ts';
@@ -61,7 +61,7 @@ const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
 /** Returns what a book that is read is refused with: it holds no device and no customer. */
 const expected = (name: string): string | undefined => {
   const key = HOSTILE_BOOKS[name]?.key;
-  return key && answerError(new AppError(key), 'en').body.msg;
+  return key && errorText(key);
 };
 
 describe('a workbook that has', () => {
@@ -86,8 +86,8 @@ describe('a workbook that has', () => {
 });
 
 /** The words for a fault that is none of the file's. */
-const FAULT = answerError(new AppError('http.internal'), 'en').body.msg;
-const TOO_SLOW = answerError(new AppError('file.tooSlow'), 'en').body.msg;
+const FAULT = errorText('http.internal');
+const TOO_SLOW = errorText('file.tooSlow');
 
 /** Returns how a file can be read as readings; only tried, so neither the station nor the device is there. */
 const readings = (match: string): string => {

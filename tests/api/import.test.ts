@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latestOf, statisticOf, storeValues, variablesOf } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { runSql } from '../support/world.ts';
 
 const TENANT = 1;
 let server: TestServer;
@@ -92,8 +94,7 @@ async function rejected(id: number): Promise<string[]> {
   return (await response.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 
-const variables = () =>
-  server.app.services.telemetry.variables(TENANT, ['meter-power', 'meter-energy', 'meter-state']);
+const variables = () => variablesOf(server, ['meter-power', 'meter-energy', 'meter-state']);
 
 describe('the import of a file', () => {
   it('only checks in a dry run', async () => {
@@ -124,18 +125,13 @@ describe('the import of a file', () => {
     ]);
     const [power, energy, state] = await variables();
     expect(energy).toMatchObject({ unit: 'kWh', kind: 'interval', scale: 0.25 });
-    expect(server.app.services.telemetry.latest([power!, energy!, state!]).map(({ data }) => data)).toEqual([
-      10,
-      2.5,
-      'ok',
-    ]);
+    const latest = await latestOf(server, [power!.sn, energy!.sn, state!.sn]);
+    expect(latest.map(({ data }) => data)).toEqual([10, 2.5, 'ok']);
     const window = {
       from: Date.parse('2026-03-28T00:00:00+01:00'),
       to: Date.parse('2026-03-29T00:00:00+01:00'),
     };
-    const [sum] = await server.app.services.telemetry.statistic({
-      tenantId: TENANT,
-      variables: [energy!],
+    const [sum] = await statisticOf(server, ['meter-energy'], {
       method: 'SUM',
       ...window,
       bucket: 'day',
@@ -147,16 +143,14 @@ describe('the import of a file', () => {
   it('makes nobody heard: not who never sent, and not whoever is silent', async () => {
     const heardAt = async (sn: string) =>
       (
-        await server.app.db.pool.query<{ at: string }>(
+        await runSql<{ at: string }>(
+          server,
           'select l.received_at as at from latest l join device_variable v on v.id = l.variable_id where v.sn = $1',
-          [sn],
+          sn,
         )
-      ).rows[0]!.at;
+      )[0]!.at;
     expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
-    const [power] = await variables();
-    await server.app.services.telemetry.store([
-      { variable: power!, ts: Date.parse('2026-03-28T10:00:00Z'), value: 7, quality: 0 },
-    ]);
+    await storeValues(server, 'meter-power', [[Date.parse('2026-03-28T10:00:00Z'), 7]]);
     const sent = await heardAt('meter-power');
     expect(Date.parse(sent!)).toBeGreaterThan(Date.now() - 60_000);
     await finish((await start()).id);
@@ -166,7 +160,7 @@ describe('the import of a file', () => {
   it('refuses what lies in hours whose raw points were deleted, and says so before', async () => {
     const ids = (await variables()).map(({ id }) => id);
     const setKept = (since: string | null) =>
-      server.app.db.pool.query('update latest set raw_from = $2 where variable_id = any($1)', [ids, since]);
+      runSql(server, 'update latest set raw_from = $2 where variable_id = any($1)', ids, since);
     await setKept('2026-04-01T00:00:00Z');
     // Eight numbers lie among those that their hours have counted; texts are in none.
     for (const dryRun of [true, false]) {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+import { latestOf, statisticOf, variablesOf } from '../support/inside.ts';
+import { pointsBetween } from '../support/insideStorage.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
+import { runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const ZONE = 'Europe/Berlin';
@@ -69,30 +71,28 @@ const load = async (...input: Parameters<typeof start>) => settle((await start(.
 
 /** All points of a variable, wherever they are kept. */
 async function points(site: string, code: string): Promise<[string, number | string][]> {
-  const { rows } = await server.app.db.pool.query<{ ts: Date | string; value: number | string }>(
+  const rows = await runSql<{ ts: Date | string; value: number | string }>(
+    server,
     `SELECT p.* FROM device_variable AS v, LATERAL (
        SELECT ts, to_jsonb(value) AS value FROM 
          ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: `'2000-01-01'`, upper: `'2030-01-01'` })} AS own
        UNION ALL SELECT ts, to_jsonb(value) FROM text_point WHERE tenant_id = v.tenant_id AND variable_id = v.id
      ) AS p WHERE v.sn = $1 ORDER BY ts`,
-    [`${site}-${code}`],
+    `${site}-${code}`,
   );
   return rows.map(({ ts, value }) => [new Date(ts).toISOString().slice(0, 16), value]);
 }
 
 async function statistic(site: string, code: string, from: string, to: string): Promise<(number | null)[]> {
-  const { telemetry } = server.app.services;
-  const [variable] = await telemetry.variables(TENANT, [`${site}-${code}`]);
-  const [series] = await telemetry.statistic({
-    ...{ tenantId: TENANT, variables: [variable!], method: 'SUM', bucket: 'day', zone: ZONE },
+  const [series] = await statisticOf(server, [`${site}-${code}`], {
+    ...{ method: 'SUM', bucket: 'day', zone: ZONE },
     ...{ from: Date.parse(from), to: Date.parse(to) },
   });
   return series!.cells.map(({ value }) => value);
 }
 
 async function latest(site: string, code: string) {
-  const [variable] = await server.app.services.telemetry.variables(TENANT, [`${site}-${code}`]);
-  return server.app.services.telemetry.latest([variable!])[0]!;
+  return (await latestOf(server, [`${site}-${code}`]))[0]!;
 }
 
 /** One file in each way that real ones were written in and could not be read. */
@@ -313,15 +313,15 @@ describe('the undo of an import', () => {
     const sumsBefore = await sums();
     const job = await load(site, `time,P\n${lines(1, 20)}`, [column('P')]);
     expect(await points(site, 'P')).toHaveLength(192);
-    const [variable] = await server.app.services.telemetry.variables(TENANT, [`${site}-P`]);
-    const { pool } = server.app.db;
+    const [variable] = await variablesOf(server, [`${site}-P`]);
     for (const day of ['2023-11-14', '2023-11-15']) {
-      await pool.query('SELECT points_day_partition($1::date)', [day]);
-      await pool.query('SELECT points_seal($1, $2, $3::date)', [TENANT, variable!.id, day]);
+      await runSql(server, 'SELECT points_day_partition($1::date)', day);
+      await runSql(server, 'SELECT points_seal($1, $2, $3::date)', TENANT, variable!.id, day);
     }
-    const { rows } = await pool.query<{ n: number }>(
+    const rows = await runSql<{ n: number }>(
+      server,
       'SELECT sum(n)::int AS n FROM points_day WHERE variable_id = $1',
-      [variable!.id],
+      variable!.id,
     );
     expect(rows[0]?.n).toBe(192);
     expect(await undo(job.id)).toMatchObject({ status: 'undone', removed: 96, restored: 0, kept: 0 });

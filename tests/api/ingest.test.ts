@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTelemetry } from '../../server/sites/telemetry/index.ts';
+import {
+  hearEvents,
+  ingestPoints,
+  otherTelemetry,
+  telemetryOverloaded,
+  variablesOf,
+} from '../support/inside.ts';
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
+import { countPoints, countRows, holdTable, rowsSeenBy, storedPoints } from '../support/world.ts';
 
 const TENANT = 1;
 const TOKEN = 'token-d1';
@@ -49,14 +56,6 @@ async function latest(...sns: string[]): Promise<unknown[]> {
   return found.map(({ data }) => data);
 }
 
-async function countPoints(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ n: number }>(
-    'select count(*)::int as n from points p join device_variable v on v.id = p.variable_id where v.sn = $1',
-    [sn],
-  );
-  return rows[0]!.n;
-}
-
 describe('a device over HTTP', () => {
   it('sends values as ThingsBoard devices do; unknown keys become variables', async () => {
     expect(await send({ kw: 20, soc: 55.5, door: true, mode: 'idle' })).toMatchObject({
@@ -72,7 +71,7 @@ describe('a device over HTTP', () => {
       rejectedTotal: 0,
       created: [],
     });
-    expect(await countPoints('d1-soc')).toBe(3);
+    expect(await countPoints(server, 'd1-soc')).toBe(3);
   });
 
   it('keeps the good values of a message and says what is wrong with the others', async () => {
@@ -124,13 +123,13 @@ describe('a device over HTTP', () => {
     const key = "x'); drop table points;--<script>";
     const { data } = await send({ [key]: '<img src=x onerror=alert(1)>' });
     expect(data).toMatchObject({ accepted: 1, created: [key] });
-    expect(await countPoints('d1-soc')).toBeGreaterThan(0);
+    expect(await countPoints(server, 'd1-soc')).toBeGreaterThan(0);
   });
 
   it('writes any year: partitions come when needed', async () => {
     const years = [1990, 2001, 2026].map((year) => ({ ts: Date.UTC(year, 5, 1), values: { old_kw: year } }));
     expect((await send(years)).data.accepted).toBe(3);
-    expect(await countPoints('d1-old_kw')).toBe(3);
+    expect(await countPoints(server, 'd1-old_kw')).toBe(3);
     // An older point never replaces the current value.
     expect(await latest('d1-old_kw')).toEqual([2026]);
     await send({ ts: Date.UTC(2020, 0, 1), values: { old_kw: 1 } });
@@ -149,39 +148,28 @@ describe('a device over HTTP', () => {
 
 describe('what was taken in', () => {
   it('is told live, but only when it is not older than what is known', async () => {
-    const heard: number[] = [];
-    const stop = server.app.services.hub.subscribe((event) => {
-      if (event.type === 'points')
-        heard.push(...event.points.filter(({ sn }) => sn === 'd1-live').map(({ ts }) => ts));
-    });
+    const heard = hearEvents(server);
     const now = Date.now();
     await send({ ts: now - 1000, values: { live: 1 } });
     await send({ ts: now - 5000, values: { live: 2 } });
     await send({ ts: now, values: { live: 3 } });
-    stop();
-    expect(heard).toEqual([now - 1000, now]);
+    heard.stop();
+    const live = heard.points().filter(({ sn }) => sn === 'd1-live');
+    expect(live.map(({ ts }) => ts)).toEqual([now - 1000, now]);
   });
 
   it('is not visible to another tenant', async () => {
     const other = await makeTenant(server);
-    const variables = await server.app.services.telemetry.variables(other, ['d1-kw']);
+    const variables = await variablesOf(server, ['d1-kw'], other);
     expect(variables).toEqual([]);
-    const rows = await server.app.db.tenant(other, (trx) =>
-      trx.selectFrom('deviceVariable').selectAll().execute(),
-    );
-    expect(rows).toEqual([]);
+    expect(await rowsSeenBy(server, other, 'device_variable')).toEqual([]);
   });
 
   it('goes when its variable is purged, and not while that waits in the recycle bin', async () => {
     await send({ gone: 1 });
-    const [variable] = await server.app.services.telemetry.variables(TENANT, ['d1-gone']);
+    const [variable] = await variablesOf(server, ['d1-gone']);
     await admin.call('deviceVariableDelete', { path: { id: variable!.id } });
-    const points = async () => {
-      const { rows } = await server.app.db.pool.query('select from points where variable_id = $1', [
-        variable!.id,
-      ]);
-      return rows.length;
-    };
+    const points = () => countRows(server, 'points', { variable_id: variable!.id });
     const [entry] = (await admin.call('recycleBin', { query: { entity: 'deviceVariable' } })).records;
     expect([entry!.recordId, await points()]).toEqual([variable!.id, 1]);
     await admin.call('recycleBinPurge', { body: { ids: [entry!.id] } });
@@ -191,8 +179,7 @@ describe('what was taken in', () => {
 
   it('is current again after a restart', async () => {
     await send({ soc: 77 });
-    const { db, services } = server.app;
-    const again = createTelemetry({ db, log: services.log, hub: services.hub });
+    const again = otherTelemetry(server);
     const variables = await again.variables(TENANT, ['d1-soc', 'd1-mode']);
     expect(again.latest(variables).map(({ data }) => data)).toEqual([77, 'idle']);
     await again.close();
@@ -201,13 +188,7 @@ describe('what was taken in', () => {
 
 describe('a full queue', () => {
   it('refuses with a time to come back and loses nothing that it took', async () => {
-    const { db, services } = server.app;
-    const small = createTelemetry({
-      db,
-      log: services.log,
-      hub: services.hub,
-      writer: { capacity: 200, delayMs: 20 },
-    });
+    const small = otherTelemetry(server, { capacity: 200, delayMs: 20 });
     const base = Date.UTC(2026, 9, 1);
     const batches = Array.from({ length: 40 }, (_, batch) =>
       Array.from({ length: 50 }, (_, at) => {
@@ -222,25 +203,24 @@ describe('a full queue', () => {
       extras: { headers: { 'retry-after': '1' } },
     });
     const kept = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    const { rows } = await db.pool.query<{ n: number }>(
-      "select count(*)::int as n from points where ts >= '2026-10-01' and ts < '2026-10-02'",
+    const day = (await storedPoints(server, 'd1-kw')).filter(
+      ({ ts }) => ts >= base && ts < base + 86_400_000,
     );
-    expect(rows[0]!.n).toBe(kept * 50);
+    expect(day).toHaveLength(kept * 50);
     await small.close();
   });
 
   it('is answered 429 over HTTP before a message is read, and everything that was taken is stored', async () => {
-    const { db, services } = server.app;
-    const { telemetry } = services;
     // Read before nobody can read what is locked.
-    await telemetry.variables(TENANT, ['d1-kw']);
-    const locker = await db.pool.connect();
+    await variablesOf(server, ['d1-kw']);
+    const overloaded = () => telemetryOverloaded(server);
     const base = Date.UTC(2026, 9, 3);
     const points = 90_000;
     let taken: Promise<void>;
+    const letGo = await holdTable(server, 'latest', 'access exclusive');
     try {
-      await locker.query('begin; lock table latest in access exclusive mode');
-      taken = telemetry.ingest(
+      taken = ingestPoints(
+        server,
         Array.from({ length: points }, (_, at) => ({
           tenantId: TENANT,
           sn: 'd1-kw',
@@ -248,7 +228,7 @@ describe('a full queue', () => {
           value: at,
         })),
       );
-      await expect.poll(() => telemetry.overloaded()).not.toBeNull();
+      await expect.poll(overloaded).not.toBeNull();
       for (const path of [`${TOKEN}/telemetry`, 'nobody/gateway/telemetry', 'telemetry/batch']) {
         const response = await fetch(`${server.url}/api/v1/${path}`, {
           method: 'POST',
@@ -261,15 +241,12 @@ describe('a full queue', () => {
         expect(await response.json()).toMatchObject({ code: expect.any(Number), msg: expect.any(String) });
       }
     } finally {
-      await locker.query('rollback');
-      locker.release();
+      await letGo();
     }
     await taken;
-    expect(telemetry.overloaded()).toBeNull();
-    const { rows } = await db.pool.query<{ n: number }>(
-      "select count(*)::int as n from points where ts >= '2026-10-03' and ts < '2026-10-04'",
-    );
-    expect(rows[0]!.n).toBe(points);
+    expect(overloaded()).toBeNull();
+    const stored = (await storedPoints(server, 'd1-kw')).filter(({ ts }) => ts >= base);
+    expect(stored.filter(({ ts }) => ts < base + points)).toHaveLength(points);
     expect((await send({ kw: 1 })).status).toBe(200);
   });
 });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJobs, type NewJob } from '../../server/engine/jobs/index.ts';
-import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import { otherJobs, runStorage, startJob, sweepJobs, takeLease } from '../support/inside.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { addLostJob, countRows, readRows, setAge } from '../support/world.ts';
 
 const TENANT = 1;
 const LINES = 60_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const jobs = () => server.app.services.jobs;
+type NewJob = Parameters<typeof startJob>[1];
 const get = (id: number) => admin.call('jobGet', { path: { id } });
 const ended = (id: number) =>
   until(
@@ -55,7 +55,7 @@ async function startEndless(more: Partial<NewJob> = {}) {
     ...{ tenantId: TENANT, userId, admin: true, permissions: new Set<string>() },
     ...{ apiKey: false, sessionId: '' },
   };
-  return jobs().start({
+  return startJob(server, {
     ...{ asker, kind: 'test', title, lang: 'en' as const },
     async run({ signal }) {
       if (!signal.aborted) await once(signal, 'abort');
@@ -116,41 +116,32 @@ describe('the import of a recording', () => {
     const { id } = await startImport(14, 1_500_000_000);
     await ended(id);
     await admin.call('telemetryImportUndo', { path: { id } });
-    const { pool } = server.app.db;
     const age = async (days: number) => {
-      await pool.query(`update job set finished_at = now() - make_interval(days => $2) where id = $1`, [
-        ...[id, days],
-      ]);
-      await jobs().sweep();
+      await setAge(server, ['job', 'finished_at'], [id], `${days} days`);
+      await sweepJobs(server);
     };
     await age(29);
     expect(await admin.call('telemetryImportProblems', { path: { id } })).toHaveLength(2);
     await age(31);
     expect((await admin.request('telemetryImportStatus', { path: { id } })).status).toBe(404);
-    const { rows } = await pool.query(
-      'select (select count(*) from import_rejected where job_id = $1) + (select count(*) from job where part_of = $1) as n',
-      [id],
-    );
-    expect(Number(rows[0]?.n)).toBe(0);
+    expect(await countRows(server, 'import_rejected', { job_id: id })).toBe(0);
+    expect(await countRows(server, 'job', { part_of: id })).toBe(0);
   });
 });
 
 describe('a job', () => {
   it('stops when another process hears that it is cancelled', async () => {
     const { id } = await startEndless();
-    const elsewhere = createJobs(server.app.services);
+    const elsewhere = otherJobs(server);
     await elsewhere.stop({ tenantId: TENANT, id });
     expect(await ended(id)).toMatchObject({ status: 'cancelled', result: { noticed: true } });
   });
 
   it('whose heart has stopped has failed, with its files gone', async () => {
     const { id } = await startEndless();
-    await server.app.db.pool.query(
-      `insert into job (tenant_id, user_id, kind, title, status, heart_at)
-       select tenant_id, user_id, 'lost', title, 'running', now() - interval '2 minutes' from job where id = $1`,
-      [id],
-    );
-    await jobs().sweep();
+    const { userId } = await admin.call('getPrincipal');
+    await addLostJob(server, { tenantId: TENANT, userId });
+    await sweepJobs(server);
     const [lost] = await admin.call('jobList');
     expect(lost).toMatchObject({ kind: 'lost', status: 'failed', error: null });
     expect((await get(id)).status).toBe('running');
@@ -185,8 +176,7 @@ describe('a run of the storage job', () => {
   });
 
   it('waits for one that goes on, and can be cancelled meanwhile', async () => {
-    const stop = new AbortController();
-    const lease = await server.app.db.lease('storage run', stop.signal);
+    const release = await takeLease(server, 'storage run');
     await admin.call('storageRun', {});
     await admin.call('storageRun', {});
     const [job, other] = await admin.call('jobList');
@@ -196,16 +186,15 @@ describe('a run of the storage job', () => {
     await admin.call('jobCancel', { path: { id: job!.id } });
     const { run, pending } = await admin.call('storageUsage', {});
     expect([run?.failed, pending]).toEqual([true, false]);
-    await lease?.release();
+    await release();
   });
 
   it('is in nobody’s list when the platform began it by itself', async () => {
     const before = await admin.call('jobList');
-    const { services } = server.app;
-    await services.jobs.run(storageJob(services, null), new AbortController().signal);
-    const { rows } = await server.app.db.pool.query<{ id: number; status: string }>(
-      `select id, status from job where tenant_id = 0`,
-    );
+    await runStorage(server);
+    const rows = await readRows<{ id: number; status: string }>(server, 'job', ['id', 'status'], {
+      tenant_id: 0,
+    });
     expect(rows).toMatchObject([{ status: 'done' }]);
     expect(await admin.call('jobList')).toEqual(before);
     expect((await admin.request('jobGet', { path: { id: rows[0]!.id } })).status).toBe(404);
@@ -216,9 +205,8 @@ describe('a run of the storage job', () => {
 
   it('that is stopped with its process is told as one that failed', async () => {
     const stop = new AbortController();
-    const lease = await server.app.db.lease('storage run', stop.signal);
-    const { services } = server.app;
-    const run = services.jobs.run(storageJob(services, null), stop.signal);
+    const release = await takeLease(server, 'storage run');
+    const run = runStorage(server, stop.signal);
     await until(
       () => admin.call('storageUsage', {}),
       ({ pending }) => pending,
@@ -226,6 +214,6 @@ describe('a run of the storage job', () => {
     stop.abort();
     await run;
     expect((await admin.call('storageUsage', {})).run).toMatchObject({ failed: true });
-    await lease?.release();
+    await release();
   });
 });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite, send } from '../support/site.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 type HistorySeries = components['schemas']['HistorySeries'];
 
@@ -54,10 +54,11 @@ describe('the board of a station', () => {
     const save = (version: number) =>
       operator.call('kanbanSave', { body: { stationSn, version, document: board(`${version + 1}`) } });
     for (let version = 0; version < 3; version++) await save(version);
-    await server.app.db.pool.query(
+    await runSql(
+      server,
       `update site_kanban_version set saved_at = case version when 3 then '2026-09-05'::timestamptz else '2026-08-05' end
         where station_sn = $1`,
-      [stationSn],
+      stationSn,
     );
     for (let version = 3; version < 105; version++) await save(version);
     const { total, records } = await operator.call('kanbanVersions', {
@@ -129,12 +130,14 @@ describe('the board of a station', () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn!;
     await operator.call('kanbanSave', { body: { stationSn, version: 0, document: board('first') } });
-    await server.app.db.tenant(operator.tenantId, async (trx) => {
-      await sql`insert into site_kanban_version (tenant_id, station_sn, version, document)
+    await runSql(
+      server,
+      `insert into site_kanban_version (tenant_id, station_sn, version, document)
         select tenant_id, station_sn, n, document from site_kanban, generate_series(2, 100) n
-         where station_sn = ${stationSn}`.execute(trx);
-      await trx.updateTable('siteKanban').set({ version: 100 }).where('stationSn', '=', stationSn).execute();
-    });
+         where station_sn = $1`,
+      stationSn,
+    );
+    await changeRows(server, 'site_kanban', { station_sn: stationSn }, { version: 100 });
     await operator.call('kanbanSave', { body: { stationSn, version: 100, document: board('last') } });
     const { total } = await operator.call('kanbanVersions', { path: { stationSn } });
     expect(total).toBe(100);

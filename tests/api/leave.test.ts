@@ -1,14 +1,13 @@
-/** Days of leave, and who does not decide on it. */
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
-import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
 import { ask } from '../support/ask.ts';
+import { replaceAbsentNow } from '../support/inside.ts';
 import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makeDept } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { changeRows, setMember } from '../support/world.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -91,10 +90,7 @@ describe('who owns the record', () => {
       path: { entity: 'leave', id: own.id },
       body: { version: own.version },
     });
-    await server.app.db.pool.query('update approval_assignee set user_id = $1 where request_id = $2', [
-      manager.id,
-      request.id,
-    ]);
+    await changeRows(server, 'approval_assignee', { request_id: request.id }, { user_id: manager.id });
     expect((await read(manager, request.id)).may).not.toContain('agree');
     const body = { version: request.version, comment: 'mine' };
     for (const how of ['approvalAgree', 'approvalReject'] as const)
@@ -110,7 +106,7 @@ describe('who owns the record', () => {
     const clerk = await member(['leave:*']);
     const top = await makeDept(server, tenantId, head.id, [head.id]);
     const dept = await makeDept(server, tenantId, manager.id, [clerk.id]);
-    await server.app.db.pool.query('update dept set parent_id = $1 where id = $2', [top, dept]);
+    await changeRows(server, 'dept', { id: dept }, { parent_id: top });
     const own = await draft(manager);
     const request = await clerk.client.call('recordSubmit', {
       path: { entity: 'leave', id: own.id },
@@ -121,8 +117,7 @@ describe('who owns the record', () => {
 });
 
 describe('who handed the decision to another', () => {
-  const leave = ({ id }: Member) =>
-    server.app.db.system((trx) => sql`update "user" set status = 'inactive' where id = ${id}`.execute(trx));
+  const leave = ({ id }: Member) => setMember(server, id, { status: 'inactive' });
   const waiting = async (id: number) =>
     (await read(team.applicant, id)).steps[0]!.assignees.filter(({ decision }) => decision === null).map(
       (one) => one.id,
@@ -136,10 +131,10 @@ describe('who handed the decision to another', () => {
     const body = { version: request.version, userId: deputy.id };
     await colleague.client.call('approvalDelegate', { path: { id: request.id }, body });
     await leave(leaver);
-    await replaceAbsent(server.app.services);
+    await replaceAbsentNow(server);
     expect(await waiting(request.id)).toEqual([deputy.id]);
     await leave(deputy);
-    await replaceAbsent(server.app.services);
+    await replaceAbsentNow(server);
     expect(await waiting(request.id)).toEqual([colleague.id]);
   });
 });

@@ -5,6 +5,7 @@ import { checkTable, importTable, tableFile, upload } from '../support/excel.ts'
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site } from '../support/site.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -144,7 +145,8 @@ describe('a reference in a list or a line table', () => {
   });
 
   it('is looked for by an index, whatever the table holds', async () => {
-    const { rows } = await server.app.db.pool.query<{ name: string }>(
+    const rows = await runSql<{ name: string }>(
+      server,
       `select indexdef as name from pg_indexes where indexdef like '%USING gin%jsonb_path_ops%' order by 1`,
     );
     const indexed = rows.map(({ name }) => /ON \S+?\.(\S+) USING gin \((\w+)/.exec(name)?.slice(1).join('.'));
@@ -157,14 +159,12 @@ describe('a reference in a list or a line table', () => {
 describe('a tree', () => {
   it('shows at the top what lies in a circle all the same', async () => {
     const [a, b] = [await makeDept(), await makeDept()];
-    await server.app.db.pool.query(
-      'update dept set parent_id = case id when $1 then $2 else $1 end where id in ($1, $2)',
-      [a.id, b.id],
-    );
+    await changeRows(server, 'dept', { id: a.id }, { parent_id: b.id });
+    await changeRows(server, 'dept', { id: b.id }, { parent_id: a.id });
     const tree = await boss.call('deptTreeManager');
     const [top] = tree.filter(({ id }) => id === a.id || id === b.id);
     expect(top?.children).toHaveLength(1);
-    await server.app.db.pool.query('update dept set parent_id = null where id in ($1, $2)', [a.id, b.id]);
+    for (const { id } of [a, b]) await changeRows(server, 'dept', { id }, { parent_id: null });
   });
 
   it('takes no circle that two people close at the same time', async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, failure, filterText, type ListWorld, list, remark, startLists } from '../support/lists.ts';
 import { makeTenant, type Person } from '../support/people.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
+import { auditOf, setRoles } from '../support/world.ts';
 
 let server: TestServer;
-let tenantId: number;
 let boss: Client;
 let bossUser: Person;
 let clerk: Client;
@@ -13,18 +13,12 @@ let stranger: Client;
 let person: ListWorld['person'];
 
 beforeAll(async () => {
-  ({ server, tenantId, boss, bossUser, clerk, clerkUser, stranger, person } = await startLists());
+  ({ server, boss, bossUser, clerk, clerkUser, stranger, person } = await startLists());
 });
 afterAll(() => server?.stop());
 
 const path = { entity: 'customer' };
-const audits = async (id: number) => {
-  const { rows } = await server.app.db.pool.query<{ action: string }>(
-    `select action from audit_log where entity = 'customer' and record_id = $1 order by id`,
-    [String(id)],
-  );
-  return rows.map(({ action }) => action);
-};
+const audits = async (id: number) => (await auditOf(server, 'customer', id)).map(({ action }) => action);
 
 describe('the selected records', () => {
   it('come in one order over all pages, whichever way they were picked, and only those one may list', async () => {
@@ -277,27 +271,12 @@ describe('saved views', () => {
   });
 
   it('of a role are seen by its members', async () => {
-    const role = async (key: string) =>
-      (
-        await server.app.db.system((trx) =>
-          trx
-            .selectFrom('role')
-            .select('id')
-            .where('tenantId', '=', tenantId)
-            .where('key', '=', key)
-            .executeTakeFirstOrThrow(),
-        )
-      ).id;
-    const roleId = await role('sales');
+    const { client: chief } = await person(['*']);
+    const roles = (await chief.call('rolePage', { query: { size: 100 } })).records;
+    const roleId = roles.find(({ key }) => key === 'sales')!.id;
     await save(boss, { page: 'roles', name: 'For sales', scope: 'role', roleId });
     expect(await views(clerk, 'roles')).toEqual([]);
-    await server.app.db.system((trx) =>
-      trx
-        .updateTable('user')
-        .set({ roles: JSON.stringify([roleId]) })
-        .where('id', '=', clerkUser.userId)
-        .execute(),
-    );
+    await setRoles(server, clerkUser.userId, [roleId]);
     expect((await views(clerk, 'roles')).map(({ name }) => name)).toEqual(['For sales']);
     expect(await failure(save(boss, { name: 'No role', scope: 'role', roleId: 999_999 }))).toMatchObject({
       status: 400,

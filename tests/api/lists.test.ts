@@ -9,7 +9,9 @@ import {
   remark,
   startLists,
 } from '../support/lists.ts';
+import { makeRole } from '../support/people.ts';
 import type { Client, TestServer } from '../support/server.ts';
+import { changeRows, deleteRows, runSql, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -70,10 +72,7 @@ describe('a filter', () => {
   it('finds in a list of references, and refuses what its values cannot be', async () => {
     const { client, user } = await person(['user:list', 'user:update', 'user:get', 'role:*', 'dept:*']);
     const { id: role } = await client.call('roleCreate', { body: { name: 'F role', key: 'fRole' } });
-    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [
-      JSON.stringify([role]),
-      user.userId,
-    ]);
+    await setRoles(server, user.userId, [role]);
     const people = async (...and: unknown[]) =>
       (await client.call('userPage', { query: { filter: filterText(...and), size: 200 } })).records.map(
         ({ id }) => id,
@@ -94,14 +93,15 @@ describe('a filter', () => {
   it('counts days on the clock of whoever asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
     // A day begins 25 hours earlier there than in Pago Pago, where the first hour of it is still two days ago.
-    await server.app.db.pool.query(
+    await runSql(
+      server,
       `update customer set created_at = (
          select (day + case when here < day + interval '1 hour' then interval '12 hours' else interval '5 minutes' end)
            at time zone 'Pacific/Kiritimati'
          from (select now() at time zone 'Pacific/Kiritimati') as clock (here),
            lateral (select date_trunc('day', here)) as begin (day)
        ) where id = $1`,
-      [id],
+      id,
     );
     const query = {
       filter: filterText(remark('clock'), { field: 'createdAt', op: 'within', value: 'today' }),
@@ -130,9 +130,8 @@ describe('an endless list', () => {
     for (const [at, city] of cities.entries())
       await create(boss, { name: `E ${at}`, remark: 'endless', ...(city ? { city } : {}) });
     // Microseconds that a number of milliseconds could not tell apart.
-    await server.app.db.pool.query(
-      `update customer set updated_at = '2026-01-01 00:00:00.0001' where remark = 'endless'`,
-    );
+    const time = '2026-01-01 00:00:00.0001';
+    await changeRows(server, 'customer', { remark: 'endless' }, { updated_at: time });
   });
 
   it.each(['city', '-city', 'city,-name', '-updatedAt', 'updatedAt,name', '-level,city', 'name'])(
@@ -201,16 +200,15 @@ describe('a list', () => {
 
   it('counts what was written in between, whoever wrote it', async () => {
     const query = { filter: filterText(remark('counted')) };
-    const { pool } = server.app.db;
     expect((await list(boss, query)).total).toBe(0);
     const { id } = await create(boss, { remark: 'counted' });
     await create(boss, { remark: 'counted' });
     expect((await list(boss, query)).total).toBe(2);
     // Not by the way of our calls.
-    await pool.query(`update customer set remark = 'else' where id = $1`, [id]);
+    await changeRows(server, 'customer', { id }, { remark: 'else' });
     expect((await list(boss, query)).total).toBe(1);
     const before = (await list(boss, {})).total;
-    await pool.query(`delete from customer where id = $1`, [id]);
+    await deleteRows(server, 'customer', { id });
     expect((await list(boss, {})).total).toBe(before - 1);
     expect((await list(stranger, {})).total).toBe(0);
   });
@@ -267,28 +265,14 @@ describe('rights on records', () => {
 
   it('on fields hide them from answers, filters, sorts and writes, or only from writes', async () => {
     const { client, user } = await person([]);
-    await server.app.db.system(async (trx) => {
-      const { id } = await trx
-        .insertInto('role')
-        .values({
-          tenantId,
-          key: 'narrow',
-          name: '受限',
-          permissions: JSON.stringify(['customer:*']),
-          fieldRules: JSON.stringify([
-            { field: 'customer.creditRating', rule: 'hidden' },
-            { field: 'customer.city', rule: 'read' },
-          ]),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await trx
-        .updateTable('user')
-        .set({ roles: JSON.stringify([id]) })
-        .where('id', '=', user.userId)
-        .execute();
+    const role = await makeRole(server, tenantId, {
+      permissions: ['customer:*'],
+      fieldRules: [
+        { field: 'customer.creditRating', rule: 'hidden' },
+        { field: 'customer.city', rule: 'read' },
+      ],
     });
-    await server.app.services.identity.changed(user.userId);
+    await setRoles(server, user.userId, [role]);
     const { id } = await create(boss, { remark: 'fields', city: 'kept' });
     const record = await client.call('getCustomerInfoById', { query: { id } });
     expect(record).not.toHaveProperty('creditRating');

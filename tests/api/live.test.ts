@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeOperator, makeRule, makeSite, send } from '../support/site.ts';
+import { changeRows } from '../support/world.ts';
 
 const { server, operator, stranger } = serveOperators();
 
@@ -79,10 +80,8 @@ describe('the live view of a station', () => {
     const { station } = await makeSite(operator);
     const clerk = await joinTenant(server, operator.tenantId, ['station:get']);
     const reader = (await live(clerk, [station.sn])).body!.getReader();
-    await server.app.db.pool.query(
-      `update "user" set permissions = '[]' where tenant_id = $1 and permissions = '["station:get"]'`,
-      [operator.tenantId],
-    );
+    const person = { tenant_id: operator.tenantId, permissions: '["station:get"]' };
+    await changeRows(server, 'user', person, { permissions: '[]' });
     let done = false;
     while (!done) ({ done } = await reader.read());
     expect(done).toBe(true);

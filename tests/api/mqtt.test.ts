@@ -1,9 +1,10 @@
 import { createConnection } from 'node:net';
 import { connectAsync, connect as connectNow, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMqtt } from '../../server/links/mqtt/index.ts';
+import { startOwnMqtt } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { storedPoints } from '../support/world.ts';
 
 const TENANT = 1;
 const TOPIC = 'v1/devices/me/telemetry';
@@ -22,11 +23,7 @@ const connect = (username: string, options: IClientOptions = {}): Promise<MqttCl
   connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { username, reconnectPeriod: 0, ...options }, false);
 
 async function stored(sn: string): Promise<number[]> {
-  const { rows } = await server.app.db.pool.query<{ value: number }>(
-    'select p.value from points p join device_variable v on v.id = p.variable_id where v.sn = $1 order by ts',
-    [sn],
-  );
-  return rows.map(({ value }) => value);
+  return (await storedPoints(server, sn)).map(({ value }) => value);
 }
 
 describe('a device over MQTT', () => {
@@ -115,9 +112,7 @@ describe('a device over MQTT', () => {
 
 describe('the listener', () => {
   it('says in one sentence that its port is taken', async () => {
-    const { services } = server.app;
-    const config = { ...services.config, mqttPort: server.mqttPort };
-    await expect(startMqtt({ ...services, config })).rejects.toThrow(
+    await expect(startOwnMqtt(server, { mqttPort: server.mqttPort })).rejects.toThrow(
       `the MQTT port ${server.mqttPort} on 127.0.0.1 is already in use; set WATTDECK_MQTT_PORT to another`,
     );
   });
@@ -131,9 +126,7 @@ describe('an existing broker', () => {
     const listener = createServer(broker.handle);
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const { port } = listener.address() as { port: number };
-    const { services } = server.app;
-    const config = { ...services.config, mqttUrl: `mqtt://127.0.0.1:${port}` };
-    const bridge = await startMqtt({ ...services, config });
+    const bridge = await startOwnMqtt(server, { mqttUrl: `mqtt://127.0.0.1:${port}` });
     const device = await connectAsync({ host: '127.0.0.1', port });
     await device.publishAsync('v1/devices/token-a/telemetry', '{"bridged": 7}', { qos: 1 });
     await device.publishAsync('v1/devices/nobody/telemetry', '{"bridged": 8}', { qos: 1 });
@@ -145,9 +138,7 @@ describe('an existing broker', () => {
   });
 
   it('that does not answer is said in one sentence', async () => {
-    const { services } = server.app;
-    const config = { ...services.config, mqttUrl: 'mqtt://127.0.0.1:1' };
-    await expect(startMqtt({ ...services, config })).rejects.toThrow(
+    await expect(startOwnMqtt(server, { mqttUrl: 'mqtt://127.0.0.1:1' })).rejects.toThrow(
       /MQTT broker at 127.0.0.1:1 \(MQTT_URL\) does not answer/,
     );
   });

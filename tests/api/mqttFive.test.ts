@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
-import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearMqtt } from '../support/hearMqtt.ts';
 import { CONNECT, type RawMqtt, rawMqtt } from '../support/rawMqtt.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
+import { commandOf, countPoints, holdTable, withCheck } from '../support/world.ts';
 
 const TOPIC = 'v1/devices/me/telemetry';
 let server: TestServer;
@@ -19,9 +19,8 @@ beforeAll(async () => {
       ...site,
       device,
       token: `token-${device}`,
-      variables: [{ code: 'kw' }],
+      variables: [{ code: 'kw', writable: true }],
     });
-  await server.app.db.pool.query("update device_variable set writable = true where code = 'kw'");
 });
 
 afterAll(() => server?.stop());
@@ -45,13 +44,7 @@ const publish = (messageId: number, more: Partial<IPublishPacket> = {}): IPublis
   ...more,
 });
 
-async function count(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ n: number }>(
-    'select count(*)::int as n from points p join device_variable v on v.id = p.variable_id where v.sn = $1',
-    [sn],
-  );
-  return rows[0]!.n;
-}
+const count = (sn: string) => countPoints(server, sn);
 
 describe('MQTT 5', () => {
   it('says its limits when it lets somebody in, and gives who has none a client id', async () => {
@@ -209,10 +202,9 @@ describe.skipIf(!publisher)('mosquitto_pub', () => {
     ] as const)
       await promisify(execFile)(publisher!, [...options, '-t', topic, '-m', message]);
     expect(await count('b-kw')).toBe(before + 1);
-    const { rows } = await server.app.db.pool.query(
-      "select value from device_attribute where key = 'version'",
-    );
-    expect(rows).toEqual([{ value: version }]);
+    const { id } = await (await login(server)).call('deviceBySn', { path: { id: 'b' } });
+    const attributes = await (await login(server)).call('deviceAttributes', { path: { id } });
+    expect(attributes.filter(({ key }) => key === 'version')).toMatchObject([{ value: version }]);
   });
 });
 
@@ -220,24 +212,18 @@ describe('while the database fails', () => {
   it('acknowledges nothing and ends the connection by 0x83: the sender keeps its message', async () => {
     const raw = await open();
     await raw.next('connack');
-    const { pool } = server.app.db;
-    await pool.query('alter table points add constraint trial_fails check (value <> 77) not valid');
-    try {
+    await withCheck(server, 'points', 'value <> 77', async () => {
       const at = Date.now();
       raw.send(publish(1, { payload: JSON.stringify({ ts: at - 1000, values: { kw: 1 } }) }));
       expect(await raw.next('puback')).toMatchObject({ messageId: 1 });
       raw.send(publish(2, { payload: JSON.stringify({ ts: at, values: { kw: 77 } }) }));
       await raw.ended;
       expect(raw.answers).toEqual([expect.objectContaining({ cmd: 'disconnect', reasonCode: 0x83 })]);
-    } finally {
-      await pool.query('alter table points drop constraint trial_fails');
-    }
+    });
   });
 
   it('has at most as many messages of a sender in work as it said, and takes the others in the end', async () => {
-    const session = (await server.app.db.pool.connect()) as unknown as Session & { release(): void };
-    await session.query('begin');
-    await session.query('lock table latest in exclusive mode');
+    const letGo = await holdTable(server, 'latest', 'exclusive');
     const raw = await open();
     await raw.next('connack');
     const before = await count('a-kw');
@@ -249,8 +235,7 @@ describe('while the database fails', () => {
       return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
     };
     await expect.poll(() => metric('wattdeck_points_waiting')).toBe(100);
-    await session.query('rollback');
-    session.release();
+    await letGo();
     await expect.poll(() => raw.answers.length, { timeout: 10_000 }).toBe(all);
     expect(raw.answers.map((one) => one.messageId)).toEqual(Array.from({ length: all }, (_, at) => at + 1));
     expect(await count('a-kw')).toBe(before + all);
@@ -293,10 +278,7 @@ describe('what goes to a device', () => {
     const id = await command(3);
     await expect
       .poll(async () => {
-        const { rows } = await server.app.db.pool.query('select state from control_command where id = $1', [
-          id,
-        ]);
-        return rows[0].state;
+        return (await commandOf(server, id)).state;
       })
       .toBe('rejected');
     expect(raw.answers).toEqual([]);
@@ -307,10 +289,10 @@ describe('what goes to a device', () => {
     const device = await hearMqtt(server.mqttPort, 'token-b', 5);
     await device.client.subscribeAsync(RPC, { qos: 1 });
     const admin = await login(server);
-    const { rows } = await server.app.db.pool.query("select id from device where sn = 'b'");
+    const { id } = await admin.call('deviceBySn', { path: { id: 'b' } });
     await command(4);
     await expect.poll(() => device.messages.length).toBe(1);
-    await admin.call('deviceTokenRenew', { path: { id: Number(rows[0].id) } });
+    await admin.call('deviceTokenRenew', { path: { id } });
     const closed = new Promise<void>((done) => device.client.once('close', () => done()));
     await admin.call('controlRequest', { body: { sn: 'b-kw', value: 5 } });
     device.client.publish(TOPIC, '{"kw": 1}', { qos: 1 });

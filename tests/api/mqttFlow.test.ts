@@ -3,16 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
-import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/engine/context.ts';
-import { startMqtt } from '../../server/links/mqtt/index.ts';
-import { type MqttLink, startListener } from '../../server/links/mqtt/listener.ts';
-import { createTelemetry, type Telemetry } from '../../server/sites/telemetry/index.ts';
+import {
+  type MqttLink,
+  otherTelemetry,
+  startOwnListener,
+  startOwnMqtt,
+  type Telemetry,
+} from '../support/inside.ts';
 import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { countPoints, deleteRows, holdTable, readRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const TOPIC = 'v1/devices/me/telemetry';
@@ -22,7 +25,6 @@ const CAPACITY = 500;
 let server: TestServer;
 /** A telemetry of our own, with a small queue. */
 let telemetry: Telemetry;
-let services: Services;
 
 beforeAll(async () => {
   server = await startServer();
@@ -33,11 +35,9 @@ beforeAll(async () => {
       device,
       token: `token-${device}`,
       variables: [{ code: 'kw' }],
+      gateway: device === 'gw',
     });
-  await server.app.db.pool.query("update device set gateway = true where sn = 'gw'");
-  const { db, hub, log } = server.app.services;
-  telemetry = createTelemetry({ db, hub, log, writer: { capacity: CAPACITY, batchSize: 200 } });
-  services = { ...server.app.services, telemetry };
+  telemetry = otherTelemetry(server, { capacity: CAPACITY, batchSize: 200 });
 });
 
 afterAll(async () => {
@@ -45,24 +45,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function count(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ n: number }>(
-    'select count(*)::int as n from points p join device_variable v on v.id = p.variable_id where v.sn = $1',
-    [sn],
-  );
-  return rows[0]!.n;
-}
-
+const count = (sn: string) => countPoints(server, sn);
 /** A database that takes nothing until it is let go. */
-async function holdDatabase(): Promise<() => Promise<void>> {
-  const session = (await server.app.db.pool.connect()) as unknown as Session & { release(): void };
-  await session.query('begin');
-  await session.query('lock table latest in exclusive mode');
-  return async () => {
-    await session.query('rollback');
-    session.release();
-  };
-}
+const holdDatabase = () => holdTable(server, 'latest', 'exclusive');
 
 const message = (at: number, values: number): string =>
   JSON.stringify(
@@ -75,7 +60,7 @@ const message = (at: number, values: number): string =>
 describe('our listener, while the database takes nothing', () => {
   let link: MqttLink;
   beforeAll(async () => {
-    link = await startMqtt({ ...services, config: { ...server.config, mqttPort: 0 } });
+    link = await startOwnMqtt(server, { mqttPort: 0 }, { telemetry });
   });
   afterAll(() => link?.close());
   const connect = (username: string): Promise<MqttClient> =>
@@ -123,14 +108,15 @@ describe('our listener, while the database takes nothing', () => {
     await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     expect(await count('b-kw')).toBe(before + 1);
     await telemetry.refusals.flush();
-    const { rows } = await server.app.db.pool.query(
+    const rows = await runSql(
+      server,
       'delete from telemetry_refusal returning device_sn, reason, occurrences::int',
     );
     expect(rows).toEqual([
       { device_sn: 'dev x', reason: 'unknownDevice', occurrences: 1 },
       { device_sn: 'half\uFFFD', reason: 'unknownDevice', occurrences: 1 },
     ]);
-    await server.app.db.pool.query('delete from points');
+    await deleteRows(server, 'points');
     await gateway.endAsync();
   });
 
@@ -138,10 +124,8 @@ describe('our listener, while the database takes nothing', () => {
     const gateway = await connect('token-gw');
     const heard = async () => {
       await telemetry.heard.flush();
-      const { rows } = await server.app.db.pool.query<{ at: string }>(
-        'select heard_at as at from device_heard',
-      );
-      return rows.map(({ at }) => Date.parse(at));
+      const rows = await readRows<{ heard_at: string }>(server, 'device_heard', ['heard_at']);
+      return rows.map(({ heard_at }) => Date.parse(heard_at));
     };
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
     const [connected = 0] = await heard();
@@ -154,7 +138,8 @@ describe('our listener, while the database takes nothing', () => {
     await device.publishAsync('v1/devices/me/attributes', '{}', { qos: 1 });
     await device.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     await telemetry.refusals.flush();
-    const { rows } = await server.app.db.pool.query(
+    const rows = await runSql(
+      server,
       'select device_sn, sender, reason from telemetry_refusal order by reason',
     );
     expect(rows).toEqual([
@@ -171,8 +156,7 @@ describe('our listener with little room', () => {
   const CONNECTIONS = 12;
   let link: MqttLink;
   beforeAll(async () => {
-    const own = { ...services, config: { ...server.config, mqttPort: 0 } };
-    link = await startListener(own, 2_000_000);
+    link = await startOwnListener(server, 2_000_000, { telemetry });
   });
   afterAll(() => link?.close());
 
@@ -222,11 +206,11 @@ describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
   });
 
   const bridge = (own: Telemetry, process: string, mqttShared = true): Promise<MqttLink> =>
-    startMqtt({
-      ...services,
-      telemetry: own,
-      config: { ...server.config, dataDir: process, mqttUrl: `mqtt://127.0.0.1:${port}`, mqttShared },
-    });
+    startOwnMqtt(
+      server,
+      { dataDir: process, mqttUrl: `mqtt://127.0.0.1:${port}`, mqttShared },
+      { telemetry: own },
+    );
 
   it('gives each message to one of them, which acknowledges it when it is on disk', async () => {
     const before = await count('b-kw');

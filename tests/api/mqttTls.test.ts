@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMqtt } from '../../server/links/mqtt/index.ts';
-import type { MqttLink } from '../../server/links/mqtt/listener.ts';
-import { loadConfig } from '../../server/platform/config.ts';
+import { type MqttLink, startOwnMqtt } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
 
@@ -45,8 +43,7 @@ describe.skipIf(!openssl)('MQTT over TLS', () => {
     await seedSite(server, {
       ...{ tenantId: 1, station: 's1', zone: 'UTC', device: 'a', token: 'token-a' },
     });
-    const config = { ...server.config, mqttPort: 0, mqttsPort: 0, tls: { cert, key } };
-    link = await startMqtt({ ...server.app.services, config });
+    link = await startOwnMqtt(server, { mqttPort: 0, mqttsPort: 0, tls: { cert, key } });
   });
   afterAll(async () => {
     await link?.close();
@@ -70,9 +67,8 @@ describe.skipIf(!openssl)('MQTT over TLS', () => {
   });
 
   it('says in one sentence what is wrong with the files', async () => {
-    const config = { ...server.config, mqttPort: 0, mqttsPort: 0 };
     const start = (tls: { cert: string; key: string }) =>
-      startMqtt({ ...server.app.services, config: { ...config, tls } });
+      startOwnMqtt(server, { mqttPort: 0, mqttsPort: 0, tls });
     await expect(start({ cert: join(folder, 'none.pem'), key })).rejects.toThrow(
       /^WATTDECK_TLS_CERT: .*none\.pem cannot be read \(ENOENT\)$/,
     );
@@ -82,13 +78,4 @@ describe.skipIf(!openssl)('MQTT over TLS', () => {
       /^WATTDECK_TLS_CERT and WATTDECK_TLS_KEY are no certificate and its key/,
     );
   });
-});
-
-it('the settings of TLS belong together', () => {
-  const read = (env: Record<string, string>) => () => loadConfig(env);
-  expect(read({ WATTDECK_TLS_CERT: 'a.pem' })).toThrow(/need each other/);
-  expect(read({ WATTDECK_MQTTS_PORT: '8883' })).toThrow(/needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY/);
-  const both = { WATTDECK_TLS_CERT: '/a.pem', WATTDECK_TLS_KEY: '/b.pem' };
-  expect(loadConfig(both)).toMatchObject({ tls: { cert: '/a.pem', key: '/b.pem' }, mqttsPort: null });
-  expect(loadConfig({ ...both, WATTDECK_MQTTS_PORT: '8883' }).mqttsPort).toBe(8883);
 });

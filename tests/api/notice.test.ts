@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRetention } from '../../server/engine/records/retention.ts';
 import { ask } from '../support/ask.ts';
+import { runRetention } from '../support/inside.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
+import { addNotice, setMember } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -30,9 +30,7 @@ async function heardUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event
 }
 
 async function changeRights({ id }: Member): Promise<void> {
-  const { db, identity } = server.app.services;
-  await db.pool.query(`update "user" set permissions = '["customer:*"]' where id = $1`, [id]);
-  await identity.changed(id);
+  await setMember(server, id, { permissions: ['customer:*'] });
 }
 
 /** Leaves a decision to somebody else, who is told that it waits. */
@@ -47,24 +45,18 @@ async function delegateTo(member: Member): Promise<void> {
 describe('notices', () => {
   it('are forgotten: read ones after their days, unread ones after twice as many', async () => {
     const reader = await member();
-    const { services } = server.app;
-    const days = services.config.noticeDays;
+    const days = server.config.noticeDays;
     const ages: [isRead: boolean, age: number][] = [
       [true, days + 1],
       [true, days - 1],
       [false, days + 1],
       [false, days * 2 + 1],
     ];
-    await server.app.db.system(async (trx) => {
-      for (const [isRead, age] of ages)
-        await sql`insert into notice (tenant_id, user_id, kind, text, is_read, created_at)
-          values (${tenantId}, ${reader.id}, 'comment', '{"zh": "x", "en": "x"}', ${isRead},
-            now() - ${age} * interval '1 day')`.execute(trx);
-    });
+    for (const [isRead, age] of ages) await addNotice(server, { tenantId, userId: reader.id, isRead, age });
     const left = async () => (await reader.client.call('noticePage', {})).records.map(({ isRead }) => isRead);
-    await createRetention({ ...services, config: { ...services.config, noticeDays: 0 } }).run();
+    await runRetention(server, { noticeDays: 0 });
     expect(await left()).toHaveLength(4);
-    await createRetention(services).run();
+    await runRetention(server);
     expect(await left()).toEqual([false, true]);
   });
 

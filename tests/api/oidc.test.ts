@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../generated/operations.ts';
-import { seedTenant } from '../../server/engine/identity/seed.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../support/oidcProvider.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makePerson, makeTenant, openTenant, PASSWORD } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { changeRows, deleteRows, readRows } from '../support/world.ts';
 
 const CALLBACK = operations.oidcCallback.path;
 
@@ -41,7 +41,7 @@ describe("the company's identity provider", () => {
       },
     });
     const tenant = { id: home, name: '南方', nameEn: 'South' };
-    await company.app.db.system((trx) => seedTenant(trx, tenant));
+    await openTenant(company, tenant);
     const { userId: chiefId, username } = await makePerson(company, [home], { role: 'administrator' });
     chief = await login(company, username, PASSWORD);
     deptId = (await chief.call('deptSave', { body: { name: 'Office', managerId: chiefId } })).id;
@@ -82,7 +82,7 @@ describe("the company's identity provider", () => {
       expect(response.headers.get('location')).toBe('/main/mine');
       expect(response.headers.getSetCookie().join()).toMatch(/EMS-session=[^;]+;.*HttpOnly/);
     }
-    const links = await company.app.db.system((trx) => trx.selectFrom('oidcIdentity').selectAll().execute());
+    const links = await readRows(company, 'oidc_identity', ['issuer', 'subject']);
     expect(links).toMatchObject([{ issuer: provider.issuer, subject: 'linked' }]);
   });
 
@@ -132,8 +132,7 @@ describe("the company's identity provider", () => {
   });
 
   it('is neither blocked nor led astray by administrators of other tenants', async () => {
-    const db = company.app.db;
-    await db.system((trx) => seedTenant(trx, { id: HOME + 1, name: '北方', nameEn: 'North' }));
+    await openTenant(company, { id: HOME + 1, name: '北方', nameEn: 'North' });
     const { userId, username } = await makePerson(company, [HOME + 1], { role: 'administrator' });
     const north = await login(company, username, PASSWORD);
     const dept = (await north.call('deptSave', { body: { name: 'Office', managerId: userId } })).id;
@@ -152,11 +151,9 @@ describe("the company's identity provider", () => {
     expect((await give(north, dummy, 'own@north.cn')).status).toBe(200);
     const { userId: second } = await makePerson(company, [HOME + 1]);
     expect(await give(north, second, 'Own@north.cn')).toMatchObject({ status: 409, code: 40946 });
-    await db.system((trx) =>
-      trx.updateTable('user').set({ signInEmail: 'linked@example.cn' }).where('id', '=', second).execute(),
-    );
+    await changeRows(company, 'user', { id: second }, { sign_in_email: 'linked@example.cn' });
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
-    await db.system((trx) => trx.deleteFrom('oidcIdentity').execute());
+    await deleteRows(company, 'oidc_identity');
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
   });
 

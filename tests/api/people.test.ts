@@ -4,13 +4,13 @@ import type { Client } from '../support/client.ts';
 import { tableCells } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { changeRows, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
 let boss: Client;
 let bossId: number;
 let deptId: number;
-const db = () => server.app.db;
 
 async function visitor(permissions: readonly string[] = [], role: string | null = null) {
   const made = await makePerson(server, [tenantId], { permissions, role });
@@ -357,21 +357,12 @@ describe('names of records that one may not list', () => {
 
   it('are not told where a rule hides the field, or the name', async () => {
     const { userId: managerId } = await visitor();
-    await db().tenant(tenantId, (trx) =>
-      trx.updateTable('dept').set({ managerId }).where('id', '=', deptId).execute(),
-    );
+    await changeRows(server, 'dept', { id: deptId }, { manager_id: managerId });
     for (const field of ['dept.managerId', 'user.name']) {
       const fieldRules = [{ field, rule: 'hidden' }];
       const roleId = await roleOf(['dept:list', 'dept:get', 'user:get@own'], { fieldRules });
       const { userId, client } = await visitor();
-      await db().system((trx) =>
-        trx
-          .updateTable('user')
-          .set({ roles: JSON.stringify([roleId]) })
-          .where('id', '=', userId)
-          .execute(),
-      );
-      await server.app.services.identity.changed(userId);
+      await setRoles(server, userId, [roleId]);
       const dept = await client.call('deptGet', { path: { id: deptId } });
       expect(dept).not.toHaveProperty(`_labels.user.${managerId}`);
     }

@@ -4,19 +4,16 @@ import { ask } from '../support/ask.ts';
 import type { CallInput, Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { setMember } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
 let boss: Client;
 let bossId: number;
-const db = () => server.app.db;
 
 async function visitor(permissions: readonly string[], departments: readonly number[] = []) {
   const made = await makePerson(server, [tenantId], { permissions });
-  const places = JSON.stringify(departments.map((deptId) => ({ deptId })));
-  await db().tenant(tenantId, (trx) =>
-    trx.updateTable('user').set({ departments: places }).where('id', '=', made.userId).execute(),
-  );
+  await setMember(server, made.userId, { departments });
   return { ...made, client: await login(server, made.username, PASSWORD) };
 }
 

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { makePerson, PASSWORD } from '../support/people.ts';
+import { makeDept, makePerson, makeRole, PASSWORD } from '../support/people.ts';
 import {
-  permissionsOf as all,
   customerAt as at,
   customersOf,
   fileForm as form,
@@ -11,6 +9,7 @@ import {
   type RecordWorld,
 } from '../support/records.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
+import { countRows, runSql, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -107,10 +106,10 @@ describe('the history of a record', () => {
     const second = await change(record, { city: 'B', taxNumber: '91310000MA1FL0A1YY' });
     const [newest] = await history(record.id);
     // As if the number had been written before its pattern was there.
-    await server.app.db.system((trx) =>
-      sql`update audit_log set diff = jsonb_set(diff, '{taxNumber,0}', '"too short"') where id = ${newest!.id}`.execute(
-        trx,
-      ),
+    await runSql(
+      server,
+      `update audit_log set diff = jsonb_set(diff, '{taxNumber,0}', '"too short"') where id = $1`,
+      newest!.id,
     );
     const body = { entry: newest!.id, mode: 'undo' as const, version: second.version };
     const wish = (more: object) => ({ ...at(record.id), body: { ...body, ...more } });
@@ -150,21 +149,13 @@ describe('the history of a record', () => {
 
 describe('fields that a role hides or only shows', () => {
   it('are left out of the history, refused on write, and never reverted', async () => {
-    const { db, services } = server.app;
-    const person = await makePerson(server, [tenantId], { permissions: all('customer') });
+    const person = await makePerson(server, [tenantId]);
     const rules = [
       { field: 'customer.creditRating', rule: 'hidden' },
       { field: 'customer.city', rule: 'read' },
     ];
-    await db.system((trx) =>
-      sql`with made as (
-          insert into role (tenant_id, key, name, permissions, field_rules)
-          values (${tenantId}, ${`narrow${tenantId}`}, 'Narrow', '["customer:*"]', ${JSON.stringify(rules)}::jsonb)
-          returning id)
-        update "user" set roles = jsonb_build_array((select id from made)), permissions = '[]'
-         where tenant_id = ${tenantId} and id = ${person.userId}`.execute(trx),
-    );
-    await services.identity.changed(person.userId);
+    const role = { permissions: ['customer:*'], fieldRules: rules };
+    await setRoles(server, person.userId, [await makeRole(server, tenantId, role)]);
     const limited = await login(server, person.username, PASSWORD);
     const record = await create(boss, { city: 'A', creditRating: 'normal' });
     const second = await change(record, { city: 'B', creditRating: 'blacklist' });
@@ -231,12 +222,10 @@ describe('comments', () => {
     const added = await boss.call('recordCommentAdd', { ...at(id), body: { body: `Look ${ids}` } });
     const path = { path: { ...at(id).path, commentId: added.id } };
     await boss.call('recordCommentEdit', { ...path, body: { body: `Look again ${ids}` } });
-    const told = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('notice')
-        .select(['userId', 'text', 'link'])
-        .where('link', 'like', `%/${id}?%`)
-        .execute(),
+    const told = await runSql(
+      server,
+      'select user_id as "userId", text, link from notice where link like $1',
+      `%/${id}?%`,
     );
     expect(told).toEqual([
       {
@@ -303,14 +292,7 @@ describe('attachments', () => {
     expect(await refused('fake.png', Buffer.from('no picture'))).toBe(40045);
     expect(await refused(`${'长'.repeat(201)}.txt`, Buffer.from('x'))).toBe(40046);
     expect(await refused('a.txt', Buffer.from('x'), 'other')).toBe(40047);
-    const files = () =>
-      server.app.db.system((trx) =>
-        trx
-          .selectFrom('file')
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .where('tenantId', '=', tenantId)
-          .executeTakeFirstOrThrow(),
-      );
+    const files = () => countRows(server, 'file', { tenant_id: tenantId });
     for (let n = 0; n < 30; n++)
       await boss.call('recordAttachmentAdd', { ...at(id), form: form(`${n}.txt`, Buffer.from('x')) });
     const before = await files();
@@ -361,21 +343,10 @@ describe('rights on the record', () => {
   });
 
   it('of a department reach the records of its people', async () => {
-    const { db } = server.app;
     const person = await makePerson(server, [tenantId], {
       permissions: ['customer:get@department', 'customer:delete@department', 'recycleBin:list'],
     });
-    const deptId = await db.system(async (trx) => {
-      const { rows } = await sql<{ id: number }>`insert into dept (tenant_id, name, manager_id)
-        values (${tenantId}, 'Sales', ${people.boss.userId}) returning id`.execute(trx);
-      return rows[0]!.id;
-    });
-    await db.system((trx) =>
-      trx
-        .insertInto('userDepartment')
-        .values([person, people.owner].map(({ userId }) => ({ tenantId, userId, deptId })))
-        .execute(),
-    );
+    await makeDept(server, tenantId, people.boss.userId, [person.userId, people.owner.userId]);
     const colleague = await login(server, person.username, PASSWORD);
     const [theirs, far] = [await create(owner), await create(boss)];
     expect((await ask(colleague, 'recordHistory', at(theirs.id))).status).toBe(200);

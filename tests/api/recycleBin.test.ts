@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRetention } from '../../server/engine/records/retention.ts';
-import type { HubEvent } from '../../server/platform/events.ts';
 import { ask } from '../support/ask.ts';
-import { makePerson, PASSWORD } from '../support/people.ts';
+import { hearEvents, runRetention } from '../support/inside.ts';
+import { makePerson, makeRole, PASSWORD } from '../support/people.ts';
 import {
   customerAt as at,
   customersOf,
@@ -12,6 +10,7 @@ import {
   type RecordWorld,
 } from '../support/records.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
+import { countRows, runSql, setAge, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -45,14 +44,13 @@ describe('a deleted record', () => {
     expect(entry).toMatchObject({ entity: 'customer', label: record.name, deletedBy: people.boss.userId });
     expect(entry.deletedByName).toMatch(/^Person/);
     expect(Date.parse(entry.purgeAt!) - Date.parse(entry.deletedAt)).toBe(90 * 86_400_000);
-    const events: HubEvent[] = [];
-    const unsubscribe = server.app.services.hub.subscribe((event) => events.push(event));
+    const heard = hearEvents(server);
     expect(await restore([entry.id])).toEqual({
       restored: [{ id: entry.id, entity: 'customer', recordId: record.id }],
       failed: [],
     });
-    unsubscribe();
-    expect(events).toContainEqual(
+    heard.stop();
+    expect(heard.events).toContainEqual(
       expect.objectContaining({ entity: 'customer', id: record.id, do: 'create' }),
     );
     const back = await boss.call('getCustomerInfoById', { query: { id: record.id } });
@@ -92,10 +90,10 @@ describe('a deleted record', () => {
     const record = await create(boss, { taxNumber: '91310000MA1FL0A1ZZ' });
     await remove(record.id);
     const { id } = await binned(record.id);
-    await server.app.db.system((trx) =>
-      sql`update recycle_bin set record = jsonb_set(record, '{tax_number}', '"short"') where id = ${id}`.execute(
-        trx,
-      ),
+    await runSql(
+      server,
+      `update recycle_bin set record = jsonb_set(record, '{tax_number}', '"short"') where id = $1`,
+      id,
     );
     const { failed } = await boss.call('recycleBinRestore', {
       body: { ids: [id] },
@@ -118,21 +116,12 @@ describe('a deleted record', () => {
   it('keeps its name from whom a rule hides it, also from their search', async () => {
     const record = await create(boss, { name: 'Hidden name' });
     await remove(record.id);
-    const { db } = server.app;
     const { userId, username } = await makePerson(server, [tenantId], {});
-    await db.system(async (trx) => {
-      const { id } = await trx
-        .insertInto('role')
-        .values({
-          ...{ tenantId, key: 'nameless', name: '无名' },
-          permissions: JSON.stringify(['customer:*', 'recycleBin:list']),
-          fieldRules: JSON.stringify([{ field: 'customer.name', rule: 'hidden' }]),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const roles = JSON.stringify([id]);
-      await trx.updateTable('user').set({ roles }).where('id', '=', userId).execute();
+    const role = await makeRole(server, tenantId, {
+      permissions: ['customer:*', 'recycleBin:list'],
+      fieldRules: [{ field: 'customer.name', rule: 'hidden' }],
     });
+    await setRoles(server, userId, [role]);
     const nameless = await login(server, username, PASSWORD);
     const entry = (await bin(nameless)).find(({ recordId }) => recordId === record.id);
     expect(entry?.label).toBe(`#${record.id}`);
@@ -148,36 +137,24 @@ describe('a deleted record', () => {
     const entry = await binned(record.id);
     expect(await boss.call('recycleBinPurge', { body: { ids: [entry.id] } })).toEqual({ purged: 1 });
     expect((await ask(boss, 'recycleBinRestore', { body: { ids: [entry.id] } })).status).toBe(404);
-    const left = await server.app.db.system(async (trx) => ({
-      comments: await trx
-        .selectFrom('recordComment')
-        .select('id')
-        .where('recordId', '=', record.id)
-        .execute(),
-      files: await trx.selectFrom('file').select('id').where('name', '=', 'plan.txt').execute(),
-    }));
-    expect(left).toEqual({ comments: [], files: [] });
+    expect(await countRows(server, 'record_comment', { record_id: record.id })).toBe(0);
+    expect(await countRows(server, 'file', { name: 'plan.txt' })).toBe(0);
   });
 
   it('is purged by itself when its time is over, and not a day before', async () => {
     const [old, young] = [await create(), await create()];
     await remove(old.id);
     await remove(young.id);
-    const { db, services } = server.app;
-    const age = (id: number, days: number) =>
-      db.system((trx) =>
-        sql`update recycle_bin set deleted_at = now() - ${`${days} days`}::interval where record_id = ${id}`.execute(
-          trx,
-        ),
-      );
+    const entries = new Map([old.id, young.id].map((id) => [id, binned(id)]));
+    const age = async (id: number, days: number) =>
+      setAge(server, ['recycle_bin', 'deleted_at'], [(await entries.get(id))!.id], `${days} days`);
     await age(old.id, 91);
     await age(young.id, 89);
-    await createRetention(services).run();
+    await runRetention(server);
     expect(await binned(old.id)).toBeUndefined();
     expect(await binned(young.id)).toBeDefined();
-    const kept = createRetention({ ...services, config: { ...services.config, binDays: 0 } });
     await age(young.id, 91);
-    await kept.run();
+    await runRetention(server, { binDays: 0 });
     expect(await binned(young.id)).toBeDefined();
   });
 
@@ -216,12 +193,7 @@ describe('a deleted device', () => {
       });
     expect((await send()).status).toBe(200);
     const [variable] = (await boss.call('deviceVariablePage', { query: {} })).records;
-    const points = () =>
-      server.app.db.system(async (trx) => {
-        const { rows } = await sql<{ n: number }>`select count(*)::int as n from points
-          where tenant_id = ${tenantId} and variable_id = ${variable!.id}`.execute(trx);
-        return rows[0]!.n;
-      });
+    const points = () => countRows(server, 'points', { tenant_id: tenantId, variable_id: variable!.id });
     expect(await points()).toBe(1);
 
     await boss.call('deviceDelete', { path: { id: device.id } });

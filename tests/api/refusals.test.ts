@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
+import { collectPoints, flushRefusals, otherRefusals, variablesOf } from '../support/inside.ts';
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
+import { runSql, storedPoints } from '../support/world.ts';
 
 const TENANT = 1;
 const DAY_MS = 86_400_000;
@@ -15,9 +16,8 @@ let admin: Client;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  const { db } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai', autoVariables: false };
-  await seedSite(server, { ...site, device: 'gw', token: 'token-gw' });
+  await seedSite(server, { ...site, device: 'gw', token: 'token-gw', gateway: true });
   await seedSite(server, {
     ...site,
     device: 'd1',
@@ -35,8 +35,8 @@ beforeAll(async () => {
     token: 'token-far',
     variables: [{ code: 'kw' }],
   });
-  await db.pool.query("update device set gateway = true where sn = 'gw'");
-  await db.pool.query("update device set name = 'Meter 1' where sn = 'd1'");
+  const { id, version } = await admin.call('deviceBySn', { path: { id: 'd1' } });
+  await admin.call('deviceUpdate', { body: { id, version, name: 'Meter 1' } });
 });
 
 afterAll(() => server?.stop());
@@ -58,17 +58,12 @@ async function sendGateway(message: unknown, token = 'token-gw'): Promise<{ stat
 }
 
 async function valuesOf(sn: string): Promise<[value: number, quality: number][]> {
-  const { rows } = await server.app.db.pool.query<{ value: number; quality: number }>(
-    `select p.value, p.quality from points p join device_variable v on v.id = p.variable_id
-      where v.sn = $1 order by ts, value`,
-    [sn],
-  );
-  return rows.map(({ value, quality }) => [value, quality]);
+  return (await storedPoints(server, sn)).map(({ value, quality }) => [value, quality]);
 }
 
 /** Returns what the page shows, as `device key reason times`. */
 async function listed(client = admin): Promise<string[]> {
-  await server.app.services.telemetry.refusals.flush();
+  await flushRefusals(server);
   const { records } = await client.call('telemetryRefusalPage', { query: { size: 100, sort: 'id' } });
   return records.map(
     ({ deviceSn, key, reason, occurrences }) => `${deviceSn} ${key} ${reason} ${occurrences}`,
@@ -156,11 +151,7 @@ describe('a collector', () => {
       { device: 'd1\0', key: 'kw', value: 1 },
       { sn: 'd1-kw', ts: Date.now() - 2_000, value: 2 },
     ];
-    const { ready, refusals } = await server.app.services.telemetry.collect(
-      { tenantId: TENANT, deviceSns: null },
-      'x',
-      points,
-    );
+    const { ready, refusals } = await collectPoints(server, points);
     expect(ready).toHaveLength(1);
     expect(refusals.map(({ reason }) => reason)).toEqual(['unknownVariable', 'unknownDevice']);
   });
@@ -178,7 +169,7 @@ describe('a collector', () => {
     expect(await post(`{"points": ["${'x'.repeat(6_000_000)}"]}`)).toBe(413);
     const points = JSON.stringify(Array.from({ length: 100_001 }, () => 1));
     expect(await post(`{"points": ${points}}`)).toBe(400);
-    await server.app.services.telemetry.refusals.flush();
+    await flushRefusals(server);
     const { records } = await admin.call('telemetryRefusalPage', { query: { size: 100, sort: 'id' } });
     // As in the lines of points that were refused one by one.
     const name = records.find(({ key }) => key === 'd1-none')!.sender;
@@ -199,10 +190,7 @@ describe('a collector', () => {
     });
     expect(response.status).toBe(401);
     const other = await makeTenant(server);
-    const { telemetry } = server.app.services;
-    const { ready, refusals } = await telemetry.collect({ tenantId: other, deviceSns: null }, 'x', [
-      { sn: 'd1-kw', value: 1 },
-    ]);
+    const { ready, refusals } = await collectPoints(server, [{ sn: 'd1-kw', value: 1 }], other);
     expect([ready, refusals.map(({ reason }) => reason)]).toEqual([[], ['unknownVariable']]);
   });
 });
@@ -230,7 +218,7 @@ describe('the page of what was refused', () => {
     expect(await response.json()).toMatchObject({ data: { accepted: 1, rejected: [] } });
     expect(await valuesOf('d1-other')).toEqual([[4, 0]]);
     await admin.call('deviceVariableDelete', {
-      path: { id: (await server.app.services.telemetry.variables(TENANT, ['d1-other']))[0]!.id },
+      path: { id: (await variablesOf(server, ['d1-other']))[0]!.id },
     });
     await sendTelemetry(server.url, 'token-d1', { other: 5 });
     await listed();
@@ -276,11 +264,8 @@ describe('the page of what was refused', () => {
   });
 
   it('is not lost while the database is away', async () => {
-    const { db, log } = server.app.services;
     let away = true;
-    const system: typeof db.system = (run) =>
-      away ? Promise.reject(new Error('Connection terminated')) : db.system(run);
-    const refusals = createRefusals({ db: { ...db, system }, log: { ...log, warn: () => {} } });
+    const refusals = otherRefusals(server, () => away);
     const lost = { tenantId: TENANT, deviceSn: 'lost', sender: 'lost', key: 'kw', reason: 'empty' } as const;
     refusals.note(lost);
     refusals.noteToken('lost-token');
@@ -297,19 +282,18 @@ describe('the page of what was refused', () => {
     await sendTelemetry(server.url, 'secret-token', { a: 1 });
     const lines = (await listed()).filter((line) => line.includes('unknownToken'));
     expect(lines).toContainEqual(expect.stringMatching(/^#[0-9a-f]{8} {2}unknownToken 2$/));
-    const { rows } = await server.app.db.pool.query(
-      "select from telemetry_refusal where example ~ 'secret' or device_sn ~ 'secret'",
-    );
-    expect(rows).toEqual([]);
+    const secret = "select id from telemetry_refusal where example ~ 'secret' or device_sn ~ 'secret'";
+    expect(await runSql(server, secret)).toEqual([]);
   });
 
   it('stays small whatever is sent', async () => {
     const message = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`k${at}`, at]));
     for (let round = 0; round < 2; round += 1) {
       await sendTelemetry(server.url, 'token-d1', message);
-      await server.app.services.telemetry.refusals.flush();
+      await flushRefusals(server);
     }
-    const { rows } = await server.app.db.pool.query<{ n: number; all: number }>(
+    const rows = await runSql<{ n: number; all: number }>(
+      server,
       "select count(*)::int as n, sum(occurrences)::int as all from telemetry_refusal where sender = 'd1'",
     );
     expect(rows[0]!.n).toBeLessThanOrEqual(101);

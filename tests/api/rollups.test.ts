@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { resolveNeed } from '../../server/sites/telemetry/needs.ts';
-import { counterStep } from '../../server/sites/telemetry/rollup.ts';
-import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   ask,
   at,
@@ -14,7 +11,10 @@ import {
   TENANT,
   telemetry,
 } from '../support/berlin.ts';
+import { type Method, resolveNeed } from '../support/inside.ts';
+import { step } from '../support/rawStatistic.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { runSql } from '../support/world.ts';
 
 startBerlin();
 
@@ -35,7 +35,7 @@ function rawStatistic(
     const before = sorted.filter(([ts]) => ts < own[0]![0]).at(-1)?.[1];
     const chain = before === undefined ? values : [before, ...values];
     if (chain.length === 1) return null;
-    return chain.slice(1).reduce((sum, value, step) => sum + counterStep(chain[step]!, value), 0);
+    return chain.slice(1).reduce((sum, value, at) => sum + step(chain[at]!, value), 0);
   });
 }
 
@@ -140,7 +140,8 @@ describe('a day whose midnight comes twice', () => {
     return series!.cells.map(({ value }) => value);
   };
   const rows = async (table: string) => {
-    const { rows: found } = await berlin.server.app.db.pool.query<{ bucket: string; n: number }>(
+    const found = await runSql<{ bucket: string; n: number }>(
+      berlin.server,
       `SELECT bucket, n FROM ${table} AS r JOIN device_variable AS v ON v.id = r.variable_id
         WHERE v.sn = 'havana-kwh' ORDER BY bucket`,
     );

@@ -1,10 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isFolderReachable } from '../../server/platform/db/embedded/account.ts';
-import { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
 import { EXTERNAL } from '../support/external.ts';
-import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
+import {
+  isFolderReachable,
+  isProcessAlive,
+  postmasterPid,
+  type ServerProcess,
+  spawnServer,
+} from '../support/process.ts';
 import { dataFolder, login } from '../support/server.ts';
 
 /** An account that every Debian has, and that runs nothing. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { username } = await makePerson(server, [tenantId]);
   powerless = await login(server, username, PASSWORD);
   admin = await login(server);
-  before = await databaseSnapshot(server.app.db);
+  before = await databaseSnapshot(server);
 });
 afterAll(() => server?.stop());
 
@@ -59,7 +59,7 @@ describe('without a permission', () => {
 });
 
 it('whoever was refused has written nothing', async () => {
-  expect(await databaseSnapshot(server.app.db)).toEqual(before);
+  expect(await databaseSnapshot(server)).toEqual(before);
 });
 
 describe('a field that nobody knows', () => {

@@ -27,7 +27,7 @@ let before: Record<string, string>;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  before = await databaseSnapshot(server.app.db);
+  before = await databaseSnapshot(server);
 });
 afterAll(() => server?.stop());
 
@@ -74,7 +74,7 @@ describe(`of ${BODIES} random bodies, the wrong ones`, () => {
   });
 
   it('have written nothing', async () => {
-    expect(await databaseSnapshot(server.app.db)).toEqual(before);
+    expect(await databaseSnapshot(server)).toEqual(before);
   });
 });
 

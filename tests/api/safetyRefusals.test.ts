@@ -1,10 +1,8 @@
 /** Every operation refuses this, and a refusal writes nothing. The list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';
-import type { Schema } from '../../server/engine/surface/description.ts';
-import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Client, createClient } from '../support/client.ts';
+import { flushRefusals, signTokenFor } from '../support/inside.ts';
 import {
   allOperations,
   bodySchema,
@@ -18,8 +16,9 @@ import {
 } from '../support/operations.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { databaseSnapshot } from '../support/snapshot.ts';
+import { sessionOf } from '../support/world.ts';
 
-type Properties = Readonly<Record<string, Schema>>;
+type Properties = Readonly<Record<string, ReturnType<typeof resolveSchema>>>;
 
 const closed = idsOf(allOperations).filter((id) => isSchemaClosed(bodySchema(id) ?? {}));
 /** Operations whose body is one closed object, with its fields. */
@@ -55,7 +54,7 @@ let before: Record<string, string>;
 beforeAll(async () => {
   server = await startServer();
   admin = await login(server);
-  before = await databaseSnapshot(server.app.db);
+  before = await databaseSnapshot(server);
 });
 afterAll(() => server?.stop());
 
@@ -70,22 +69,11 @@ const bodyOf = (id: OperationId): Record<string, unknown> =>
 describe('an expired token', () => {
   it('opens no operation', async () => {
     const { userId, tenantId } = await admin.call('getPrincipal');
-    const { id: sessionId } = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('session')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('revokedAt', 'is', null)
-        .orderBy('createdAt', 'desc')
-        .executeTakeFirstOrThrow(),
-    );
-    const secret = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
-    const claims = { userId, tenantId, sessionId };
-    const token = async (audience: 'main' | 'ems', now: number) =>
-      (await signToken(secret, audience, claims, 60, now)).access_token;
-    const bearer = async (path: string, now: number) => ({
-      authorization: `Bearer ${await token(path.startsWith('/ems/api') ? 'ems' : 'main', now)}`,
-    });
+    const claims = { userId, tenantId, sessionId: await sessionOf(server, userId) };
+    const bearer = async (path: string, now: number) => {
+      const audience = path.startsWith('/ems/api') ? 'ems' : 'main';
+      return { authorization: `Bearer ${await signTokenFor(server, claims, 60, now, audience)}` };
+    };
     const nobody = createClient(server.url);
     for (const { id, access, path } of allOperations) {
       if (access === 'public') continue;
@@ -116,7 +104,7 @@ function valueWrong(types: readonly unknown[]): unknown {
   return types.includes('string') ? 1 : 'wrong';
 }
 
-const nested = ({ type, enum: values, const: only }: Schema): boolean =>
+const nested = ({ type, enum: values, const: only }: Properties[string]): boolean =>
   type !== undefined || values !== undefined || only !== undefined;
 
 describe('a value of the wrong type', () => {
@@ -175,6 +163,6 @@ describe('a parameter of the address', () => {
 
 it('has written nothing', async () => {
   // What was refused is written down a moment later, and counts as no write.
-  await server.app.services.telemetry.refusals.flush();
-  expect(await databaseSnapshot(server.app.db)).toEqual(before);
+  await flushRefusals(server);
+  expect(await databaseSnapshot(server)).toEqual(before);
 });

@@ -4,14 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
-import { keysAsked } from '../../server/engine/permissions/catalogue.ts';
 import type { CallInput, Client } from '../support/client.ts';
 import { type MadeRecord, makeRecords, takesAnyText } from '../support/everyRecord.ts';
+import { keysAsked } from '../support/inside.ts';
 import { lastingOperations, makeInput, readAnswer, TRIED_ENTITY } from '../support/operations.ts';
-import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makeDept, makePerson, makeRole, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { send, until } from '../support/site.ts';
 import { rowsOfTenant } from '../support/snapshot.ts';
+import { setMember, setRoles } from '../support/world.ts';
 
 const SECRET = 'SECRET-OF-OTHERS';
 /** Colleagues know each other by name, and entries of dictionaries are words that everybody chooses from. */
@@ -150,17 +151,11 @@ describe('rights on own records, on those of a department and of sites', () => {
     ]);
     const { userId, username } = await makePerson(server, [tenantId], { permissions });
     await makeDept(server, tenantId, userId, [userId]);
-    await server.app.db.tenant(tenantId, (trx) =>
-      trx
-        .updateTable('user')
-        .set({ stations: JSON.stringify([elsewhere.sn]) })
-        .where('id', '=', userId)
-        .execute(),
-    );
+    await setMember(server, userId, { stations: [String(elsewhere.sn)] });
     const narrow = await login(server, username, PASSWORD);
-    const before = await rowsOfTenant(server.app.db, tenantId);
+    const before = await rowsOfTenant(server, tenantId);
     expect(await walk(narrow)).toEqual([]);
-    const after = await rowsOfTenant(server.app.db, tenantId);
+    const after = await rowsOfTenant(server, tenantId);
     const own = new RegExp(`"(id|user_id)": ${userId}\\b`);
     expect([...before].filter((row) => !after.has(row) && !own.test(row))).toEqual([]);
     // Nothing of theirs hangs on what they may not see.
@@ -183,24 +178,8 @@ describe('a field that a role hides', () => {
       rule: 'hidden',
     }));
     const { userId, username } = await makePerson(server, [tenantId]);
-    await server.app.db.tenant(tenantId, async (trx) => {
-      const { id } = await trx
-        .insertInto('role')
-        .values({
-          tenantId,
-          name: 'Ruled',
-          key: 'ruled',
-          permissions: JSON.stringify(everyPermission().filter((key) => key !== 'audit:list')),
-          fieldRules: JSON.stringify(rules),
-        } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await trx
-        .updateTable('user')
-        .set({ roles: JSON.stringify([id]) })
-        .where('id', '=', userId)
-        .execute();
-    });
+    const permissions = everyPermission().filter((key) => key !== 'audit:list');
+    await setRoles(server, userId, [await makeRole(server, tenantId, { permissions, fieldRules: rules })]);
     expect(await walk(await login(server, username, PASSWORD, { described: false }))).toEqual([]);
   });
 });

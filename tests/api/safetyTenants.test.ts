@@ -52,7 +52,7 @@ describe("another tenant's records", () => {
   });
 
   it('are neither answered nor changed by any operation that is given their ids', async () => {
-    const before = await databaseSnapshot(server.app.db, southTenant);
+    const before = await databaseSnapshot(server, southTenant);
     // With the own id some of them would end the own session.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
     const idsOfSouth = [...ids].filter((no) => no !== northId);
@@ -66,7 +66,7 @@ describe("another tenant's records", () => {
         }
       }
     }
-    expect(await databaseSnapshot(server.app.db, southTenant)).toEqual(before);
+    expect(await databaseSnapshot(server, southTenant)).toEqual(before);
   });
 
   it.each(['get', 'update', 'delete'] as const)(
@@ -94,7 +94,7 @@ describe("another tenant's records", () => {
 
 describe('a stale version', () => {
   it('is answered with 409 and the record as it is now, and writes nothing', async () => {
-    const before = await databaseSnapshot(server.app.db, southTenant);
+    const before = await databaseSnapshot(server, southTenant);
     for (const { entity, record } of made) {
       const id = operationFor(entity.name, 'update');
       if (!id) continue;
@@ -107,7 +107,7 @@ describe('a stale version', () => {
       expect(status, `${id} ${text}`).toBe(409);
       expect(JSON.parse(text).data, id).toMatchObject({ id: record.id, version: record.version });
     }
-    expect(await databaseSnapshot(server.app.db, southTenant)).toEqual(before);
+    expect(await databaseSnapshot(server, southTenant)).toEqual(before);
   });
 
   it('is refused by every other operation that takes a version', async () => {

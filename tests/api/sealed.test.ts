@@ -1,43 +1,40 @@
 /** Secrets that the server needs again: a copy of the database alone gives none of them away. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '../../generated/types.ts';
-import { type App, createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/platform/config.ts';
-import { signWebhook } from '../../server/sites/notify/webhook.ts';
 import { ask } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
 import { spawnServer } from '../support/process.ts';
-import { type HookServer, startHookServer } from '../support/receivers.ts';
-import { login, startedFolder, testEnv } from '../support/server.ts';
+import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { makeSite, send } from '../support/site.ts';
+import { addSecondFactor, changeRows, deleteRows, readRows, tablesWith } from '../support/world.ts';
 
 const env = { WATTDECK_WEBHOOK_ALLOW: '127.0.0.1' };
 const STEP_MS = 30_000;
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let hook: HookServer;
-let app: App | null = null;
+let server: TestServer | null = null;
 let tenantId: number;
 
 beforeAll(async () => {
   [folder, hook] = await Promise.all([startedFolder(), startHookServer()]);
 });
 afterEach(async () => {
-  await app?.close();
-  app = null;
+  await server?.stop();
+  server = null;
 });
 afterAll(async () => {
   await hook.close();
   await folder.remove();
 });
 
-const start = async (): Promise<App> => {
-  app = await createApp(loadConfig(testEnv(folder.path, { env })));
-  return app;
+const start = async (): Promise<TestServer> => {
+  server = await startOn(folder.path, { env });
+  return server;
 };
 
 const code = (secret: string, steps: number) =>
@@ -46,26 +43,9 @@ const code = (secret: string, steps: number) =>
 const attempt = (url: string, { username }: Person, otp: string) =>
   ask(createClient(url), 'pclogin', { body: { username, password: PASSWORD, otp } });
 
-/** The tables of the database that hold this text anywhere. */
-async function tablesWith({ db }: App, text: string): Promise<string[]> {
-  const { rows } = await db.pool.query<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await db.pool.query(
-      `select from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' limit 1`,
-      [text],
-    );
-    if (rowCount) found.push(name);
-  }
-  return found;
-}
-
-async function personWith(app: App, permissions: readonly string[]) {
-  const person = await makePerson({ app }, [tenantId], { permissions });
-  return { ...person, client: await login(app, person.username, PASSWORD) };
+async function personWith(running: TestServer, permissions: readonly string[]) {
+  const person = await makePerson(running, [tenantId], { permissions });
+  return { ...person, client: await login(running, person.username, PASSWORD) };
 }
 
 type Member = Awaited<ReturnType<typeof personWith>>;
@@ -81,7 +61,7 @@ async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: 
   });
   const posted = hook.hooks.at(-1)!;
   const timestamp = String(posted.headers['x-wattdeck-timestamp']);
-  return posted.headers['x-wattdeck-signature'] === signWebhook(secret, timestamp, posted.body);
+  return posted.headers['x-wattdeck-signature'] === signatureOf(secret, timestamp, posted.body);
 }
 
 const RIGHTS = ['notificationChannel:*', 'station:*', 'device:*', 'deviceVariable:*', 'recycleBin:*'];
@@ -94,7 +74,7 @@ let keeper: Member;
 describe('secrets in the database', () => {
   it('are found in clear in no table, and are what they were for whoever may use them', async () => {
     const running = await start();
-    tenantId = await makeTenant({ app: running });
+    tenantId = await makeTenant(running);
     who = await personWith(running, RIGHTS);
     const { client } = who;
     const { secret } = await client.call('totpBegin', { body: { password: PASSWORD } });
@@ -123,12 +103,12 @@ describe('secrets in the database', () => {
   it('open at no other place: a second factor of somebody else is none', async () => {
     const running = await start();
     const other = await personWith(running, []);
-    await running.db.system((trx) =>
-      sql`insert into user_totp (user_id, secret, confirmed_at)
-          select ${other.userId}, secret, now() from user_totp where user_id = ${who.userId}`.execute(trx),
-    );
+    const [stolen] = await readRows<{ secret: string }>(running, 'user_totp', ['secret'], {
+      user_id: who.userId,
+    });
+    await addSecondFactor(running, other.userId, stolen!.secret);
     expect(await attempt(running.url, other, code(factor.secret, 0))).toMatchObject({ code: 40014 });
-    await running.db.pool.query('delete from user_totp where user_id = $1', [other.userId]);
+    await deleteRows(running, 'user_totp', { user_id: other.userId });
   });
 
   it('stay what they are over a restart; what was stored in clear before is sealed by it', async () => {
@@ -138,14 +118,14 @@ describe('secrets in the database', () => {
     await old.client.call('totpConfirm', { body: { code: code(secret, -1) } });
     const [kept, gone] = [await makeChannel(old, 'Old'), await makeChannel(old, 'Old and gone')];
     const [ofKept, ofGone] = ['a'.repeat(64), 'b'.repeat(64)];
-    const clear = async (id: number, text: string) =>
-      earlier.db.pool.query('update notification_channel set secret = $2 where id = $1', [id, text]);
-    await earlier.db.pool.query('update user_totp set secret = $2 where user_id = $1', [old.userId, secret]);
+    const clear = (id: number, text: string) =>
+      changeRows(earlier, 'notification_channel', { id }, { secret: text });
+    await changeRows(earlier, 'user_totp', { user_id: old.userId }, { secret });
     await clear(kept.id, ofKept);
     await clear(gone.id, ofGone);
     await old.client.call('notificationChannelDelete', { path: { id: gone.id } });
     expect(await tablesWith(earlier, ofGone)).toEqual(['recycle_bin']);
-    await earlier.close();
+    await earlier.stop();
 
     const running = await start();
     for (const one of [secret, ofKept, ofGone]) expect(await tablesWith(running, one)).toEqual([]);

@@ -1,17 +1,11 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { Session } from '../../server/engine/context.ts';
-import { fillPinyin } from '../../server/engine/entities/pinyin.ts';
-import { searchRecords } from '../../server/engine/entities/search.ts';
-import { selectionWhere } from '../../server/engine/entities/selection.ts';
-import { trxAny } from '../../server/platform/db/anyTable.ts';
-import type { Trx } from '../../server/platform/db/index.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { EXTERNAL } from '../support/external.ts';
+import { customerScans, fillPinyinNow } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { addCustomers, runSql } from '../support/world.ts';
 
 let server: TestServer;
 let chief: Client;
@@ -121,61 +115,23 @@ describe('words of one and two characters', () => {
 
   // Of a database that somebody else looks after the right to make such an index may not be ours.
   it.skipIf(EXTERNAL !== null)('are found by an index, in the list and over all records', async () => {
-    await server.app.db.pool.query(
-      `insert into customer (tenant_id, name, state) select $1, 'Many ' || i, 'developing' from generate_series(1, 1000) i`,
-      [own],
-    );
-    await server.app.db.pool.query('analyze customer');
-    const session: Session = {
-      ...{
-        userId: 1,
-        tenantId: own,
-        name: '',
-        sessionId: '',
-        apiKey: false,
-        departments: [],
-        stations: [],
-        lang: 'zh',
-      },
-      ...{ admin: true, permissions: new Set<string>(), fieldRules: new Map() },
-    };
-    const reads = async (trx: Trx) => {
-      const { rows } = await sql<{ count: number }>`select pg_stat_get_xact_numscans(indexrelid)::int as count
-        from pg_index where indrelid = 'customer'::regclass and pg_get_indexdef(indexrelid) like '%text_pairs(%'`.execute(
-        trx,
-      );
-      return rows[0]!.count;
-    };
-    const readsMade = (run: (trx: Trx) => Promise<unknown[]>) =>
-      server.app.db.tenant(own, async (trx) => {
-        const before = await reads(trx);
-        return [(await run(trx)).length, (await reads(trx)) - before];
-      });
+    await addCustomers(server, own, 'Many', 1000);
+    await runSql(server, 'analyze customer');
     for (const [search, found] of [
       ['国能', 1],
       ['能', 2],
     ] as const)
-      expect([
-        await readsMade((trx) => {
-          const where = selectionWhere(entityRegistry.get('customer')!, session, { search });
-          return trxAny(trx).selectFrom('customer').selectAll().where(where).execute();
-        }),
-        await readsMade(async (trx) =>
-          (await searchRecords(trx, { session, lang: 'zh' }, search)).filter(
-            ({ entity }) => entity === 'customer',
-          ),
-        ),
-      ]).toEqual([
-        [found, 1],
-        [found, 1],
-      ]);
+      expect(await customerScans(server, own, search)).toEqual({
+        list: { found, scans: 1 },
+        everywhere: { found, scans: 1 },
+      });
   });
 });
 
 describe('names in Chinese', () => {
   let keeper: Client;
   let own: number;
-  const raw = (sql: string, ...values: unknown[]) => server.app.db.pool.query<{ id: number }>(sql, values);
+  const raw = (text: string, ...values: unknown[]) => runSql<{ id: number }>(server, text, ...values);
 
   beforeAll(async () => {
     own = await makeTenant(server);
@@ -241,8 +197,8 @@ describe('names in Chinese', () => {
   it('are found in whatever other way they were written, and those that were there before', async () => {
     const insert =
       'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
-    const { rows } = await raw(insert, own, 'RAW', '扬州', 'minor');
-    await fillPinyin(server.app.db);
+    const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
+    await fillPinyinNow(server);
     expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
     // Another name, and one that sounds alike.
     for (const [name, typed] of [
@@ -250,7 +206,7 @@ describe('names in Chinese', () => {
       ['台州', 'taizhou'],
     ]) {
       await raw('update alarm_type set name = $1 where id = $2', name, rows[0]!.id);
-      await fillPinyin(server.app.db);
+      await fillPinyinNow(server);
       expect(await find(keeper, typed!)).toEqual([`alarmType: ${name}`]);
     }
   });
@@ -258,22 +214,20 @@ describe('names in Chinese', () => {
   it('are found by another field once that names the records', async () => {
     const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
     await raw(insert, own, '衢州', '丽水', 'minor');
-    await fillPinyin(server.app.db);
+    await fillPinyinNow(server);
     await raw(`select enable_pinyin('alarm_type', 'code')`);
     await raw(`select enable_pinyin('alarm_type', 'name')`);
-    const { rows } = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
+    const rows = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
       and tgrelid = 'alarm_type'::regclass`);
     expect(rows).toEqual([{ id: 1 }]);
-    await fillPinyin(server.app.db);
+    await fillPinyinNow(server);
     expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
   });
 
   it('that did not change keep theirs', async () => {
     const before = await raw('select version from alarm_type where tenant_id = $1 order by id', own);
-    await fillPinyin(server.app.db);
-    expect(await raw('select version from alarm_type where tenant_id = $1 order by id', own)).toMatchObject({
-      rows: before.rows,
-    });
+    await fillPinyinNow(server);
+    expect(await raw('select version from alarm_type where tenant_id = $1 order by id', own)).toEqual(before);
   });
 
   it('are answered in English to who reads English, where there is an English name', async () => {

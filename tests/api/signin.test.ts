@@ -4,6 +4,7 @@ import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { auditOf, forgetAttempts } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -74,13 +75,8 @@ describe('a second factor', () => {
     const answers: number[] = [];
     for (let no = 0; no < 4; no++) answers.push((await attempt(who, `11111${no}`)).code);
     expect(answers).toEqual([40014, 40014, 40014, 40011]);
-    const failed = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('auditLog')
-        .select('id')
-        .where('userId', '=', who.userId)
-        .where('action', '=', 'loginFailed')
-        .execute(),
+    const failed = (await auditOf(server, 'userAccount', who.userId)).filter(
+      ({ action }) => action === 'loginFailed',
     );
     expect(failed).toHaveLength(3);
   });
@@ -89,8 +85,7 @@ describe('a second factor', () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     await who.client.call('totpConfirm', { body: { code: code(secret, -1) } });
-    const elsewhere = () =>
-      server.app.db.system((trx) => trx.deleteFrom('loginThrottle').where('scope', '!=', 'otp').execute());
+    const elsewhere = () => forgetAttempts(server, 'otp');
     for (let no = 0; no < 10; no++) {
       await elsewhere();
       expect((await attempt(who, `11111${no}`)).code).toBe(40014);

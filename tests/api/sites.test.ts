@@ -6,6 +6,7 @@ import type { CallInput, Client } from '../support/client.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+import { addJobs } from '../support/world.ts';
 
 let server: TestServer;
 let chief: Client & { tenantId: number };
@@ -145,12 +146,7 @@ describe('imports of recordings', () => {
       }),
       ...{ done: 1, total: 1, finishedAt: new Date() },
     });
-    await server.app.db.tenant(chief.tenantId, (trx) =>
-      trx
-        .insertInto('job')
-        .values([job(near.station.sn!, 1), job(far.station.sn!, 1), job(far.station.sn!, userId)])
-        .execute(),
-    );
+    await addJobs(server, [job(near.station.sn!, 1), job(far.station.sn!, 1), job(far.station.sn!, userId)]);
     const { records, total } = await client.call('telemetryImportPage', { query: {} });
     expect(total).toBe(2);
     expect(records.map(({ stationSn }) => stationSn)).toEqual([far.station.sn, near.station.sn]);

@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
 import { EXTERNAL } from '../support/external.ts';
-import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
+import { isProcessAlive, postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startedFolder } from '../support/server.ts';
 
 const started: ServerProcess[] = [];

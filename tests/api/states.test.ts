@@ -5,6 +5,7 @@ import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { ask } from '../support/ask.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { auditOf, setRoles } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -50,15 +51,7 @@ describe('a state of a definition', () => {
     const { status, data } = await move(seller, id, { name: 'close', version });
     expect(status).toBe(200);
     expect(data).toMatchObject({ state: 'deal', version: version + 1 });
-    const lines = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('auditLog')
-        .select(['action', 'diff', 'userId'])
-        .where('entity', '=', 'customer')
-        .where('recordId', '=', String(id))
-        .orderBy('id')
-        .execute(),
-    );
+    const lines = await auditOf(server, 'customer', id);
     expect(lines.at(-1)).toEqual({
       action: 'transition:close',
       diff: { state: ['developing', 'deal'] },
@@ -82,14 +75,8 @@ describe('a state of a definition', () => {
     expect(unknown).toMatchObject({ status: 400, errors: [{ field: '/form/state' }] });
     const { status } = await move(boss, id, { name: 'lose', version, form: { lostReason: 'too dear' } });
     expect(status).toBe(200);
-    const line = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('auditLog')
-        .select('diff')
-        .where('action', '=', 'transition:lose')
-        .executeTakeFirstOrThrow(),
-    );
-    expect(line.diff).toEqual({ state: ['developing', 'lost'], 'form.lostReason': [null, 'too dear'] });
+    const line = (await auditOf(server, 'customer', id)).find(({ action }) => action === 'transition:lose');
+    expect(line?.diff).toEqual({ state: ['developing', 'lost'], 'form.lostReason': [null, 'too dear'] });
     const { records } = await seller.call('noticePage', { query: { unread: true } });
     expect(records[0]).toMatchObject({
       kind: 'transition',
@@ -198,7 +185,7 @@ describe('an effect', () => {
       },
     });
     const { userId, username } = await makePerson(server, [tenantId]);
-    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [`[${roleId}]`, userId]);
+    await setRoles(server, userId, [roleId]);
     const mover = await login(server, username, PASSWORD);
     const body = { name: 'Visit', stationSn: station.sn, level: 'minor' as const };
     expect(await ask(mover, 'alarmTaskCreate', { body })).toMatchObject({

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { flushHeard } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
+import { runSql } from '../support/world.ts';
 
 const { server, operator, stranger } = serveOperators();
 
@@ -154,9 +156,8 @@ describe('stations', () => {
         formula: `[${station.sn}-M1-power] * 2`,
       },
     });
-    const { telemetry } = server.app.services;
     const state = async () => {
-      await telemetry.heard.flush();
+      await flushHeard(server);
       const status = await operator.call('stationStatus', { path: { sn: station.sn } });
       const online = status.communicationStatusDetail.map((one) => [one.deviceName, one.status]);
       return [status.communicationStatus, online.sort()];
@@ -188,10 +189,11 @@ describe('stations', () => {
     expect([before.get('passive'), before.get('summed')]).toEqual([null, null]);
     expect(Date.parse(before.get('G')!)).toBeGreaterThan(Date.now() - 60_000);
     // Another process takes in what comes next.
-    await server.app.db.pool.query(
+    await runSql(
+      server,
       `update latest set received_at = received_at + interval '1 hour'
         where variable_id = (select id from device_variable where sn = $1)`,
-      [`${station.sn}-M1-power`],
+      `${station.sn}-M1-power`,
     );
     const after = await heard();
     expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);

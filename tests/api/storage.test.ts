@@ -1,16 +1,18 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
-import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
-import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
-import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
-import { readCourses } from '../../server/sites/telemetry/storage/read.ts';
-import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../support/berlin.ts';
 import { EXTERNAL } from '../support/external.ts';
+import { expirePointsAt } from '../support/inside.ts';
+import {
+  coursesSeenBy,
+  dropEmptyMonths,
+  pointsBetween,
+  runStorageAt,
+  sealDays,
+} from '../support/insideStorage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { changeRows, countRows, runSql, runSqlAs } from '../support/world.ts';
 
 startBerlin();
 
@@ -18,10 +20,7 @@ const DAY = at('2026-05-04T00:00:00Z');
 const DAY_MS = 86_400_000;
 const KEPT = at('2026-06-10T00:00:00Z');
 const NOW = new Date('2026-11-20T12:00:00Z');
-const forever = new AbortController().signal;
-const pool = () => berlin.server.app.db.pool;
-const seal = (before = new Date(DAY + 3 * DAY_MS)) =>
-  sealDaysBefore(pool(), { before, signal: forever, rest: 0, log: berlin.server.app.services.log });
+const seal = (before = new Date(DAY + 3 * DAY_MS)) => sealDays(berlin.server, before);
 
 type Row = [ts: number, value: number, quality: number];
 
@@ -72,20 +71,16 @@ const names = Object.keys(SHAPES);
 let ids: Record<string, number> = {};
 
 const stored = async (code: string, from = DAY, to = DAY + DAY_MS): Promise<Row[]> => {
-  const { rows } = await pool().query<{ ts: string; value: number; quality: number }>(
+  const rows = await runSql<{ ts: string; value: number; quality: number }>(
+    berlin.server,
     `SELECT * FROM ${pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: '$4' })} p ORDER BY ts`,
-    [TENANT, ids[code], new Date(from), new Date(to)],
+    ...[TENANT, ids[code], new Date(from), new Date(to)],
   );
   return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
 };
 
-const countRows = async (code: string): Promise<number> => {
-  const { rows } = await pool().query<{ n: number }>(
-    'SELECT count(*) AS n FROM points WHERE tenant_id = $1 AND variable_id = $2',
-    [TENANT, ids[code]],
-  );
-  return rows[0]!.n;
-};
+const countLoose = (code: string): Promise<number> =>
+  countRows(berlin.server, 'points', { tenant_id: TENANT, variable_id: ids[code] });
 
 const write = (code: string, rows: readonly Row[]) =>
   telemetry().ingest(
@@ -125,7 +120,7 @@ describe('sealed days', () => {
       failed: 0,
     });
     for (const name of names) {
-      expect(await countRows(name), name).toBe(0);
+      expect(await countLoose(name), name).toBe(0);
       expect(await stored(name), name).toEqual(before[name]);
       // Windows that cut a day, to the millisecond.
       const [from, to] = [before[name][1]?.[0] ?? DAY, before[name].at(-1)[0]];
@@ -136,9 +131,7 @@ describe('sealed days', () => {
 
   it('are read as one question for several variables, the same points', async () => {
     const read = (tenantId: number, from = DAY, to = DAY + DAY_MS) =>
-      berlin.server.app.db.tenant(tenantId, (trx) =>
-        readCourses(trx, { tenantId: TENANT, ids: Object.values(ids), from, to }),
-      );
+      coursesSeenBy(berlin.server, tenantId, { tenantId: TENANT, ids: Object.values(ids), from, to });
     // The whole day, and a window that begins and ends within it.
     for (const [from, to] of [[DAY, DAY + DAY_MS] as const, [DAY + 3_600_001, DAY + DAY_MS / 2] as const]) {
       const courses = await read(TENANT, from, to);
@@ -153,11 +146,10 @@ describe('sealed days', () => {
   });
 
   it('are found by their key, inside of whatever asks, and only by their tenant', async () => {
-    const asked = (tenantId: number, question: string) =>
-      berlin.server.app.db.tenant(tenantId, async (trx) => {
-        const { rows } = await sql.raw<Record<string, string>>(question).execute(trx);
-        return rows.map((row) => Object.values(row).join(' ')).join('\n');
-      });
+    const asked = async (tenantId: number, question: string) => {
+      const rows = await runSqlAs(berlin.server, tenantId, question);
+      return rows.map((row) => Object.values(row).join(' ')).join('\n');
+    };
     const between = `${pointsBetween({ tenant: `${TENANT}`, variable: `${ids.decimals}`, lower: `'2026-05-04'`, upper: `'2026-05-05'` })} p`;
     const plan = await asked(TENANT, `EXPLAIN SELECT sum(value) FROM ${between}`);
     expect(plan).toMatch(/Index Scan using points_day_202605_pkey/);
@@ -168,7 +160,8 @@ describe('sealed days', () => {
   });
 
   it('take some two to twelve bytes a point', async () => {
-    const { rows } = await pool().query<{ code: string; each: number }>(
+    const rows = await runSql<{ code: string; each: number }>(
+      berlin.server,
       `SELECT v.code, (120 + coalesce(pg_column_size(value2), pg_column_size(value4), pg_column_size(value8))
           + coalesce(pg_column_size(apart2), pg_column_size(apart4), 0) + coalesce(pg_column_size(quality), 0))::float8 / n AS each
          FROM points_day AS d JOIN device_variable AS v ON v.id = d.variable_id WHERE v.device_sn = 's1'`,
@@ -188,14 +181,14 @@ describe('sealed days', () => {
     await write('counter', late);
     const wanted = [late[0], late[1], ...others];
     expect(await stored('counter')).toEqual(wanted);
-    expect(await countRows('counter')).toBe(2);
-    const { rows } = await pool().query<{ moved: number }>('SELECT points_seal($1, $2, $3) AS moved', [
-      TENANT,
-      ids.counter,
-      '2026-05-04',
-    ]);
+    expect(await countLoose('counter')).toBe(2);
+    const rows = await runSql<{ moved: number }>(
+      berlin.server,
+      'SELECT points_seal($1, $2, $3) AS moved',
+      ...[TENANT, ids.counter, '2026-05-04'],
+    );
     expect(rows[0]?.moved).toBe(2);
-    expect(await countRows('counter')).toBe(0);
+    expect(await countLoose('counter')).toBe(0);
     expect(await stored('counter')).toEqual(wanted);
     expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });
   });
@@ -282,11 +275,7 @@ describe('sealed days', () => {
 
 describe('the end of raw points', () => {
   const setRetention = async (retention: string | null) => {
-    await pool().query('UPDATE device_variable SET retention = $1 WHERE tenant_id = $2 AND id = $3', [
-      retention,
-      TENANT,
-      ids.holes,
-    ]);
+    await changeRows(berlin.server, 'device_variable', { tenant_id: TENANT, id: ids.holes }, { retention });
   };
 
   it('comes by the class of the variable; roll-ups outlive them, and stay when late points come', async () => {
@@ -301,9 +290,9 @@ describe('the end of raw points', () => {
     };
     const before = await sum();
     expect(before).toBeGreaterThan(1000);
-    expect(await expirePoints(pool(), NOW, forever, 0)).toEqual({ points: 0 });
+    expect(await expirePointsAt(berlin.server, NOW)).toEqual({ points: 0 });
     await setRetention('raw30d');
-    expect(await expirePoints(pool(), NOW, forever, 0)).toEqual({ points: SHAPES.holes!.length });
+    expect(await expirePointsAt(berlin.server, NOW)).toEqual({ points: SHAPES.holes!.length });
     expect(await stored('holes')).toEqual([]);
     expect(await sum()).toBe(before);
     const [variable] = await telemetry().variables(TENANT, ['s1-holes']);
@@ -321,8 +310,8 @@ describe('the end of raw points', () => {
 
   it('comes by the class of the tenant where the variable has none', async () => {
     await berlin.admin.call('storageRetentionSave', { body: { retention: 'raw1y' } });
-    expect(await expirePoints(pool(), new Date('2027-05-04T12:00:00Z'), forever, 0)).toEqual({ points: 0 });
-    expect((await expirePoints(pool(), new Date('2027-05-05T12:00:00Z'), forever, 0)).points).toBeGreaterThan(
+    expect(await expirePointsAt(berlin.server, new Date('2027-05-04T12:00:00Z'))).toEqual({ points: 0 });
+    expect((await expirePointsAt(berlin.server, new Date('2027-05-05T12:00:00Z'))).points).toBeGreaterThan(
       8640,
     );
     expect(await stored('decimals')).toEqual([]);
@@ -332,8 +321,9 @@ describe('the end of raw points', () => {
   it('drops months that are empty, and they come back for whoever writes to them', async () => {
     await write('single', [[KEPT, 1, 0]]);
     await seal(new Date(KEPT + DAY_MS));
-    expect(await cleanPartitions(pool(), NOW, forever)).toBe(3);
-    const { rows } = await pool().query<{ name: string }>(
+    expect(await dropEmptyMonths(berlin.server, NOW)).toBe(3);
+    const rows = await runSql<{ name: string }>(
+      berlin.server,
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits
         WHERE inhparent IN ('points'::regclass, 'points_day'::regclass) ORDER BY 1`,
     );
@@ -345,7 +335,6 @@ describe('the end of raw points', () => {
 
 describe('the storage page', () => {
   it('shows the platform all there is, and a tenant its own share', async () => {
-    const { services } = berlin.server.app;
     const none = await berlin.admin.call('storageUsage', {});
     expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
 
@@ -356,7 +345,7 @@ describe('the storage page', () => {
     });
     const points = [1, 2, 3].map((value) => ({ tenantId: other, sn: 'o1-power', ts: KEPT + value, value }));
     await telemetry().ingest(points);
-    await services.jobs.run(storageJob(services, null, { now: NOW, rest: 0 }), forever);
+    await runStorageAt(berlin.server, NOW);
 
     const all = await berlin.admin.call('storageUsage', {});
     expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });

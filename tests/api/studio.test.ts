@@ -1,25 +1,24 @@
 /** Definitions are applied to the running platform: tables, calls, lists and forms follow at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/platform/config.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { dataFolder, login, testEnv } from '../support/server.ts';
+import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { holdTable, readRows, runSql } from '../support/world.ts';
 
 type Document = Record<string, unknown>;
 type Properties = Record<string, Document>;
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
-let app: App;
+let server: TestServer;
 let admin: Client;
 
 beforeAll(async () => {
   folder = await dataFolder();
-  app = await createApp(loadConfig(testEnv(folder.path)));
-  admin = await login(app);
+  server = await startOn(folder.path);
+  admin = await login(server);
 });
 afterAll(async () => {
-  await app?.close();
+  await server?.stop();
   await folder?.remove();
 });
 
@@ -168,27 +167,23 @@ describe('a changed entity', () => {
         'x-refKey': 'sn',
       };
     });
-    const columns = async () =>
-      (await app.db.pool.query("select from information_schema.columns where table_name = 'customer'"))
-        .rowCount;
+    const columns = () =>
+      runSql(server, "select column_name from information_schema.columns where table_name = 'customer'");
     const count = await columns();
     const { revision } = await admin.call('studioApplied');
     // The column can be added; the key to the other table cannot while somebody writes there.
-    const client = await app.db.pool.connect();
-    await client.query('begin');
-    await client.query('lock table station in row exclusive mode');
+    const letGo = await holdTable(server, 'station', 'row exclusive');
     await expect(apply('entity', document, 'customer')).rejects.toMatchObject({ status: 409, code: 40936 });
-    expect(await columns()).toBe(count);
-    await client.query('rollback');
-    client.release();
+    expect(await columns()).toEqual(count);
+    await letGo();
     expect((await admin.call('studioApplied')).revision).toBe(revision);
     expect(await shown('entity', 'customer')).toEqual(before);
   });
 
   it('survives a restart', async () => {
-    await app.close();
-    app = await createApp(loadConfig(testEnv(folder.path)));
-    admin = await login(app);
+    await server.stop();
+    server = await startOn(folder.path);
+    admin = await login(server);
     const filter = JSON.stringify({ and: [{ field: 'score', op: 'eq', value: 7 }] });
     expect(await admin.call('getCustomerList', { query: { filter } })).toMatchObject({ total: 1 });
   });
@@ -199,10 +194,10 @@ describe('a changed entity', () => {
     await expect(
       admin.call('customerCreate', { body: { name: 'late', state: 'developing', score: 7 } as never }),
     ).rejects.toMatchObject({ status: 400, errors: [{ field: '/score' }] });
-    await app.close();
-    app = await createApp(loadConfig(testEnv(folder.path)));
-    admin = await login(app);
-    const { rows } = await app.db.pool.query('select score from customer where score is not null');
+    await server.stop();
+    server = await startOn(folder.path);
+    admin = await login(server);
+    const rows = (await readRows(server, 'customer', ['score'])).filter(({ score }) => score !== null);
     expect(rows).toEqual([{ score: 7 }]);
     expect(await shown('entity', 'customer')).toMatchObject({ state: 'file', base: 0 });
   });
@@ -237,18 +232,18 @@ describe('a new entity', () => {
 
   it('is for those with its permission, and each tenant sees its own records', async () => {
     await ask('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
-    const tenantId = await makeTenant({ app });
-    const nobody = await makePerson({ app }, [tenantId]);
-    const some = await makePerson({ app }, [tenantId], { permissions: ['coolingLoop:list'] });
-    const refused = await login(app, nobody.username, PASSWORD);
+    const tenantId = await makeTenant(server);
+    const nobody = await makePerson(server, [tenantId]);
+    const some = await makePerson(server, [tenantId], { permissions: ['coolingLoop:list'] });
+    const refused = await login(server, nobody.username, PASSWORD);
     expect((await ask('GET', '/manager/coolingLoop/page', undefined, refused)).status).toBe(403);
-    const allowed = await login(app, some.username, PASSWORD);
+    const allowed = await login(server, some.username, PASSWORD);
     expect(await ask('GET', '/manager/coolingLoop/page', undefined, allowed)).toMatchObject({
       status: 200,
       answer: { data: { total: 0 } },
     });
     expect((await ask('POST', '/manager/coolingLoop', { name: 'x' }, allowed)).status).toBe(403);
-    expect((await fetch(`${app.url}/manager/coolingLoop/page`)).status).toBe(401);
+    expect((await fetch(`${server.url}/manager/coolingLoop/page`)).status).toBe(401);
   });
 
   it('that others need is not undone; without them it goes, and may come back with its rows', async () => {
@@ -314,23 +309,24 @@ describe('a new entity', () => {
 
 describe('rights', () => {
   it('looking needs studio:get, checking studio:update, applying an administrator of the platform', async () => {
-    const tenantId = await makeTenant({ app });
-    const viewer = await makePerson({ app }, [tenantId], { permissions: ['studio:get'] });
-    const editor = await makePerson({ app }, [tenantId], { permissions: ['*'] });
-    const looking = await login(app, viewer.username, PASSWORD);
+    const tenantId = await makeTenant(server);
+    const viewer = await makePerson(server, [tenantId], { permissions: ['studio:get'] });
+    const editor = await makePerson(server, [tenantId], { permissions: ['*'] });
+    const looking = await login(server, viewer.username, PASSWORD);
     expect((await looking.call('studioDefinitions')).length).toBeGreaterThan(20);
     const document = await customer((properties) => {
       properties.score = SCORE;
     });
     const body = { kind: 'entity', name: 'customer', document };
     await expect(looking.call('studioCheck', { body })).rejects.toMatchObject({ status: 403, code: 40301 });
-    const editing = await login(app, editor.username, PASSWORD);
+    const editing = await login(server, editor.username, PASSWORD);
     expect((await editing.call('studioCheck', { body })).problems).toEqual([]);
     await expect(apply('entity', document, 'customer', editing)).rejects.toMatchObject({ code: 40315 });
   });
 
   it('every change leaves a line in the audit log', async () => {
-    const { rows } = await app.db.pool.query(
+    const rows = await runSql(
+      server,
       "select distinct action, record_id from audit_log where entity = 'studio' and record_id = 'entity/customer' order by action",
     );
     expect(rows.map(({ action }) => action)).toEqual(['apply', 'undo']);
@@ -339,9 +335,9 @@ describe('rights', () => {
 
 describe('an upgrade of the repository', () => {
   const restart = async (): Promise<void> => {
-    await app.close();
-    app = await createApp(loadConfig(testEnv(folder.path)));
-    admin = await login(app);
+    await server.stop();
+    server = await startOn(folder.path);
+    admin = await login(server);
   };
 
   it('that changed the same file is reported; what was applied still holds', async () => {
@@ -349,7 +345,8 @@ describe('an upgrade of the repository', () => {
       properties.score = SCORE;
     });
     await apply('entity', document, 'customer');
-    await app.db.pool.query(
+    await runSql(
+      server,
       "update studio_change set base = 'older' where undone_at is null and name = 'customer'",
     );
     await restart();
@@ -364,7 +361,8 @@ describe('an upgrade of the repository', () => {
   });
 
   it('with which an applied definition no longer fits is reported; the server starts with the file', async () => {
-    await app.db.pool.query(
+    await runSql(
+      server,
       `update studio_change set document = replace(document::text, '"customerNature"', '"gone"')::json
         where undone_at is null and name = 'customer'`,
     );

@@ -1,8 +1,6 @@
 /** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../runtime/core/timeWindow.ts';
-import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
-import type { Method } from '../../server/sites/telemetry/types.ts';
 import {
   askExact,
   type ExactPoint,
@@ -13,10 +11,11 @@ import {
   seedExact,
   sendExact,
 } from '../support/exactSite.ts';
+import { expirePointsAt, historyOf, type Method, variablesOf } from '../support/inside.ts';
 import { rawStatistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
-const TENANT = 1;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let server: TestServer;
@@ -26,13 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const variableOf = async (sn: string) => (await server.app.services.telemetry.variables(TENANT, [sn]))[0]!;
+const variableOf = async (sn: string) => (await variablesOf(server, [sn]))[0]!;
 
 /** The rows of a roll-up table of a variable, each with the transaction that wrote it. */
 async function rowsOf(table: 'rollup_hour' | 'rollup_day', sn: string): Promise<string[]> {
-  const { rows } = await server.app.db.pool.query<{ row: string }>(
+  const rows = await runSql<{ row: string }>(
+    server,
     `SELECT bucket::text || ' ' || n || ' ' || r.xmin::text AS row FROM ${table} AS r WHERE variable_id = $1 ORDER BY 1`,
-    [(await variableOf(sn)).id],
+    (await variableOf(sn)).id,
   );
   return rows.map(({ row }) => row);
 }
@@ -100,14 +100,8 @@ describe('a tail', () => {
 
   it('is rolled up before its points are deleted by their class', async () => {
     await sendExact(server, 'old', [[from, 3]]);
-    const { pool } = server.app.db;
-    await pool.query(`UPDATE device_variable SET retention = 'raw30d' WHERE sn = 'old'`);
-    const { points } = await expirePoints(
-      pool,
-      new Date(from + 90 * 24 * HOUR),
-      new AbortController().signal,
-      0,
-    );
+    await changeRows(server, 'device_variable', { sn: 'old' }, { retention: 'raw30d' });
+    const { points } = await expirePointsAt(server, new Date(from + 90 * 24 * HOUR));
     expect(points).toBe(1);
     expect(await sum('old')).toBe(3);
   });
@@ -129,10 +123,8 @@ describe('a tail', () => {
     await seedExact(server, [{ sn: 'course', zone: 'UTC' }]);
     await sendExact(server, 'course', [[from, 0]]);
     await sendExact(server, 'course', [[from + MINUTE, 1]]);
-    const { telemetry } = server.app.services;
-    const variables = [await variableOf('course')];
     const year = { from: from - 300 * 24 * HOUR, to: from + 10 * 24 * HOUR, maxPoints: 500 };
-    const [series] = await telemetry.history({ tenantId: TENANT, variables, ...year });
+    const [series] = await historyOf(server, ['course'], year);
     expect(series!.points.map(([, value]) => value)).toEqual([0, 1]);
   });
 });

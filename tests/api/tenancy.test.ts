@@ -3,13 +3,13 @@ import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { rowsSeenBy } from '../support/world.ts';
 
 let server: TestServer;
 let south: Client;
 let north: Client;
 let southUser: number;
 let southTenant: number;
-const db = () => server.app.db;
 
 beforeAll(async () => {
   server = await startServer();
@@ -67,21 +67,15 @@ describe("another tenant's people", () => {
 });
 
 describe('the role of the handlers', () => {
-  const forbidden = ['session', 'userTotp', 'loginThrottle', 'captcha'] as const;
+  const forbidden = ['session', 'user_totp', 'login_throttle', 'captcha'] as const;
 
   it.each(forbidden)('may not read %s', async (table) => {
-    const reading = db().tenant(southTenant, (trx) => trx.selectFrom(table).selectAll().execute());
-    await expect(reading).rejects.toThrow(/permission denied/);
+    await expect(rowsSeenBy(server, southTenant, table)).rejects.toThrow(/permission denied/);
   });
 
   it('sees its own people, and never what they sign in with', async () => {
-    const people = await db().tenant(southTenant, (trx) =>
-      trx.selectFrom('userAccount').select('id').execute(),
-    );
-    expect(people).toEqual([{ id: southUser }]);
-    const hashes = db().tenant(southTenant, (trx) =>
-      trx.selectFrom('userAccount').select('passwordHash').execute(),
-    );
+    expect(await rowsSeenBy(server, southTenant, 'user_account', 'id')).toEqual([{ id: southUser }]);
+    const hashes = rowsSeenBy(server, southTenant, 'user_account', 'password_hash');
     await expect(hashes).rejects.toThrow(/permission denied/);
   });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { type Heard, hearMqtt } from '../support/hearMqtt.ts';
+import { flushRefusals } from '../support/inside.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { commandOf, readRows } from '../support/world.ts';
 
 const TENANT = 1;
 const ME = 'v1/devices/me';
@@ -18,22 +20,15 @@ beforeAll(async () => {
       ...site,
       device,
       token: `token-${device}`,
-      variables: [{ code: 'kw' }],
+      variables: [{ code: 'kw', writable: true }],
+      gateway: device === 'gw',
     });
-  const { pool } = server.app.db;
-  await pool.query("update device set gateway = true where sn = 'gw'");
-  await pool.query("update device_variable set writable = true where code = 'kw'");
   admin = await login(server);
 });
 
 afterAll(() => server?.stop());
 
-async function idOf(sn: string): Promise<number> {
-  const { rows } = await server.app.db.pool.query<{ id: string }>('select id from device where sn = $1', [
-    sn,
-  ]);
-  return Number(rows[0]!.id);
-}
+const idOf = async (sn: string) => (await admin.call('deviceBySn', { path: { id: sn } })).id;
 
 const attributesOf = async (sn: string) =>
   admin.call('deviceAttributes', { path: { id: await idOf(sn) } }) as Promise<
@@ -47,9 +42,8 @@ const setShared = async (sn: string, key: string, value: unknown) =>
   });
 
 async function refusals(): Promise<{ device_sn: string; key: string; reason: string }[]> {
-  await server.app.services.telemetry.refusals.flush();
-  const { rows } = await server.app.db.pool.query('select device_sn, key, reason from telemetry_refusal');
-  return rows;
+  await flushRefusals(server);
+  return readRows(server, 'telemetry_refusal', ['device_sn', 'key', 'reason']);
 }
 
 const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);
@@ -65,12 +59,7 @@ async function command(sn: string, value: number): Promise<{ id: number }> {
   return admin.call('controlRequest', { body: { sn: `${sn}-kw`, value } }) as Promise<{ id: number }>;
 }
 
-async function stateOf(id: number): Promise<{ state: string; answer: string | null }> {
-  const { rows } = await server.app.db.pool.query('select state, answer from control_command where id = $1', [
-    id,
-  ]);
-  return rows[0];
-}
+const stateOf = (id: number) => commandOf(server, id);
 
 describe.each([4, 5] as const)('a device that speaks to ThingsBoard by MQTT %s', (version) => {
   let device: Heard;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
+import { commandOf, storedPoints } from '../support/world.ts';
 
 const SCRIPT = join(import.meta.dirname, '../support/thingsboardSdk.py');
 const PATIENCE = { timeout: 30_000 };
@@ -37,10 +38,9 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
         ...site,
         device,
         token: `token-${device}`,
-        variables: [{ code: 'kw' }],
+        variables: [{ code: 'kw', writable: true }],
+        gateway: device === 'gw',
       });
-    await server.app.db.pool.query("update device set gateway = true where sn = 'gw'");
-    await server.app.db.pool.query("update device_variable set writable = true where code = 'kw'");
     admin = await login(server);
   });
   afterAll(async () => {
@@ -75,18 +75,13 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
     };
   }
 
-  const pool = () => server.app.db.pool;
-  async function idOf(sn: string): Promise<number> {
-    const { rows } = await pool().query('select id from device where sn = $1', [sn]);
-    return Number(rows[0].id);
-  }
+  const idOf = async (sn: string) => (await admin.call('deviceBySn', { path: { id: sn } })).id;
   const setRate = async (sn: string, value: number) =>
     admin.call('deviceAttributeSet', {
       path: { id: await idOf(sn) },
       body: { scope: 'shared', key: 'rate', value },
     });
-  const stateOf = async (id: number) =>
-    (await pool().query('select state from control_command where id = $1', [id])).rows[0].state;
+  const stateOf = async (id: number) => (await commandOf(server, id)).state;
 
   /** A value of now, without which no command is given. */
   async function command(sn: string): Promise<number> {
@@ -106,10 +101,7 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
     for (const step of ['telemetry', 'reported', 'claim']) expect(await device.told(step)).toBe(0);
     expect(await device.told('attributes')).toEqual({ client: { model: 'DHT-22' }, shared: { rate: 1 } });
     expect(await device.told('time')).toEqual(expect.any(Number));
-    const { rows } = await pool().query(
-      "select p.value from points p join device_variable v on v.id = p.variable_id where v.sn = 'a-kw'",
-    );
-    expect(rows).toEqual([{ value: 41.9 }]);
+    expect(await storedPoints(server, 'a-kw')).toMatchObject([{ value: 41.9 }]);
     await setRate('a', 2);
     expect(await device.told('changed')).toEqual({ rate: 2 });
     const id = await command('a');
@@ -135,8 +127,9 @@ describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
   it('gets a token of its own', async () => {
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
     const found = await run('provision', key, secret).told('provisioned');
-    const { rows } = await pool().query("select sn from device where name = 'made by the SDK'");
-    const { token } = await admin.call('deviceBySn', { path: { id: rows[0].sn } });
+    const { records } = await admin.call('devicePage', { query: { size: 100 } });
+    const { sn = '' } = records.find(({ name }) => name === 'made by the SDK') ?? {};
+    const { token } = await admin.call('deviceBySn', { path: { id: sn } });
     expect(found).toMatchObject({ status: 'SUCCESS', credentialsValue: token });
   }, 60_000);
 });

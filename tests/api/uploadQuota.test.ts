@@ -3,12 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { ask } from '../support/ask.ts';
 import { tableFile, upload } from '../support/excel.ts';
+import { sweepFilesNow } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
+import { changeRows, readRows, runSql } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 const DAY_MB = 10;
@@ -22,8 +23,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server.stop());
-
-const database = () => server.app.db;
 
 async function someone(tenant: number): Promise<Client> {
   const { username } = await makePerson(server, [tenant]);
@@ -59,10 +58,8 @@ describe('what one person may send in a day', () => {
   it('counts files that are imported too', async () => {
     const operator = await makeOperator(server);
     await send(operator, MB);
-    await database().pool.query('update upload_day set bytes = $2 where tenant_id = $1', [
-      operator.tenantId,
-      DAY_MB * MB - 100,
-    ]);
+    const used = DAY_MB * MB - 100;
+    await changeRows(server, 'upload_day', { tenant_id: operator.tenantId }, { bytes: used });
     const path = { entity: 'customer' };
     const answer = await ask(operator, 'recordImportCheck', {
       path,
@@ -146,25 +143,27 @@ describe('a file that nothing uses', () => {
     await operator.call('customerDelete', { path: { id: gone.id } });
     const name = { entity: 'customer', id: gone.id - 1 };
     await operator.call('recordAttachmentAdd', { path: name, form: form(500) });
-    await database().pool.query(
+    await runSql(
+      server,
       `insert into preference (tenant_id, user_id, key, value)
        select $1, id, 'test', jsonb_build_object('picture', $2::text) from "user" where tenant_id = $1 limit 1`,
-      [operator.tenantId, board],
+      operator.tenantId,
+      board,
     );
     const keys = async (): Promise<string[]> => {
-      const { rows } = await database().pool.query<{ key: string }>(
-        'select key from file where tenant_id = $1',
-        [operator.tenantId],
-      );
+      const own = { tenant_id: operator.tenantId };
+      const rows = await readRows<{ key: string }>(server, 'file', ['key'], own);
       return rows.map(({ key }) => key);
     };
     const keyOf = (address: string): string => address.replace('/admin/sys-file/', '');
-    await database().pool.query(
+    await runSql(
+      server,
       `update file set created_at = now() - interval '8 days' where tenant_id = $1 and key <> $2`,
-      [operator.tenantId, keyOf(young)],
+      operator.tenantId,
+      keyOf(young),
     );
     const before = await keys();
-    expect(await sweepFiles(server.app.services)).toBe(1);
+    expect(await sweepFilesNow(server)).toBe(1);
     expect((await keys()).sort()).toEqual(before.filter((key) => key !== keyOf(loose)).sort());
     const bearer = { headers: { authorization: `Bearer ${operator.tokens().main}` } };
     expect((await operator.fetch(loose, bearer)).status).toBe(404);

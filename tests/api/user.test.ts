@@ -3,10 +3,10 @@ import { ask, bearer } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { auditOf, endMembership } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
-const db = () => server.app.db;
 
 /** A signed-in person with these permissions. */
 async function visitor(permissions: readonly string[] = [], role: string | null = null) {
@@ -53,15 +53,10 @@ describe('the own profile', () => {
   it('keeps what changed in the audit log', async () => {
     const { client, userId } = await visitor();
     await client.call('updateInfoData', { body: { theme: 'dark', lang: 'zh' } });
-    const rows = await db().tenant(tenantId, (trx) =>
-      trx
-        .selectFrom('auditLog')
-        .select('diff')
-        .where('recordId', '=', String(userId))
-        .where('action', '=', 'profileChanged')
-        .execute(),
+    const lines = (await auditOf(server, 'userAccount', userId)).filter(
+      ({ action }) => action === 'profileChanged',
     );
-    expect(rows).toEqual([{ diff: { theme: ['default', 'dark'] } }]);
+    expect(lines.map(({ diff }) => diff)).toEqual([{ theme: ['default', 'dark'] }]);
   });
 });
 
@@ -229,8 +224,7 @@ describe('the tenant', () => {
 
   it('closes when the membership ends', async () => {
     const { client, userId } = await visitor();
-    await db().system((trx) => trx.deleteFrom('user').where('id', '=', userId).execute());
-    await server.app.services.identity.changed(userId);
+    await endMembership(server, userId);
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
   });
 });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Data } from '../../generated/calls.ts';
 import type { ImportReport } from '../../runtime/core/importReport.ts';
+
+export { type Cell, columnLetters } from '../../server/engine/excel/file/cell.ts';
+
 import type { Cell, ReadCell, ReadRow } from '../../server/engine/excel/file/cell.ts';
 import { readTable } from '../../server/engine/excel/file/tableRead.ts';
 import { openTable, type TableFormat } from '../../server/engine/excel/file/tableWrite.ts';

@@ -4,6 +4,8 @@ import type { Input } from '../../generated/calls.ts';
 import { createHub, type Hub } from '../../server/platform/live/hub.ts';
 import { createOutbox } from '../../server/platform/live/outbox.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
+import { openAlarm, recoverAlarm } from '../../server/sites/alarms/store.ts';
+import type { Change } from '../../server/sites/alarms/types.ts';
 import type { Client } from './client.ts';
 import { startServer, type TestServer } from './server.ts';
 import { makeOperator, type Site, send } from './site.ts';
@@ -122,3 +124,17 @@ export async function storeQuietly(
       quiet: true,
     });
 }
+
+export type AlarmChange = Change;
+
+/** Opens an alarm as a process that judged so; answers what it has to tell. */
+export const openByHand = (change: AlarmChange) =>
+  judged.server.app.db.system((trx) => openAlarm(trx, change));
+
+/** Ends an alarm as a process that judged so; `meanwhile` runs before that is committed. */
+export const recoverByHand = (change: AlarmChange, meanwhile = async () => {}) =>
+  judged.server.app.db.system(async (trx) => {
+    const told = await recoverAlarm(trx, change);
+    await meanwhile();
+    return told;
+  });

@@ -68,3 +68,29 @@ export function makeDept(
     return id;
   });
 }
+
+/** A role of a tenant without an administrator; answers its id. */
+export function makeRole(
+  { app: { db } }: Inside,
+  tenantId: number,
+  role: { permissions: readonly string[]; fieldRules?: readonly { field: string; rule: string }[] },
+): Promise<number> {
+  count += 1;
+  return db.system(async (trx) => {
+    const { id } = await trx
+      .insertInto('role')
+      .values({
+        ...{ tenantId, key: `made${count}`, name: `Role ${count}` },
+        permissions: JSON.stringify(role.permissions),
+        fieldRules: JSON.stringify(role.fieldRules ?? []),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** A tenant whose number the test chooses, as settings name it. */
+export async function openTenant({ app: { db } }: Inside, tenant: Parameters<typeof seedTenant>[1]) {
+  await db.system((trx) => seedTenant(trx, tenant));
+}

@@ -6,9 +6,12 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { openClient } from '../../server/platform/db/connect.ts';
 import { pickAccount } from '../../server/platform/db/embedded/account.ts';
 import { prepareBinaries } from '../../server/platform/db/embedded/binaries.ts';
 import { accountOptions, childEnv } from '../../server/platform/db/embedded/cluster.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/platform/db/embedded/index.ts';
+import { createLogger } from '../../server/platform/log.ts';
 import { freePort } from './port.ts';
 
 export interface SitePostgres {
@@ -117,6 +120,24 @@ export async function makePostgres(
     async remove() {
       await stop('immediate');
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+export interface OwnEmbedded extends EmbeddedDatabase {
+  /** As a superuser. */
+  query(text: string): Promise<void>;
+}
+
+/** The database from the packages as a server starts it, in a folder of the test. */
+export async function startOwnEmbedded(path: string): Promise<OwnEmbedded> {
+  const embedded = await startEmbedded(path, createLogger('silent'), () => {});
+  return {
+    ...embedded,
+    async query(text) {
+      const client = openClient(embedded.connection);
+      await client.connect();
+      await client.query(text).finally(() => client.end());
     },
   };
 }

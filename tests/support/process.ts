@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+export { isFolderReachable } from '../../server/platform/db/embedded/account.ts';
+export { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
+
 import { type TestOptions, testEnv } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -2,7 +2,7 @@
 import type { Method } from '../../server/sites/telemetry/types.ts';
 import type { ExactPoint, ExactVariable } from './exactSite.ts';
 
-function step(previous: number, current: number, rollOver: number | undefined): number {
+export function step(previous: number, current: number, rollOver?: number): number {
   if (current >= previous) return current - previous;
   const isRound = rollOver !== undefined && previous <= rollOver && previous - current > rollOver / 2;
   return isRound ? rollOver - previous + current : current;

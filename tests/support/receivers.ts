@@ -1,4 +1,5 @@
 /** Notifications arrive at a mail server and a receiver of webhooks on this machine. */
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -90,3 +91,7 @@ export async function startHookServer(): Promise<HookServer> {
       }),
   };
 }
+
+/** How a receiver checks who called: as the docs say it, not as the server computes it. */
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -15,6 +15,9 @@ export interface TestServer {
   admin: { username: string; password: string };
   mqttPort: number;
   config: Config;
+  /** Those that the start prints. */
+  accounts: App['accounts'];
+  /** For what tests share alone: an API test asks by calls, or by what is there in tests/support. */
   app: App;
   stop(): Promise<void>;
 }
@@ -89,23 +92,26 @@ export function startedFolder(): ReturnType<typeof dataFolder> {
   return dataFolder(undefined, process.env[TEMPLATE]);
 }
 
+/** A server over a folder that outlives it: `stop` ends the server and leaves the folder. */
+export async function startOn(dataDir: string, options: TestOptions = {}): Promise<TestServer> {
+  const config = loadConfig(testEnv(dataDir, options));
+  const app = await createApp(config);
+  const { url, mqttPort, accounts } = app;
+  return { url, admin: ADMIN, mqttPort: mqttPort ?? 0, config, accounts, app, stop: () => app.close() };
+}
+
 /** A whole server with its own database, in this process. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const template = options.fresh ? undefined : process.env[TEMPLATE];
   // The demo comes with other tenants than an empty platform, which the template is.
   const from = options.demo || options.env?.DATABASE_URL ? undefined : template;
   const folder = await (template ? memoryFolder(from) : dataFolder());
-  const config = loadConfig(testEnv(folder.path, options));
   try {
-    const app = await createApp(config);
+    const server = await startOn(folder.path, options);
     return {
-      url: app.url,
-      admin: ADMIN,
-      mqttPort: app.mqttPort ?? 0,
-      config,
-      app,
+      ...server,
       async stop() {
-        await app.close();
+        await server.stop();
         await folder.remove();
       },
     };

@@ -1,4 +1,7 @@
 import type { Database } from '../../server/platform/db/index.ts';
+import type { TestServer } from './server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
  * What changes by signing in, listening and being there is not what a call writes, nor what counts changes of others or
@@ -39,7 +42,7 @@ async function readTables(db: Database): Promise<Table[]> {
 }
 
 /** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
-export async function rowsOfTenant(db: Database, tenantId: number): Promise<Set<string>> {
+export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): Promise<Set<string>> {
   const found = new Set<string>();
   for (const table of await readTables(db)) {
     const condition = tenantCondition(table, tenantId);
@@ -53,7 +56,10 @@ export async function rowsOfTenant(db: Database, tenantId: number): Promise<Set<
 }
 
 /** The contents of every table, or of one tenant's part of it, as one hash a table. */
-export async function databaseSnapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
+export async function databaseSnapshot(
+  { app: { db } }: Inside,
+  tenantId?: number,
+): Promise<Record<string, string>> {
   const tables = await readTables(db);
   const hashes: Record<string, string> = {};
   for (const table of tables) {

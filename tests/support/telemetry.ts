@@ -9,6 +9,7 @@ export interface SeededVariable {
   scale?: number;
   offset?: number;
   unit?: string;
+  writable?: boolean;
 }
 
 export interface SeededSite {
@@ -21,6 +22,7 @@ export interface SeededSite {
   deviceZone?: string;
   autoVariables?: boolean;
   enabled?: boolean;
+  gateway?: boolean;
 }
 
 /** A station with one device and its variables, straight into the database. */
@@ -51,6 +53,7 @@ export async function seedSite(
         timeZone: site.deviceZone ?? null,
         autoVariables: site.autoVariables ?? true,
         enabled: site.enabled ?? true,
+        gateway: site.gateway ?? false,
       })
       .execute();
     for (const {
@@ -60,6 +63,7 @@ export async function seedSite(
       scale = 1,
       offset = 0,
       unit = '',
+      writable = false,
     } of site.variables ?? []) {
       const sn = `${site.device}-${code}`;
       await trx
@@ -75,6 +79,7 @@ export async function seedSite(
           scale,
           offset,
           unit,
+          writable,
         })
         .execute();
     }

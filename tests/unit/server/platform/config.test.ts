@@ -126,3 +126,12 @@ describe('settings', () => {
     expect(() => loadConfig({ DATABASE_URL: 'secret@nonsense' })).toThrow(/^(?!.*secret)/);
   });
 });
+
+it('the settings of TLS belong together', () => {
+  const read = (env: Record<string, string>) => () => loadConfig(env);
+  expect(read({ WATTDECK_TLS_CERT: 'a.pem' })).toThrow(/need each other/);
+  expect(read({ WATTDECK_MQTTS_PORT: '8883' })).toThrow(/needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY/);
+  const both = { WATTDECK_TLS_CERT: '/a.pem', WATTDECK_TLS_KEY: '/b.pem' };
+  expect(loadConfig(both)).toMatchObject({ tls: { cert: '/a.pem', key: '/b.pem' }, mqttsPort: null });
+  expect(loadConfig({ ...both, WATTDECK_MQTTS_PORT: '8883' }).mqttsPort).toBe(8883);
+});

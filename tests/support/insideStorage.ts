@@ -1,0 +1,27 @@
+/** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
+import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
+import { type CourseRequest, readCourses } from '../../server/sites/telemetry/storage/read.ts';
+import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
+import type { TestServer } from './server.ts';
+
+export { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
+const forever = new AbortController().signal;
+
+/** Packs the days before this time; answers how many days and points. */
+export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
+  sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
+
+/** Drops the months that hold no point before this time; answers how many. */
+export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>
+  cleanPartitions(db.pool, before, forever);
+
+/** What a tenant's own question reads, whichever tenant it names. */
+export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
+  db.tenant(tenantId, (trx) => readCourses(trx, request));
+
+/** A whole round of maintenance, as if it were this time. */
+export const runStorageAt = ({ app: { services } }: Inside, now: Date): Promise<void> =>
+  services.jobs.run(storageJob(services, null, { now, rest: 0 }), forever);
