@@ -257,6 +257,7 @@ describe('looking at a board', () => {
     // A4 lying, in points.
     expect(pdf.match(/\/MediaBox\s*\[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(2);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
+    expect(file.suggestedFilename()).toMatch(/ - 站点看板 1\.png$/);
     const png = await readFile(await file.path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.readUInt32BE(16)).toBeGreaterThan(2000);

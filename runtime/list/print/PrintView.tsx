@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Spin } from 'antd';
-import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatMoment, formatNumber } from '../../core/format.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { CloseButton } from '../../kit/overlay/CloseButton.tsx';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -75,22 +75,6 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
       </article>
     </div>,
     document.body,
-  );
-}
-
-/** It has the focus as long as the view is open, and hands it back. */
-function CloseButton({ onClose }: { onClose(): void }) {
-  const t = useT();
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    close.current?.focus();
-    return () => before?.focus();
-  }, []);
-  return (
-    <Button ref={close} onClick={onClose}>
-      {t('common.close')}
-    </Button>
   );
 }
 

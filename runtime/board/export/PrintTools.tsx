@@ -1,0 +1,86 @@
+import { Button, Checkbox, Radio } from 'antd';
+import { type RefObject, useState } from 'react';
+import { notify } from '../../kit/api/notices.ts';
+import { saveFile } from '../../kit/browser/saveFile.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { CloseButton } from '../../kit/overlay/CloseButton.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { fileName, WAYS, type Way } from './paper.ts';
+import { makePicture } from './picture.ts';
+
+/** How a board goes on paper. */
+export interface PrintChoice {
+  way: Way;
+  allTabs: boolean;
+}
+
+/** Saves each sheet as a picture of its own. */
+function usePictures(sheets: RefObject<HTMLElement | null>, names: readonly string[]) {
+  const t = useT();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      for (const [at, sheet] of [...(sheets.current?.children ?? [])].entries())
+        saveFile(await makePicture(sheet as HTMLElement), fileName(names, at + 1));
+    } catch {
+      notify({ kind: 'warning', text: { text: t('look.pictureFailed') } });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, save };
+}
+
+interface Props {
+  choice: PrintChoice;
+  hasTabs: boolean;
+  /** Something has no answer yet. */
+  waiting: boolean;
+  sheets: RefObject<HTMLElement | null>;
+  names: readonly string[];
+  onChoice(choice: PrintChoice): void;
+  onClose(): void;
+}
+
+export function PrintTools({ choice, hasTabs, waiting, sheets, names, onChoice, onClose }: Props) {
+  const t = useT();
+  const pictures = usePictures(sheets, names);
+  return (
+    <div className="wd-sheets-tools">
+      <Radio.Group
+        aria-label={t('look.way')}
+        optionType="button"
+        value={choice.way}
+        onChange={({ target }) => onChoice({ ...choice, way: target.value as Way })}
+        options={WAYS.map((value) => ({ value, label: t(`look.way.${value}`) }))}
+      />
+      {hasTabs && (
+        <Checkbox
+          checked={choice.allTabs}
+          onChange={({ target }) => onChoice({ ...choice, allTabs: target.checked })}
+        >
+          {t('look.printAllTabs')}
+        </Checkbox>
+      )}
+      <span className="wd-sheets-hint">{t('look.printHint')}</span>
+      <CloseButton onClose={onClose} />
+      <Button
+        icon={<Icon name="image" size={16} />}
+        loading={pictures.saving}
+        disabled={waiting}
+        onClick={() => void pictures.save()}
+      >
+        PNG
+      </Button>
+      <Button
+        type="primary"
+        loading={waiting}
+        icon={<Icon name="print" size={16} />}
+        onClick={() => window.print()}
+      >
+        {t('look.printNow')}
+      </Button>
+    </div>
+  );
+}

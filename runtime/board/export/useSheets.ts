@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'react';
+import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import { compactLayout } from '../../core/document/layout.ts';
+import { layoutOn } from '../../core/document/tabs.ts';
+import { textIn } from '../../core/document/texts.ts';
+import { useRound } from '../live/useBoardData.ts';
+import { useBoardWords } from '../live/useShownWidgets.ts';
+import { useHiddenWidgets } from '../live/useWidget.ts';
+import { useBoardSession } from '../session/boardSession.ts';
+import { pagesOf, rowsOfSheet } from './pages.ts';
+import type { Paper } from './paper.ts';
+
+interface Part {
+  /** Of its tab; absent on a board without tabs. */
+  title?: string;
+  layout: readonly LayoutItem[];
+}
+
+export interface SheetPlan {
+  title: string | undefined;
+  places: readonly LayoutItem[];
+}
+
+/** Returns what goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
+function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
+  const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
+  const { table, lang } = useBoardWords(board);
+  const hidden = useHiddenWidgets(scheduler, shown, moment);
+  useEffect(() => {
+    watchAll(true);
+    return () => watchAll(false);
+  }, [watchAll]);
+  return useMemo(() => {
+    const layoutOf = (id?: string) => compactLayout(layoutOn(board, id).filter(({ i }) => !hidden.has(i)));
+    if (!board.tabs) return [{ layout: layoutOf() }];
+    return board.tabs
+      .filter(({ id }) => allTabs || id === tab)
+      .map(({ id, title }) => ({ title: textIn(table, lang, title), layout: layoutOf(id) }));
+  }, [board, table, lang, hidden, tab, allTabs]);
+}
+
+/** Tells whether something that goes on paper has no answer yet. */
+function useWaiting(parts: readonly Part[]): boolean {
+  const { scheduler, shown } = useBoardSession();
+  useRound(scheduler);
+  const asking = new Set(
+    shown.flatMap(({ widget: { id }, resolved }) => (resolved.state === 'ready' ? [id] : [])),
+  );
+  return parts.some(({ layout }) =>
+    layout.some(({ i }) => asking.has(i) && scheduler.read(i).status === 'loading'),
+  );
+}
+
+/** The sheets that a board needs, and whether they are still waiting for figures. */
+export function useSheets(
+  board: DashboardDocument,
+  allTabs: boolean,
+  { sheet, width }: Paper,
+): { sheets: readonly SheetPlan[]; waiting: boolean } {
+  const parts = useParts(board, allTabs);
+  const waiting = useWaiting(parts);
+  const sheets = useMemo(
+    () =>
+      parts.flatMap(({ title, layout }) =>
+        pagesOf(layout, rowsOfSheet(width, sheet)).map((places) => ({ title, places })),
+      ),
+    [parts, width, sheet],
+  );
+  return { sheets, waiting };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fileName, measurePaper, previewZoom, WAYS } from '../../../../runtime/board/export/paper.ts';
+
+it('draws a sheet as wide as what is printed, whichever way it lies', () => {
+  for (const way of WAYS) {
+    const { sheet, width, height, zoom } = measurePaper(way);
+    // CSS pixels of a millimetre: 96 to the inch.
+    expect((width * zoom) / (96 / 25.4)).toBeCloseTo(sheet.width, 9);
+    expect((height * zoom) / (96 / 25.4)).toBeCloseTo(sheet.height + 8, 9);
+  }
+});
+
+it('shows a preview no wider than the window, and none larger than it is drawn', () => {
+  const paper = measurePaper('landscape');
+  expect(previewZoom(paper, 4000)).toBe(1);
+  expect(previewZoom(paper, 390) * (paper.width + 96)).toBeCloseTo(390, 9);
+});
+
+it('names a file after station and board, without what no file may have in its name', () => {
+  expect(fileName(['SZ/01', 'Fleet: "all"', ''], 2)).toBe('SZ_01 - Fleet_ _all_ 2.png');
+});
