@@ -315,7 +315,7 @@ describe('a generated form', () => {
     await step('What is watched').waitFor();
     await box(page, 'Rule name').fill('Silent');
     const choose = async (field: string, option: string) => {
-      await page.getByRole('combobox', { name: field }).click();
+      await page.getByRole('combobox', { name: field, exact: true }).click();
       await page.getByTitle(option, { exact: true }).last().click();
     };
     await choose('Station', 'Harbour');

@@ -76,7 +76,7 @@ it('lists below a chosen site show its records, and those of all sites when aske
     '/main/ems/map/warning/trigger',
   );
   const rule = (site: string) => page.getByRole('row').filter({ hasText: `too high in Station ${site}` });
-  const site = page.getByRole('combobox', { name: 'Station' });
+  const site = page.getByRole('combobox', { name: 'Selected station' });
   const choose = async (name: string) => {
     await site.click();
     await page.getByText(name, { exact: true }).last().click();

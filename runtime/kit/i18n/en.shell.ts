@@ -15,7 +15,7 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'shell.logout': 'Sign out',
   'shell.tenant': 'Tenant',
   'shell.tenantSwitched': 'Switched to {name}',
-  'shell.site': 'Station',
+  'shell.site': 'Selected station',
   'shell.siteAll': 'All stations',
   'shell.siteNone': 'No stations',
   'shell.siteFailed': 'The stations could not be loaded',

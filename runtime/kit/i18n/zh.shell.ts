@@ -16,7 +16,7 @@ export const zhShell = {
   'shell.logout': '退出登录',
   'shell.tenant': '租户',
   'shell.tenantSwitched': '已切换到 {name}',
-  'shell.site': '站点',
+  'shell.site': '当前站点',
   'shell.siteAll': '全部站点',
   'shell.siteNone': '没有站点',
   'shell.siteFailed': '站点加载失败',

@@ -3,8 +3,6 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Data } from '../../../generated/calls.ts';
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { entityRegistry } from '../../core/definitions/entities.ts';
-import { siteOf } from '../../core/definitions/site.ts';
 import { call } from '../api/client.ts';
 import { readLocal, readSession, writeLocal, writeSession } from '../browser/storage.ts';
 import { useSession } from './session.ts';
@@ -18,8 +16,11 @@ export interface SiteState {
   stations: readonly Station[];
   /** Lists show the records of all stations; other pages are about the chosen one all the same. */
   all: boolean;
+  /** The pages opened so far whose lists show the records of the station: their names. */
+  lists: ReadonlySet<string>;
   select(stationSn: string): void;
   selectAll(): void;
+  noteList(pageName: string): void;
   load(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export const useSiteStore = create<SiteState>((set, get) => ({
   stationSn: null,
   stations: [],
   all: false,
+  lists: new Set(),
   select(stationSn) {
     writeSession(key(), stationSn);
     writeSession(allKey(), '');
@@ -48,6 +50,9 @@ export const useSiteStore = create<SiteState>((set, get) => ({
   selectAll() {
     writeSession(allKey(), '1');
     set({ all: true });
+  },
+  noteList(pageName) {
+    if (!get().lists.has(pageName)) set({ lists: new Set([...get().lists, pageName]) });
   },
   async load() {
     const tenantId = useSession.getState().tenantId;
@@ -87,24 +92,30 @@ export function useSite(): SiteState {
 
 const SITE_PATHS = '/main/ems/map/';
 
+/** Tells whether the page stands below a station. */
+export const isSitePage = (page: PageDefinition): boolean =>
+  page.flags?.site === true || page.route.startsWith(SITE_PATHS);
+
 /**
  * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list, null has
- * nothing to do with it.
+ * nothing to do with it. Lists say it themselves: what the records of an entity have is not known before one is opened.
  */
-export function siteUse(page: PageDefinition | null): 'one' | 'records' | null {
-  if (page === null || !(page.flags?.site === true || page.route.startsWith(SITE_PATHS))) return null;
+export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
+  const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));
+  if (page === null || !isSitePage(page)) return null;
   if (page.kind !== 'list') return 'one';
-  const entity = entityRegistry.get(page.entity ?? '');
-  return entity && siteOf(entity) !== null ? 'records' : null;
+  return narrows ? 'records' : null;
 }
 
 /** The station whose records a list shows: undefined while that is not known, null for those of all stations. */
-export function useListStation(page: PageDefinition): string | null | undefined {
-  const { status, stationSn, all, load } = useSiteStore();
-  const isNarrow = siteUse(page) === 'records';
+export function useListStation(page: PageDefinition, hasStation: boolean): string | null | undefined {
+  const { status, stationSn, all, load, noteList } = useSiteStore();
+  const isNarrow = hasStation && isSitePage(page);
   useEffect(() => {
-    if (isNarrow && status === 'idle') void load();
-  }, [isNarrow, status, load]);
+    if (!isNarrow) return;
+    noteList(page.name);
+    if (status === 'idle') void load();
+  }, [isNarrow, page.name, noteList, status, load]);
   if (!isNarrow || status === 'failed' || all) return null;
   return status === 'ready' ? stationSn : undefined;
 }

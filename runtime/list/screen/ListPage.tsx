@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityOf, entityRegistry } from '../../core/definitions/entities.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { useListStation } from '../../kit/session/site.ts';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
 import { EntityList } from './EntityList.tsx';
@@ -9,7 +10,7 @@ import './list.css';
 /** The generated list of an entity, as its definition is now. */
 export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
-  const stationSn = useListStation(page);
+  const stationSn = useListStation(page, siteOf(entity) !== null);
   if (stationSn === undefined) return <PageSkeleton />;
   return <EntityList entity={entity} page={page} stationSn={stationSn} />;
 }

@@ -7,7 +7,7 @@ import { Logo } from '../../kit/parts/Logo.tsx';
 import { pageAbove } from '../../kit/session/access.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
-import { siteUse } from '../../kit/session/site.ts';
+import { useSiteUse } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
@@ -71,7 +71,7 @@ function PhoneLead({ page }: Pick<Props, 'page'>) {
 
 export function Header({ page, title, phone }: Props) {
   const text = useText();
-  const use = siteUse(page);
+  const use = useSiteUse(page);
   return (
     <header className="wd-header">
       {phone ? (
