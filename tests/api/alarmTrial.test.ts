@@ -115,7 +115,7 @@ describe('a rule that is tried', () => {
     expect((await tried(site, both)).alarms).toMatchObject([
       { from: new Date(now - 7 * DAY + 5 * MINUTE).toISOString(), to: null },
     ]);
-    // What was over by then is no part of it, and what had begun to wait is.
+    // An alarm that was over by then is no part of it, and one that had begun to wait is.
     await report(site, past(now, [[DAYS_7 - 10, 50]]));
     expect(await tried(site, { kind: 'threshold', threshold: 100 })).toMatchObject({
       ...{ total: 1, points: 1, seconds: expect.closeTo(600, -1) },
@@ -152,7 +152,7 @@ describe('a rule that is tried', () => {
     const from = new Date(Math.floor((now - 300 * MINUTE) / MINUTE) * MINUTE).toISOString();
     await report(site, past(now, [[400, 150]]));
     expect((await tried(site, rule)).alarms).toMatchObject([{ from, to: null, value: '150' }]);
-    // One that is made when they are over waits for the next ones; one that was there by then has raised.
+    // A rule that is made when they are over waits for the next ones; one that was there by then has raised.
     await makeRule(site, rule);
     expect(await alarmsOf(site)).toEqual([]);
     await report(site, past(now, [[1, 160]]));

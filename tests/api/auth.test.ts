@@ -201,7 +201,7 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  /** What the server asks for; `easy`: each try costs next to nothing, the bits stay. */
+  /** Answers what the server asks for; `easy`: each try costs next to nothing, the bits stay. */
   const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
     const drawn = await createClient(server.url).call('captcha', { query: { username } });
     if (!easy) return drawn;

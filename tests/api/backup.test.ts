@@ -142,7 +142,7 @@ describe.skipIf(EXTERNAL)('a backup', () => {
     const named = await Promise.all(
       uploads.map(async (file) => again.request('readFile', { path: file }).then(({ status }) => status)),
     );
-    // Those of before the moment are there, those after it are unknown: none is half.
+    // Points before the moment are there, later ones are unknown: none is half.
     expect(named.lastIndexOf(200)).toBe(named.filter((status) => status === 200).length - 1);
   }, 240_000);
 

@@ -70,7 +70,7 @@ describe('a board of any station', () => {
     const { results } = await nobody().call('sharedBoardQuery', { path: { token }, body: { needs } });
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
 
-    // What was chosen for this station comes first; what is no variable of it stands for nothing.
+    // A choice for this station comes first; a name that is no variable of it stands for nothing.
     const chosen = (stationSn: string, device: string, variable: string) => ({
       ...{ stationSn, from: here.variable.sn!, device, variable },
     });

@@ -232,7 +232,7 @@ describe('a back-fill', () => {
     );
   });
 
-  /** How many rows of each table a step wrote: a written row carries the transaction that wrote it. */
+  /** Counts the rows of each table that a step wrote: a written row carries the transaction that wrote it. */
   async function touched(step: () => Promise<void>) {
     const read = async (table: string) => {
       const rows = await runSql<{ row: string }>(
@@ -269,7 +269,7 @@ describe('a back-fill', () => {
     expect(await value()).toBe(121);
     expect(await touched(() => sendExact(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(120);
-    // One that was never counted touches no roll-up.
+    // A point that was never counted touches no roll-up.
     expect(await touched(() => sendExact(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 

@@ -65,7 +65,7 @@ describe('calculated for each point', () => {
     const [sum, double] = await historyOf(server, ['sum', 'double'], window);
     expect(sum!.points).toEqual(COURSE);
     expect(double!.points).toEqual(COURSE.map(([ts, value]) => [ts, value! * 2]));
-    // What was before the window is known in it.
+    // Earlier values are known in the window.
     const later = { from: from + 14 * MINUTE, to: from + HOUR, maxPoints: 100 };
     expect((await historyOf(server, ['sum', 'double'], later))[0]!.points).toEqual(COURSE.slice(3));
   });

@@ -224,7 +224,7 @@ describe('an export', () => {
           remark: 'a\nb',
         } as never,
       });
-    // What records point at comes first.
+    // Records that others point at come first.
     const before = { customer: [], station: [], device: ['station'], deviceVariable: ['station', 'device'] }[
       entity
     ];

@@ -123,7 +123,7 @@ describe('processes that divide the work', () => {
   }
 
   const at = (name: string): { url: string } => ({ url: addresses.get(name) ?? '' });
-  /** Which of the two does what is done once for all. */
+  /** Names the one of the two that does what is done once for all. */
   async function holders(lease: string): Promise<string[]> {
     const held = await Promise.all(
       ['first', 'second'].map(async (name) => {

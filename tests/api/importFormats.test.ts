@@ -291,7 +291,7 @@ describe('the undo of an import', () => {
     expect((await latest(site, 'P')).data).toBe(401);
     expect((await latest(site, 'T')).data).toBeNull();
     await expect(undo(job.id)).rejects.toMatchObject({ status: 409, code: 40947 });
-    // What comes after it is counted as if it had never been.
+    // Later rows are counted as if it had never been.
     await load(site, text, [column('P')]);
     expect(await statistic(site, 'P', '2026-01-10T00:00+01:00', '2026-01-13T00:00+01:00')).toEqual([
       1001,

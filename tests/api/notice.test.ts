@@ -71,7 +71,7 @@ describe('notices', () => {
     const [hearing, deaf] = [await listen(manager), await listen(other)];
     await submit(applicant);
     await heardUntil(hearing, 'event: counts');
-    // What comes later is heard: nothing is on its way any more.
+    // Later notices are heard: nothing is on its way any more.
     await changeRights(other);
     expect(await heardUntil(deaf, 'event: rights')).not.toContain('event: counts');
     abort.abort();

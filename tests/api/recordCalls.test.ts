@@ -13,7 +13,7 @@ type Calls = readonly [OperationId, OperationId, OperationId, OperationId, Opera
 
 interface Lifecycle {
   calls: Calls;
-  /** What a new record is made with. */
+  /** A new record is made with these. */
   body: () => object | Promise<object>;
   change: object;
 }

@@ -24,7 +24,7 @@ const closed = idsOf(allOperations).filter((id) => isSchemaClosed(bodySchema(id)
 /** Operations whose body is one closed object, with its fields. */
 const objects: readonly { id: OperationId; properties: Properties }[] = closed.flatMap((id) => {
   const { properties } = resolveSchema(bodySchema(id) ?? {});
-  // Who has no link is told so, whatever they say.
+  // A caller without a link is told so, whatever they say.
   const isOpen = refusalsOf(id).length === 1;
   return properties && isOpen ? [{ id, properties: properties as Properties }] : [];
 });
@@ -162,7 +162,7 @@ describe('a parameter of the address', () => {
 });
 
 it('has written nothing', async () => {
-  // What was refused is written down a moment later, and counts as no write.
+  // Refusals are written down a moment later, and count as no write.
   await flushRefusals(server);
   expect(await databaseSnapshot(server)).toEqual(before);
 });

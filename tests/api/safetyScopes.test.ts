@@ -171,7 +171,7 @@ describe('a field that a role hides', () => {
       const label = entity.schema.properties?.[entity.label];
       return label && takesAnyText(label) ? [`${entity.name}.${entity.label}`] : [];
     });
-    // What was told of an alarm is a text of its own.
+    // The text that was told of an alarm is one of its own.
     const texts = ['alarm.info', 'alarmGenerater.info', 'notificationLog.subject', 'notificationLog.body'];
     const rules = [...hidden, ...texts].map((field) => ({
       field,

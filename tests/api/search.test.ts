@@ -113,7 +113,7 @@ describe('words of one and two characters', () => {
     );
   });
 
-  // Of a database that somebody else looks after the right to make such an index may not be ours.
+  // The right to make such an index may not be ours on a database that somebody else looks after.
   it.skipIf(EXTERNAL !== null)('are found by an index, in the list and over all records', async () => {
     await addCustomers(server, own, 'Many', 1000);
     await runSql(server, 'analyze customer');

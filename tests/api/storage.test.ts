@@ -349,7 +349,7 @@ describe('the storage page', () => {
 
     const all = await berlin.admin.call('storageUsage', {});
     expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });
-    // What is free where another machine keeps the database is not ours to know.
+    // The free space where another machine keeps the database is not ours to know.
     if (EXTERNAL) expect(all.disk!.free).toBeNull();
     else expect(all.disk!.free).toBeGreaterThan(0);
     expect(all.total).toBe(all.disk!.database + all.disk!.files);

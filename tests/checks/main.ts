@@ -1,6 +1,7 @@
 /** Checks that the linter cannot say: structure, and the description of the calls. One line a breach. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { commentBreaches } from './comments.ts';
 import { lintDescription } from './description.ts';
 import { findBreaches } from './finds.ts';
 import { functionBreaches } from './functionLength.ts';
@@ -35,6 +36,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...timerBreaches(file, text),
     ...sleepBreaches(file, text),
     ...findBreaches(file, text),
+    ...commentBreaches(file, text),
     ...sqlBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
   ];

@@ -15,7 +15,7 @@ const SHELL = [
   `${TEXTS}/library.ts`,
   'runtime/core/definitions/operations.ts',
   'runtime/shell/frame/Shell.tsx',
-  // What was applied decides which pages there are: nothing is drawn before it is known.
+  // Applied definitions decide which pages there are: nothing is drawn before they are known.
   'runtime/shell/definitions/applied.ts',
 ];
 const START = ['index.html', `${TEXTS}/zh.start.ts`];

@@ -15,7 +15,7 @@ export interface TestServer {
   admin: { username: string; password: string };
   mqttPort: number;
   config: Config;
-  /** Those that the start prints. */
+  /** The start prints these. */
   accounts: App['accounts'];
   /** For what tests share alone: an API test asks by calls, or by what is there in tests/support. */
   app: App;

@@ -7,7 +7,7 @@ import type { Editing } from './useEditing.ts';
 
 interface Props {
   title: string;
-  /** Where it stands, or what kind of definition it will be. */
+  /** Names its place, or the kind of definition that it will be. */
   place: string;
   editing: Editing;
   mayEdit: boolean;

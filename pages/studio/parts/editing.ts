@@ -27,7 +27,7 @@ export const isChanged = (parsed: Document | null, held: Document | null): boole
 
 export interface Judgement {
   problems: readonly StudioProblem[];
-  /** What is said is not yet about what is written. */
+  /** The problems shown are not yet about what is written. */
   checking: boolean;
   /** The server could not be asked. */
   failed: boolean;

@@ -17,7 +17,7 @@ export interface BoardView {
   record: string | null;
   /** Seconds until the next board or tab on a wall screen; null: no wall screen. */
   kiosk: number | null;
-  /** What a wall screen goes through. */
+  /** A wall screen goes through these. */
   rotate: Rotation;
 }
 

@@ -22,7 +22,7 @@ export function useStationOfView({ station: wanted, change }: BoardViewState): K
     before.current = { stationSn, wanted, known };
     if (wanted === stationSn) return;
     const chosen = was !== null && was.stationSn !== stationSn;
-    // Of another tenant, or taken away meanwhile.
+    // It belongs to another tenant, or was taken away meanwhile.
     const gone = was?.wanted === wanted && was.known && !known;
     if (wanted === null) change({ station: stationSn });
     else if (gone) change({ station: stationSn, board: null, tab: null, device: null });

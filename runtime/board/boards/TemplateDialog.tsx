@@ -33,7 +33,7 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { store } = useBoardSession();
   const board = useBoard(store, (state) => state.history.document);
-  // What was chosen is of that station alone.
+  // The choices belong to that station alone.
   const [{ target, chosen }, setTarget] = useState<{ target: string | null; chosen: Chosen }>({
     target: null,
     chosen: {},

@@ -3,7 +3,7 @@ import type { BoardEntry } from './boards.ts';
 
 export interface BoardGroup {
   kind: 'favourites' | 'loose' | 'folder';
-  /** Of a folder. */
+  /** Names the folder. */
   name: string;
   boards: BoardEntry[];
 }

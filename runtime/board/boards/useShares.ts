@@ -11,7 +11,7 @@ export type BoardShare = Data<'boardShares'>[number];
 /** The links to this board: listed, made and taken back. */
 export function useShares() {
   const { station, boardId } = useBoardSession();
-  /** Of the link that was just made: it is told this once. */
+  /** Opens the link that was just made: it is told this once. */
   const [address, setAddress] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { data, isPending, isError, refetch } = useQuery(

@@ -3,7 +3,7 @@ import { QuestionDialog } from '../../kit/overlay/lazy.ts';
 
 interface Props {
   ask: 'discard' | 'remove';
-  /** How many widgets it is about. */
+  /** Counts the widgets that it is about. */
   count?: number;
   onYes(): void;
   onClose(): void;

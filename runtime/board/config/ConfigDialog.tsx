@@ -18,12 +18,12 @@ interface Props {
   widget: BoardWidget;
   resolved: Ready;
   name: string;
-  /** What variables are called that the station does not have, by their numbers. */
+  /** Names variables that the station does not have, by their numbers. */
   absent: Readonly<Record<string, string>>;
   moment: BoardMoment;
   scheduler: Scheduler;
   rows: number;
-  /** What the preview shows at the moment, so that the board's scheduler fetches its data too. */
+  /** Tells what the preview shows at the moment, so that the board's scheduler fetches its data too. */
   onPreview(widget: BoardWidget | null): void;
   preview: ShownWidget | null;
   onSave(config: Record<string, unknown>): void;

@@ -11,7 +11,7 @@ interface Props {
   joined: Joined;
   mine: DashboardDocument;
   theirs: DashboardDocument;
-  /** Who saved first. */
+  /** Names the person who saved first. */
   who: string;
   choices: Choices;
   onChoices(choices: Choices): void;

@@ -8,7 +8,7 @@ import { type Merge, mergeDocuments } from './merge.ts';
 export type Choices = Readonly<Record<string, Side>>;
 
 export interface Joined extends Merge {
-  /** What the other person changed. */
+  /** Lists the changes of the other person. */
   their: Difference;
   own: Difference;
   /** A person has decided wherever both changed the same. */

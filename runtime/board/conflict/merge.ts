@@ -23,7 +23,7 @@ export interface Contest {
   /** The names of the fields that both changed; empty when it is about the place or about a removal. */
   fields: string[];
   place: boolean;
-  /** Who removed the widget that the other one changed. */
+  /** Names the side that removed the widget; the other one changed it. */
   removedBy: Side | null;
 }
 export interface Merge {

@@ -11,7 +11,7 @@ export interface SavedBoard {
   version: number;
   updatedBy: string | null;
   updatedAt: string | null;
-  /** What its author said about this version. */
+  /** Holds the words of its author about this version. */
   note: string | null;
   /** It opens on every station, with the variables that stand there for its own. */
   anyStation: boolean;
@@ -34,7 +34,7 @@ export interface BoardFacts {
   saving: boolean;
   /** The widgets that the next step is about; the first one is the model for the others. */
   selected: readonly string[];
-  /** What the next version is about, in the words of its author. */
+  /** Describes the next version in the words of its author. */
   note: string;
   conflict: SavedBoard | null;
   /** Unsaved work of another session that may be taken up again; kept until that is answered. */

@@ -19,9 +19,9 @@ import type { Draft } from './draft.ts';
 
 export type DraftDeed =
   | { do: 'write'; draft: Omit<Draft, 'at'> }
-  /** What this session wrote. */
+  /** This session wrote it. */
   | { do: 'clear' }
-  /** What another session wrote, once that is answered. */
+  /** Another session wrote it; null until that is answered. */
   | { do: 'forget'; draft: Draft };
 
 export interface BoardStep {
@@ -69,7 +69,7 @@ function goOn(board: BoardFacts, history: History): BoardStep {
   const { document, past, future } = history;
   const ids = new Set(document.widgets.map(({ id }) => id));
   const next = { ...board, history, selected: board.selected.filter((id) => ids.has(id)) };
-  // Who has undone everything may still want it back after a reload.
+  // Undone edits may still be wanted back after a reload.
   if (sameValue(document, board.savedDocument) && future.length === 0) return { board: next, drafts: CLEAR };
   const draft = { document, version: editedVersion(board), steps: { past, future } };
   return { board: next, drafts: [{ do: 'write', draft }] };

@@ -16,7 +16,7 @@ export class BoardConflict extends Error {
   }
 }
 export interface BoardServer {
-  /** What it answered the last time in this window; null: it has not been asked. */
+  /** Holds its last answer in this window; null: it has not been asked. */
   known(): SavedBoard | null;
   load(): Promise<SavedBoard>;
   /** Throws a BoardConflict when `version` is not the current one. */

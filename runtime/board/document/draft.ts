@@ -120,7 +120,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       later.put(() => {
         const key = ownPlace();
         writeLocal(key, JSON.stringify({ ...draft, session }));
-        // Where there is no room for both, the draft is what counts.
+        // The draft is what counts when there is no room for both.
         writeLocal(stepsKey(key), stepsText(steps as Steps, STEPS_CHARS));
       }),
     clear() {
@@ -128,7 +128,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       for (const { key, draft } of kept()) if (draft?.session === session) remove(key);
     },
     forget({ session: author, at }) {
-      // What takes its place is written first: nothing is lost in between.
+      // Its successor is written first: nothing is lost in between.
       later.run();
       for (const { key, draft } of kept())
         if (draft && draft.session === author && draft.at === at) remove(key);

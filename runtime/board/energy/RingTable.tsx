@@ -8,7 +8,7 @@ export interface RingRow {
   key: string;
   name: string;
   color: string;
-  /** What the ring is drawn from. */
+  /** The ring is drawn from these. */
   value: number | null;
   /** As read, one text a column. */
   cells: readonly string[];
@@ -18,7 +18,7 @@ interface Props {
   label: string;
   columns: readonly string[];
   rows: readonly RingRow[];
-  /** What stands in the middle of the ring. */
+  /** Stands in the middle of the ring. */
   children: ReactNode;
 }
 

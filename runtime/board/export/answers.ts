@@ -12,7 +12,7 @@ type Fields = Record<string, AnswerField>;
 type Thing = Record<string, unknown>;
 type Words = Pick<TableWords, 'time' | 'field' | 'value' | 'yes' | 'no' | 'lang' | 'zone'>;
 export interface Block {
-  /** Of the list in the answer; absent for what stands in the answer itself. */
+  /** Names the list in the answer; absent for values of the answer itself. */
   title?: string;
   columns: TableColumn[];
   rows: TableCell[][];

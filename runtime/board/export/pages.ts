@@ -13,7 +13,7 @@ export function pagesOf(layout: readonly LayoutItem[], rows: number): LayoutItem
   while (rest.length > 0) {
     const top = Math.min(...rest.map(({ y }) => y));
     const fits = (item: LayoutItem) => item.y + item.h <= top + rows;
-    // What reaches over the edge goes on the next sheet, and so does everything that stands below its top.
+    // A widget that reaches over the edge goes on the next sheet, and so does everything that stands below its top.
     const cut = Math.min(...rest.filter((item) => !fits(item)).map(({ y }) => y), Number.POSITIVE_INFINITY);
     const page = rest.filter((item) => fits(item) && (item.y < cut || cut === top));
     const taken = page.length > 0 ? page : rest.slice(0, 1);

@@ -17,7 +17,7 @@ const MARGIN = 48;
 const HEAD = 8;
 
 export interface Paper {
-  /** What the board has of a sheet, in millimetres. */
+  /** Measures the board's part of a sheet, in millimetres. */
   sheet: { width: number; height: number };
   /** A sheet with its line at the top as it is drawn, in CSS pixels. */
   width: number;

@@ -69,6 +69,9 @@ async function copyOf(element: HTMLElement): Promise<HTMLElement> {
 function framed(copy: HTMLElement): HTMLElement {
   const body = document.createElement('div');
   body.className = document.body.className;
+  // Rules of the body itself do not meet its copy, which is another element: it would be set in the browser's own font.
+  const { font, fontFeatureSettings } = getComputedStyle(document.body);
+  Object.assign(body.style, { font, fontFeatureSettings, color: 'var(--wd-text-strong)' });
   const article = document.createElement('article');
   article.dataset.theme = 'default';
   article.style.cssText = 'display: block; padding: 0; zoom: 1;';

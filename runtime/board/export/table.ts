@@ -28,12 +28,12 @@ export interface TableWords {
   from: string;
   to: string;
   method: string;
-  /** How a figure is made, by the method that is asked for. */
+  /** Says how a figure is made, by the method that is asked for. */
   methods: Readonly<Record<StatisticMethod, string>>;
   field: string;
   yes: string;
   no: string;
   lang: Lang;
-  /** Of the station: times among other things are written in it. */
+  /** Names the station's zone: times are written in it. */
   zone: string;
 }

@@ -11,7 +11,7 @@ import { pagesOf, rowsOfSheet } from './pages.ts';
 import type { Paper } from './paper.ts';
 
 interface Part {
-  /** Of its tab; absent on a board without tabs. */
+  /** Names its tab; absent on a board without tabs. */
   title?: string;
   layout: readonly LayoutItem[];
 }

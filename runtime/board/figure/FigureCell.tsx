@@ -18,12 +18,12 @@ export interface CellFigure {
 interface Props {
   name: string;
   icon?: string;
-  /** Of the icon: the colour that the role has everywhere. */
+  /** Colours the icon as the role is coloured everywhere. */
   tint?: string;
   figure: CellFigure;
   /** Colours the figure, and stands below it in words. */
   reached?: Reached;
-  /** What is said below the figure. */
+  /** Stands below the figure. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'rea
 interface Props {
   /** The wanted font size in px; the text gets smaller when its box is too narrow or too low for it. */
   size: number;
-  /** How many lines a long text may take before it gets smaller. */
+  /** Counts the lines that a long text may take before it gets smaller. */
   lines?: number;
   color?: string;
   className?: string;

@@ -14,7 +14,7 @@ export interface KeySource
   extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
   /** Null: the current value. */
   period: PeriodType | null;
-  /** Of the widget's own; it, or else the board's, takes the place of the period. */
+  /** Holds the widget's own range; it, or else the board's, takes the place of the period. */
   range: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function keyNeeds(source: KeySource, context: WidgetContext): NeedSpec[] 
   if (!period) return [valueNeed(sns, context)];
   const method = METHOD[calcMethod ?? 'AVG'];
   const versusLast = isVersusLast(calcMethod);
-  // What is set against the last period is about this one, whatever range is looked at.
+  // A comparison with the last period is about this one, whatever range is looked at.
   const { from, to } = (versusLast ? null : rangeChosen(range, context)) ?? periodSoFar(context, period);
   const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
   if (!versusLast) return [current];
@@ -53,7 +53,7 @@ export interface KeyFigure {
   isText: boolean;
   ts: number | null;
   stale: boolean;
-  /** What thresholds look at; null for texts. */
+  /** Thresholds look at it; null for texts. */
   value: number | null;
 }
 

@@ -22,7 +22,7 @@ interface Props {
   name: string;
   /** Shown at a question mark beside the title. */
   description?: string;
-  /** Where the title leads, or a sign in the corner where there is none; null: nowhere. */
+  /** The title leads there, or a sign in the corner where there is no title; null: nowhere. */
   to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;

@@ -4,7 +4,7 @@ import type { DashboardDocument, LayoutItem } from '../../../generated/definitio
 import { foldedWidgets, SECTION, sectionsOf } from '../../core/document/sections.ts';
 
 interface Sections {
-  /** How many widgets stand in a section; 0 where it is not known. */
+  /** Counts the widgets in a section; 0 where that is not known. */
   count(id: string): number;
   isClosed(id: string, stored: boolean): boolean;
   toggle(id: string, closed: boolean): void;

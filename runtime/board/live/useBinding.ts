@@ -67,7 +67,7 @@ export function useBinding(
       queryFn: ({ signal }) =>
         call('boardBinding', { body: { stationSn, boardId, pairs } }, { quiet: true, signal }),
       enabled: needed,
-      // What is added while somebody builds must not take the board away meanwhile.
+      // A widget that is added while somebody builds must not take the board away meanwhile.
       placeholderData: keepPreviousData,
       staleTime: FRESH_MS,
     },

@@ -63,7 +63,7 @@ function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler 
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
-    // What is remembered is drawn first: the question and its answer would only delay that.
+    // Remembered answers are drawn first: the question and its answer would only delay that.
     const { at } = scheduler.round();
     if (at === null) void scheduler.refresh();
     else browserTimers.drawn(() => scheduler.round().at === at && void scheduler.refresh());

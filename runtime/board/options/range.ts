@@ -7,7 +7,7 @@ import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 export interface RangeWindow {
   from: string;
   to: string;
-  /** What the range is drawn in: enough to see its course, few enough to read. */
+  /** The range is drawn in these: enough to see its course, few enough to read. */
   bucket: Exclude<Bucket, 'total'>;
 }
 

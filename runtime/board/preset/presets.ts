@@ -52,7 +52,7 @@ export function presetOffers(
   return presets
     .map((preset) => {
       const resolved = resolvePreset(preset.document, variables);
-      // What names no variable opens on any station, after what fits this one.
+      // A preset that names no variable opens on any station, after those that fit this one.
       const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
       const document = fillPreset(resolved, stationSn, known);
       return { preset, document, fit, missing: widgetsMissing(preset.document, document) };

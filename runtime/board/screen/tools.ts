@@ -16,7 +16,7 @@ export const EmptyBoard = later(async () => ({ default: (await loadEmptyBoard())
 
 export function preloadTools(): void {
   for (const load of [loadCatalogue, loadConfigDialog, loadQuestion]) {
-    // What does not arrive now is asked for again when it is opened.
+    // A file that does not arrive now is asked for again when its tool is opened.
     load().catch(() => {});
   }
 }

@@ -24,7 +24,7 @@ export interface BoardGround {
 export interface BoardHands {
   state(): BoardState;
   widgetOf(id: string): BoardWidget | undefined;
-  /** Of the open tab. */
+  /** Names the open tab. */
   layout(): readonly GridItem[];
   /** In words: its name, or how many. */
   naming(ids: readonly string[]): string;

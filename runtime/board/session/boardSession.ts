@@ -17,7 +17,7 @@ export interface BoardSession {
   /** Running or held, on a desk or on a wall, and the address that says so. */
   look: BoardLook;
   actions: BoardActions;
-  /** What the variables of its widgets are here. */
+  /** Tells what the variables of its widgets are here. */
   bound: Bound;
   /** The open tab; absent on a board without tabs. */
   tab: string | undefined;

@@ -16,13 +16,13 @@ interface Read {
   refused: string | null;
   problems: readonly Problem[];
   amount: number;
-  /** What its variables became, where the file speaks of others than the station has. */
+  /** Tells what its variables became, where the file speaks of others than the station has. */
   match: BoardMatch | null;
   whole: DashboardDocument | null;
 }
 
 interface Props {
-  /** Where the board shall open; null: on any station, so its variables stay what they are. */
+  /** The board shall open there; null: on any station, so its variables stay what they are. */
   stationSn: string | null;
   /** `whole`: as it stands in the file. */
   onDocument(document: DashboardDocument | null, whole: DashboardDocument | null): void;

@@ -21,7 +21,7 @@ export interface WidgetChange {
 }
 export interface Difference {
   widgets: WidgetChange[];
-  /** What belongs to the board as a whole, such as its tabs. */
+  /** Lists what belongs to the board as a whole, such as its tabs. */
   board: FieldChange[];
 }
 

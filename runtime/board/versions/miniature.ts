@@ -9,7 +9,7 @@ export interface Box {
   widget: BoardWidget;
   place: LayoutItem;
   change: Change | 'same';
-  /** Where something was that now stands elsewhere. */
+  /** Something was there that now stands elsewhere. */
   ghost: boolean;
 }
 export interface Miniature {

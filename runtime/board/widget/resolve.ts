@@ -17,7 +17,7 @@ export type ResolvedWidget =
       /** With the variables that it shows here; `own` with those that it names. */
       config: Record<string, unknown>;
       own: Record<string, unknown>;
-      /** What it names and cannot show here; absent where it shows everything. */
+      /** Lists what it names and cannot show here; absent where it shows everything. */
       lack?: Lack;
     }
   /** Its program is on its way, or did not arrive; what it is called is known by then. */

@@ -25,7 +25,7 @@ export interface WidgetContext {
   /** 'YYYY-MM' of the saved record that is looked at (decision 31); null on the live board. */
   historical: string | null;
   lang: Lang;
-  /** What the person chose in the board's time picker; null: each widget shows its own time. */
+  /** Holds the choice of the board's time picker; null: each widget shows its own time. */
   range: BoardRange | null;
 }
 
@@ -55,7 +55,7 @@ export interface WidgetModule<C> {
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
   sample(context: WidgetContext): WidgetSample<C>;
-  /** What the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
+  /** Lists what the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
   empty?(context: WidgetContext): NeedResult[];
 }
 

@@ -40,7 +40,7 @@ export function useColumns({ entity, records, layout, onLayout, title, space }: 
     order,
     parts,
     sizes,
-    /** Of those between the pinned ones. */
+    /** Counts those between the pinned ones. */
     centerWidths: table.getCenterLeafColumns().map((column) => column.getSize()),
     startWidth: table.getStartTotalSize(),
     totalWidth: table.getTotalSize(),

@@ -15,7 +15,7 @@ export type FeedStep =
   | { do: 'fill'; moments: Moment[]; next: Progress }
   /** So much is missing that it is filled in coarse steps, up to a new anchor. */
   | { do: 'anchor'; next: Progress }
-  /** One live moment; the progress is to be stored before it. */
+  /** A live moment is due; the progress is to be stored before it. */
   | { do: 'live'; moment: Moment; next: Progress }
   /** Nothing is due for so many ms. */
   | { do: 'wait'; ms: number };

@@ -76,7 +76,7 @@ async function feedStation(
 export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
   const fills = stations.map(() => Promise.withResolvers<void>());
   const work = holdLease(parts.db, parts.log, 'simulator', async (signal) => {
-    // One history after the other: the first station is complete soon, and the disk is not fought over.
+    // The histories are written in turn: the first station is complete soon, and the disk is not fought over.
     await Promise.all(
       stations.map(async (station, i) => {
         await fills[i - 1]?.promise;

@@ -56,7 +56,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
       );
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
-        // What was locked by a connection that was dropped meanwhile is not ours.
+        // A lock of a connection that was dropped meanwhile is not ours.
         return client === current ? names.filter((_, at) => rows[at]?.taken) : [];
       } catch (error) {
         drop(current);

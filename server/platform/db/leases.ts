@@ -95,7 +95,7 @@ export function createLeases(target: Target, log: Logger): Leases {
     wish.lost.abort();
   }
 
-  /** One question for all names that are wanted; with none it only shows that the connection lives. */
+  /** Asks once for all names that are wanted; with none it only shows that the connection lives. */
   async function ask(): Promise<void> {
     const names = namesAsked(book);
     if (names.length === 0 && book.holding.length === 0) return;

@@ -15,7 +15,7 @@ export interface BucketRow {
   sum: number;
   min: number;
   max: number;
-  /** What follows is 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
+  /** These figures are 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
   first: number;
   last: number;
   /** Growth including the step from the bucket before, without the step into the first one. */

@@ -6,7 +6,7 @@ import { encodeXml, XML_HEAD } from './xml.ts';
 export interface SheetColumn {
   /** In characters. */
   width: number;
-  /** Of the cells that are still empty. */
+  /** Styles the cells that are still empty. */
   style?: CellStyle;
 }
 

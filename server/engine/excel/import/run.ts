@@ -26,7 +26,7 @@ export interface ImportWish {
 export interface ImportStep {
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
-  /** Where the rejected rows go; asked for when the first one comes. */
+  /** Gives the path for the rejected rows; asked for when the first one comes. */
   rejectedFile?: (format: TableFormat) => string;
   /** Notes what is written within the transaction that writes it. */
   keep?: (trx: Trx, report: ImportReport) => Promise<void>;
