@@ -4,6 +4,7 @@ import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
+import { progressIn } from './simulator/store.ts';
 import { demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
@@ -29,7 +30,7 @@ export async function seedDemo({
 export function startSimulator(parts: Parts): Simulator {
   const { db, log, telemetry } = parts;
   const began = Date.now();
-  const simulator = runSimulator({ db, log, telemetry }, demoStations);
+  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db) }, demoStations);
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));

@@ -5,7 +5,7 @@ import { wait } from '../../platform/timers/wait.ts';
 import type { IngestPoint } from '../../sites/telemetry/types.ts';
 import { type FeedStep, type Moment, nextStep } from './feed.ts';
 import type { SiteSpec } from './site.ts';
-import { type Progress, readProgress, writeProgress } from './store.ts';
+import type { Progress, ProgressStore } from './store.ts';
 
 interface SimulatedStation {
   tenantId: number;
@@ -21,6 +21,7 @@ export interface Simulator {
 interface SimulatorParts {
   db: Database;
   log: Logger;
+  store: ProgressStore;
   telemetry: { ingest(points: readonly IngestPoint[]): Promise<unknown> };
 }
 
@@ -34,12 +35,12 @@ const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment
  * before, so that after a crash no counter ever starts below what was already delivered.
  */
 async function storeStep(
-  { db, telemetry }: SimulatorParts,
+  { store, telemetry }: SimulatorParts,
   station: SimulatedStation,
   step: Exclude<FeedStep, { do: 'wait' }>,
 ): Promise<Progress> {
   if (step.do === 'fill') await telemetry.ingest(step.moments.flatMap((moment) => pointsOf(station, moment)));
-  await writeProgress(db, station.tenantId, station.site.sn, step.next);
+  await store.write(station.tenantId, station.site.sn, step.next);
   if (step.do === 'live') await telemetry.ingest(pointsOf(station, step.moment));
   return step.next;
 }
@@ -55,7 +56,7 @@ async function feedStation(
   let progress: Progress | null = null;
   while (!signal.aborted) {
     try {
-      progress ??= await readProgress(parts.db, tenantId, site.sn);
+      progress ??= await parts.store.read(tenantId, site.sn);
       // The station was removed, or is no longer a simulated one.
       if (!progress) break;
       const step = nextStep(progress, site, Date.now());

@@ -7,11 +7,19 @@ export interface Progress {
   state: SiteState;
 }
 
-export async function readProgress(
-  db: Database,
-  tenantId: number,
-  stationSn: string,
-): Promise<Progress | null> {
+/** Keeps the place of each simulated site. */
+export interface ProgressStore {
+  /** Null where there is no such station, or where it is no longer a simulated one. */
+  read(tenantId: number, stationSn: string): Promise<Progress | null>;
+  write(tenantId: number, stationSn: string, progress: Progress): Promise<void>;
+}
+
+export const progressIn = (db: Database): ProgressStore => ({
+  read: (tenantId, stationSn) => readProgress(db, tenantId, stationSn),
+  write: (tenantId, stationSn, progress) => writeProgress(db, tenantId, stationSn, progress),
+});
+
+async function readProgress(db: Database, tenantId: number, stationSn: string): Promise<Progress | null> {
   const row = await db.system((trx) =>
     trx
       .selectFrom('simulatorState as s')
@@ -27,7 +35,7 @@ export async function readProgress(
   return row ? { anchor: Date.parse(row.anchor), state: row.state as SiteState } : null;
 }
 
-export async function writeProgress(
+async function writeProgress(
   db: Database,
   tenantId: number,
   stationSn: string,

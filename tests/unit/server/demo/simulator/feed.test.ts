@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runSimulator } from '../../../../../server/demo/simulator/index.ts';
 import { fillNext, startHistory, tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
 import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
-import type { Progress } from '../../../../../server/demo/simulator/store.ts';
+import type { Progress, ProgressStore } from '../../../../../server/demo/simulator/store.ts';
 import { demoStations } from '../../../../../server/demo/sites.ts';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
@@ -12,22 +12,21 @@ const DAY = 86_400_000;
 const station = demoStations[2]!;
 const log = createLogger('silent');
 
-interface Memory {
-  progress: Progress;
-}
+/** The lease of the simulator, always free. */
+const db = {
+  lease: async () => ({ lost: new AbortController().signal, release: async () => {} }),
+} as unknown as Database;
 
-vi.mock(import('../../../../../server/demo/simulator/store.ts'), () => ({
-  readProgress: async (db) => structuredClone((db as unknown as Memory).progress),
-  writeProgress: async (db, _tenantId, _stationSn, progress) => {
-    (db as unknown as Memory).progress = structuredClone(progress);
-  },
-}));
-
-/** The one row that the simulator keeps, and the lease, in memory. */
-function memoryDatabase(anchor: number): { db: Database; state(): { ts: number } } {
-  const lease = async () => ({ lost: new AbortController().signal, release: async () => {} });
-  const memory = { progress: { anchor, state: stateInitial(station.site, anchor - 3 * DAY) }, lease };
-  return { db: memory as unknown as Database, state: () => memory.progress.state };
+/** Keeps the place of one station in memory. */
+function memoryStore(anchor: number): ProgressStore & { state(): { ts: number } } {
+  let kept: Progress = { anchor, state: stateInitial(station.site, anchor - 3 * DAY) };
+  return {
+    read: async () => structuredClone(kept),
+    write: async (_tenantId, _stationSn, progress) => {
+      kept = structuredClone(progress);
+    },
+    state: () => kept.state,
+  };
 }
 
 interface Feed {
@@ -86,22 +85,23 @@ describe('feeding a simulated station', () => {
   }, async () => {
     const anchor = tickFloor(Date.now());
     const whole: Feed = { points: new Map(), duplicates: 0 };
-    const undisturbed = memoryDatabase(anchor);
+    const undisturbed = memoryStore(anchor);
     const first = runSimulator(
-      { db: undisturbed.db, log, telemetry: { ingest: async (points) => take(whole, points) } },
+      { db, log, store: undisturbed, telemetry: { ingest: async (points) => take(whole, points) } },
       [station],
     );
     await first.filled();
     await first.close();
 
     const broken: Feed = { points: new Map(), duplicates: 0 };
-    const disturbed = memoryDatabase(anchor);
+    const disturbed = memoryStore(anchor);
     let batches = 0;
     // The points of the third batch arrive, but the process dies before it notes so.
     const dying = runSimulator(
       {
-        db: disturbed.db,
+        db,
         log,
+        store: disturbed,
         telemetry: {
           ingest: async (points) => {
             take(broken, points);
@@ -116,7 +116,7 @@ describe('feeding a simulated station', () => {
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
-      { db: disturbed.db, log, telemetry: { ingest: async (points) => take(broken, points) } },
+      { db, log, store: disturbed, telemetry: { ingest: async (points) => take(broken, points) } },
       [station],
     );
     await second.filled();
