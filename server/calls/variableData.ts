@@ -35,6 +35,12 @@ const DEFAULT_SIZE = 10;
 const DEFAULT_POINTS = 500;
 /** One-time datas are for short windows: no more than this a variable, thinned beyond. */
 const ONE_TIME_POINTS = 20_000;
+/** All variables of a question share these: the answer is one text, and everybody waits while it is written. */
+const ONE_TIME_TOTAL = 100_000;
+
+/** Returns how many points each of so many variables may have. */
+const pointsOneTime = (variables: number): number =>
+  Math.min(ONE_TIME_POINTS, Math.floor(ONE_TIME_TOTAL / Math.max(1, variables)));
 
 const splitList = (text: string): string[] =>
   text
@@ -59,7 +65,7 @@ async function readCourses(
   sns: string,
   start: string,
   end: string,
-  maxPoints: number,
+  pointsEach: (variables: number) => number,
   context: HandlerContext,
 ) {
   const { telemetry, session } = context;
@@ -70,7 +76,7 @@ async function readCourses(
     const series = await telemetry.history({
       tenantId: session.tenantId,
       variables: group,
-      maxPoints,
+      maxPoints: pointsEach(variables.length),
       ...window,
     });
     courses.push(...series.map(({ points }, at) => ({ variable: group[at]!, points })));
@@ -108,7 +114,7 @@ export const variableDataCalls = {
   },
   async oneTimeDatas({ query }, context) {
     const [start = '', end = ''] = query.querytimes.split(',');
-    const courses = await readCourses(query.sns, start, end, ONE_TIME_POINTS, context);
+    const courses = await readCourses(query.sns, start, end, pointsOneTime, context);
     const entries = courses.map(({ variable: { sn, unit }, points }) => ({
       sn,
       unit,
@@ -164,7 +170,7 @@ export const variableDataCalls = {
   },
   async trendValues({ query }, context) {
     const size = query.maxPoints ?? DEFAULT_POINTS;
-    const courses = await readCourses(query.sns, query.startTime, query.endTime, size, context);
+    const courses = await readCourses(query.sns, query.startTime, query.endTime, () => size, context);
     return courses.map(({ variable: { sn, unit, name, deviceName, decimals }, points }) => {
       const numbers = points.map(([ts, value]): [number, number | null] => [
         ts,
