@@ -29,7 +29,10 @@ export interface App {
 
 const DRAIN_MS = 10_000;
 
-/** What was started, to be stopped in reverse. A part that fails to stop does not keep the others running. */
+/**
+ * Keeps the parts that were started, to stop them in reverse. A part that fails to stop does not keep the others
+ * running.
+ */
 function createStack(onError: (name: string, error: unknown) => void) {
   const parts: [string, () => Promise<void>][] = [];
   return {

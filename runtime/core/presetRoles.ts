@@ -99,6 +99,9 @@ export const resolvePreset = (
   })),
 });
 
-/** Whether a preset names its variables by what they mean, so that it may open anywhere; others are of one station. */
+/**
+ * Tells whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
+ * station.
+ */
 export const isByMeaning = ({ widgets }: DashboardDocument): boolean =>
   JSON.stringify(widgets).includes(`["${FIND}",`);

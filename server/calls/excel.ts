@@ -15,7 +15,7 @@ function findEntity(name: string): Entity {
   return entity;
 }
 
-/** What goes on after the call must not read the request any more. */
+/** Takes along the parts of the call that may be used after it; the request must not be read any more. */
 const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,

@@ -33,7 +33,10 @@ type VariableDataOperation =
 
 const DEFAULT_SIZE = 10;
 const DEFAULT_POINTS = 500;
-/** One-time datas are for short windows: no more than this a variable, thinned beyond. */
+/**
+ * The number of points of a variable in an answer of one-time data, which is for short windows; beyond it they are
+ * thinned.
+ */
 const ONE_TIME_POINTS = 20_000;
 /** All variables of a question share these: the answer is one text, and everybody waits while it is written. */
 const ONE_TIME_TOTAL = 100_000;
@@ -52,7 +55,7 @@ const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperC
 const variablesOfQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
   variablesSeen(context, [...new Set(splitList(sns))]);
 
-/** One entry a requested sn, in its order: an answer without sns is read by position. */
+/** Answers an entry for each requested sn, in its order: an answer without sns is read by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
   const wanted = splitList(sns);
   const known = await variablesSeen(context, wanted);

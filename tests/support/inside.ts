@@ -1,4 +1,4 @@
-/** What tests need from the inside of the server: its rooms driven by hand, work that is done at once, its events. */
+/** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
 
 import { sql } from 'kysely';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
@@ -49,7 +49,7 @@ export type Method = StatisticMethod;
 type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 
-/** What everybody in the server is told from now on, until `stop`. */
+/** Collects what everybody in the server is told from now on, until `stop`. */
 export function hearEvents({ app }: Inside) {
   const events: HubEvent[] = [];
   const stop = app.services.hub.subscribe((event) => void events.push(event));
@@ -72,7 +72,7 @@ export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.te
 /** Writes down now which devices were heard. */
 export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
 
-/** One round of notifications, as if it were this time. */
+/** Runs a round of notifications, as if it were this time. */
 export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);
 
 /** The notifications of another process over the same database. */
@@ -238,11 +238,11 @@ export async function recutInZone(server: Inside, sn: string, zone: string): Pro
 export const expirePointsAt = ({ app }: Inside, time: Date) =>
   expirePoints(app.db.pool, time, new AbortController().signal, 0);
 
-/** What an error says to who reads English. */
+/** Returns what an error says to an English reader. */
 export const errorText = (key: ConstructorParameters<typeof AppError>[0]): string =>
   answerError(new AppError(key), 'en').body.msg;
 
-/** What the tokens of all devices are, as only the server can tell. */
+/** Reads the tokens of all devices, as only the server can tell them. */
 export async function deviceTokens({ app: { db, services } }: Inside): Promise<(string | null)[]> {
   const { rows } = await db.pool.query<{ tenant: number; token: string }>(
     'select tenant_id as tenant, token from device',
@@ -304,7 +304,7 @@ export function makeCatalog({ app: { services } }: Inside, limit: number) {
   return { catalog, latest, queries: () => queries, tell: hub.publish };
 }
 
-/** How many customers a search finds, and how often an index for short words was read for it. */
+/** Counts the customers that a search finds, and how often an index for short words was read for it. */
 export async function customerScans({ app: { db } }: Inside, tenantId: number, search: string) {
   const session: Session = {
     ...{ userId: 1, tenantId, name: '', sessionId: '', apiKey: false, departments: [], stations: [] },

@@ -65,7 +65,10 @@ function Entry({ definition, module, moment, onAdd }: EntryProps) {
   );
 }
 
-/** What can be put on the board: a click puts it at the first free place, dragging puts it where one likes. */
+/**
+ * Offers the widgets that can be put on the board: a click puts one at the first free place, dragging puts it where one
+ * likes.
+ */
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
   const [words, setWords] = useState('');

@@ -14,7 +14,7 @@ import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
 
-/** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
+/** The acts of the board on behalf of a widget; the object stays the same, so that widgets rest. */
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
@@ -89,7 +89,7 @@ function RefreshFailed({ retry }: { retry(): void }) {
   );
 }
 
-/** One widget on the board: frame, state and content. */
+/** Draws a widget on the board: frame, state and content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
   const { state, results, compared } = useWidget(scheduler, shown, moment);

@@ -1,4 +1,4 @@
-/** Where the widgets of a board stand on a screen: as stored on a wide one, derived on a narrow one. Pure. */
+/** Returns the places of a board's widgets on a screen: as stored on a wide one, derived on a narrow one. Pure. */
 import { COLUMNS, deriveLayout, type GridItem } from '../../core/document/layout.ts';
 
 /** Below the first width a board is one column, below the second it has half of the columns. */

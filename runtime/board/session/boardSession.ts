@@ -1,4 +1,4 @@
-/** One open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
+/** An open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { BoardLook } from '../address/useBoardLook.ts';

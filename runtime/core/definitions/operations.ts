@@ -7,7 +7,7 @@ import {
 } from '../../../generated/operations.ts';
 import { createRegistry } from './registry.ts';
 
-/** What can be asked: the described operations, and those of entities that were applied while running. */
+/** The operations that can be called: the described ones, and those of entities that were applied while running. */
 export const operationRegistry = createRegistry<OperationInfo>('operations', built);
 
 export function operationInfo(id: OperationId): OperationInfo {

@@ -25,7 +25,7 @@ export interface Asked {
 export const firstState = ({ known, round }: SchedulerState, one: Watched, now: number): WidgetState =>
   one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now) : one.state;
 
-/** What is known goes to the memory, once a round has been answered. */
+/** Gives what is known to the memory, once a round has been answered. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 
@@ -81,7 +81,7 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   return { state, effects: [...effects, { do: 'tellRound' }] };
 }
 
-/** What of the known answers is needed by one of these kinds is asked for again. */
+/** Asks again for those of the known answers that one of these kinds needs. */
 export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
   const old = new Set(
     specsOf(before)

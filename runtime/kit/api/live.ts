@@ -1,6 +1,6 @@
 /**
- * What the server tells as it happens. A browser has six connections for all windows, so a window has one for all that
- * listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
+ * Hears what the server tells as it happens. A browser has six connections for all windows, so a window has one for all
+ * that listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -8,7 +8,7 @@ import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepL
 import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
-/** What happens at a station; `open` comes after each (re)connection. */
+/** The listener to what happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;

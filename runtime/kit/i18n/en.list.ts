@@ -1,6 +1,6 @@
 import type { zhList } from './zh.list.ts';
 
-/** What lists say in English. */
+/** The texts of lists in English. */
 export const enList: Record<keyof typeof zhList, string> = {
   'list.total': '{count} in total',
   'list.search': 'Search {title}',

@@ -23,7 +23,7 @@ const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
-/** Whether more than the start is shown: a language then comes with all its texts. */
+/** True once more than the start is shown: a language then comes with all its texts. */
 let isWhole = false;
 
 function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {

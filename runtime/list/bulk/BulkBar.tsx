@@ -19,7 +19,7 @@ interface Props {
   onPrint(): void;
 }
 
-/** What is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
+/** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, mayUpdate, mayDelete, onExport, onPrint } = props;
   const t = useT();

@@ -56,7 +56,7 @@ export function ListCards(props: Props) {
   );
 }
 
-/** Of all that the filter selects, as the last row of the table says it. */
+/** Shows the sums of all that the filter selects, as the last row of the table does. */
 function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const t = useT();
   const lang = useLang();

@@ -10,7 +10,7 @@ import type { EntityTool } from '../../record/dialog/entityExtras.ts';
 import { MoveDialog } from '../../record/states/MoveDialog.tsx';
 import { type RowProps, type RowQuestions, useRowItems } from './useRowItems.tsx';
 
-/** What is open of a row, and for which record. */
+/** The dialog that is open for a row, and its record. */
 interface Asked {
   id: number;
   menu?: true;
@@ -20,7 +20,7 @@ interface Asked {
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
-/** What may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
+/** Offers what may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -21,7 +21,7 @@ export interface RowProps extends RowActions {
   record: ListRecord;
 }
 
-/** What is asked about the row before it is done. */
+/** The questions that are asked about the row before something is done. */
 export interface RowQuestions extends RowProps {
   onAsk(transition: Transition): void;
   onAccess(question: AccessQuestion): void;
@@ -57,7 +57,7 @@ function useStateItems({ entity, record, onAsk }: RowQuestions): Items {
   ];
 }
 
-/** What an entity has beside the usual: tools of its own, and questions of access. */
+/** Returns the items that an entity has beside the usual: tools of its own, and questions of access. */
 function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
   const text = useText();
   const tools = useEntityTools(entity.name, record);

@@ -22,7 +22,7 @@ export interface EditState {
   failure: string;
 }
 
-/** What is on screen. */
+/** The sheet on screen. */
 export interface Sheet {
   records: readonly ListRecord[];
   columns: readonly string[];
@@ -89,7 +89,7 @@ export function discardEdits(state: EditState): EditState {
   return { ...state, drafts: NO_DRAFTS, failure: '' };
 }
 
-/** What the server said no to: rows that somebody else saved first, single cells, or the whole. */
+/** The refusal of the server: rows that somebody else saved first, single cells, or the whole. */
 export interface Refusal {
   theirs: readonly ListRecord[];
   fields: readonly FieldError[];

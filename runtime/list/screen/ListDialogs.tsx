@@ -18,7 +18,7 @@ interface Props {
   dialogs: ListDialogState;
 }
 
-/** What stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
+/** Draws what stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
 export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
   const { record, importing, exporting, printing, wondering } = opened;

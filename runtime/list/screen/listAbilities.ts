@@ -4,7 +4,7 @@ import { type Abilities, focusSearch } from './listCommands.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-/** What this user can do with the list as it stands now. */
+/** Returns what this user can do with the list as it stands now. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;

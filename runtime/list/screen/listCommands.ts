@@ -3,7 +3,7 @@ import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';
 
-/** What is missing is not possible here. */
+/** The abilities of the user; a missing one is not possible here. */
 export type Abilities = Partial<
   Record<
     | 'create'

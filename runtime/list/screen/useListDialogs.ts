@@ -3,7 +3,7 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 
-/** What stands over the list. Each is opened for itself: a form that is being filled in stays below what comes next. */
+/** The dialogs over the list. Each is opened for itself: a form that is being filled in stays below what comes next. */
 interface Opened {
   /** A record that is changed, or a new one. */
   record: ListRecord | 'new' | null;

@@ -148,7 +148,7 @@ export function moveLayout(
   return pinLayout(entity, { ...layout, shown }, name, pin);
 }
 
-/** One place to the left or right. */
+/** Moves a column by one place to the left or right. */
 export function layoutStep(
   entity: EntityDefinition,
   layout: ListLayout,

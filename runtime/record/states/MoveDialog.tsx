@@ -18,7 +18,7 @@ interface Props {
   onDone?(): void;
 }
 
-/** What a move asks before it happens: its form, or a plain yes. */
+/** Asks what a move needs before it happens: its form, or a plain yes. */
 export function MoveDialog({ entity: name, record, transition, onClose, onDone }: Props) {
   const t = useT();
   const text = useText();

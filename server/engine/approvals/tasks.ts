@@ -20,7 +20,7 @@ export interface TaskQuery {
 
 const DEFAULT_SIZE = 10;
 
-/** Which requests a view shows, and the moment that they are sorted by. */
+/** Selects the requests that a view shows, with the moment that they are sorted by. */
 function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {

@@ -20,7 +20,7 @@ const STEP = 500;
 const MAX_LINES = 1_000_000;
 
 const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
-/** Who did what nobody did. */
+/** The name that stands in the file for changes that no person made. */
 const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },
@@ -37,7 +37,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 const columnsIn = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
 
-/** One without fields where nothing changed. */
+/** Returns a row for each changed field of an audit line, and a single one without a field where nothing changed. */
 function lineRows(
   line: AuditLine,
   context: CellContext,

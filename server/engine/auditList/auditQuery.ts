@@ -12,7 +12,7 @@ import { entityLogged, readAuditReach } from './auditReach.ts';
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 export type AuditLine = Data<'auditPage'>['records'][number];
 
-/** What is shown for a value that is not written down. */
+/** Shown in place of a value that the log does not keep. */
 export const CONCEALED = '•••';
 
 const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {

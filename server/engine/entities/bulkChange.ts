@@ -1,4 +1,4 @@
-/** One change of many records: all or none, each with its rules, its hooks and its line in the history. */
+/** Changes many records as one: all or none, each with its rules, its hooks and its line in the history. */
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';

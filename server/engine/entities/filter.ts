@@ -25,7 +25,7 @@ export type FilterCondition = { field: string; type: Comparison } & (
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
 
-/** Who asks and where: what "me", "today" and a time without a zone mean. */
+/** The person who asks, and where: gives "me", "today" and a time without a zone their meaning. */
 export interface FilterAsker {
   userId: number;
   zone: string;
@@ -51,14 +51,14 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
-/** What one reading needs: the columns, the asker, and how many conditions there were so far. */
+/** The state of reading one filter: the columns, the asker, and the number of conditions so far. */
 interface Reading {
   columns: Columns;
   asker: FilterAsker;
   count: number;
 }
 
-/** One condition with the place where it stands. */
+/** A condition with the place where it stands in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;

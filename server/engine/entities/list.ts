@@ -13,7 +13,7 @@ import { parseSort } from './sort.ts';
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 200;
-/** What a record is told apart and saved by. */
+/** These fields are always read: a record is told apart by one and saved by the other. */
 const ALWAYS = ['id', 'version'];
 
 type Query = Readonly<Record<string, unknown>>;
@@ -56,8 +56,8 @@ function readShown(
 }
 
 /**
- * One page of the records that the asker may list and that are selected, each with what they may do with it. `at` is
- * where the selection stands in the request.
+ * Returns one page of the records that the filter selects and the asker may list, each with what they may do with it.
+ * `at` is where the selection stands in the request.
  */
 export async function listRecords(
   entity: Entity,

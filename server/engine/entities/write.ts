@@ -33,7 +33,7 @@ import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 
-/** Who writes, in which language they are answered. */
+/** The writer, with the language of the answer and what a write reads beside the record. */
 export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
@@ -272,7 +272,10 @@ interface UpdateResult {
   stale: boolean;
 }
 
-/** What a changed record is to hold: the rights on its fields, rules, dictionaries, hooks, and a move's own values. */
+/**
+ * Returns the values that a changed record is to hold, after rights on its fields, rules, dictionaries, hooks and a
+ * move's own values.
+ */
 export async function prepareUpdate(
   trx: Trx,
   ctx: WriteStep,

@@ -49,7 +49,7 @@ function refusalError(entity: Entity, transition: Transition, refusal: Refusal, 
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
 }
 
-/** What the form said beside the record's fields stays in the history. */
+/** Returns what the form said beside the record's fields; it stays in the history. */
 function formTold(entity: Entity, form: Values): Diff {
   const fields = fieldsOf(entity);
   const others = Object.entries(form).filter(([name]) => !(name in fields));

@@ -1,4 +1,4 @@
-/** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
+/** Keeps the stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -11,7 +11,7 @@ const CHECK_MS = 5_000;
 const COUNTS_MS = 250;
 /** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
 const MAX_LINES = 20;
-/** Who takes so long to read that this much waits is cut off, and comes back by itself. */
+/** A reader that is so slow that this many bytes wait is cut off, and comes back by itself. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;

@@ -25,7 +25,7 @@ function hideNames({ session }: Context, variables: TelemetryVariable[]): Teleme
   }));
 }
 
-/** Those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
+/** Reads those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
 export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
   hideNames(ctx, await variablesListed(ctx, sns));
 
@@ -47,7 +47,7 @@ async function variablesListed(ctx: Context, sns: readonly string[]): Promise<Te
   );
 }
 
-/** Those of the variables that belong to an opened station, for figures of the station as a whole. */
+/** Reads those of the variables that belong to an opened station, for figures of the station as a whole. */
 export async function stationVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   station: OpenStation,
