@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
@@ -8,6 +9,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
+import { moveRecords } from '../../record/states/move.ts';
 import { useExpected } from './useExpected.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -47,6 +49,26 @@ export function useBulk(entity: Entity, selection: Selection) {
     await done('list.bulkSaved');
   }
 
+  /** Makes the move with those that can make it; false: the person thought better of it. */
+  async function move(transition: Transition, form: Values | undefined): Promise<boolean> {
+    const { selection: chosen, count } = work();
+    const outcome = { count: 0, left: 0 };
+    const run = async (expected: number) => {
+      const body = { selection: chosen, expected, name: transition.name, form };
+      Object.assign(outcome, await moveRecords(entity, body));
+    };
+    if (!(await perform(run, count))) return false;
+    const said = outcome.left > 0 ? 'list.bulkMovedSome' : 'list.bulkMoved';
+    const title = text(transition.title);
+    notify({
+      kind: 'success',
+      text: { text: t(said, { title, count: shown(outcome.count), left: shown(outcome.left) }) },
+    });
+    selection.clear();
+    await refreshRecords(entity);
+    return true;
+  }
+
   function remove(): void {
     const { selection: chosen, count } = work();
     const question = entity.deleteConfirm ? text(entity.deleteConfirm) : t('list.deleteConfirm');
@@ -67,6 +89,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     edit: () => setEditing(work()),
     cancel: () => setEditing(null),
     save,
+    move,
     remove,
     holder: (
       <>
