@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
@@ -9,8 +8,8 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
-import { moveRecords } from '../../record/states/move.ts';
 import { useExpected } from './useExpected.ts';
+import { useMoveMany } from './useMoveMany.ts';
 import type { Selection } from './useSelection.ts';
 
 interface Work {
@@ -24,6 +23,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   const text = useText();
   const { perform, holder } = useExpected(entity);
   const danger = useDangerAsk();
+  const move = useMoveMany(entity, selection, perform);
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
@@ -47,26 +47,6 @@ export function useBulk(entity: Entity, selection: Selection) {
     if (!(await perform(run, editing.count))) return;
     setEditing(null);
     await done('list.bulkSaved');
-  }
-
-  /** Makes the move with those that can make it; false: the person thought better of it. */
-  async function move(transition: Transition, form: Values | undefined): Promise<boolean> {
-    const { selection: chosen, count } = work();
-    const outcome = { count: 0, left: 0 };
-    const run = async (expected: number) => {
-      const body = { selection: chosen, expected, name: transition.name, form };
-      Object.assign(outcome, await moveRecords(entity, body));
-    };
-    if (!(await perform(run, count))) return false;
-    const said = outcome.left > 0 ? 'list.bulkMovedSome' : 'list.bulkMoved';
-    const title = text(transition.title);
-    notify({
-      kind: 'success',
-      text: { text: t(said, { title, count: shown(outcome.count), left: shown(outcome.left) }) },
-    });
-    selection.clear();
-    await refreshRecords(entity);
-    return true;
   }
 
   function remove(): void {

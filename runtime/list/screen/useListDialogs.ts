@@ -14,7 +14,7 @@ interface Opened {
   exporting: { query: ExportQuery; count: number } | null;
   /** A move, of one record or of those that are picked, that asks something first. */
   moving: { transition: Transition; record: ListRecord | null } | null;
-  /** One of the tools for all records of the station. */
+  /** A tool for all records of the station. */
   stationTool: StationTool | null;
   /** The question why something is not allowed. */
   wondering: boolean;

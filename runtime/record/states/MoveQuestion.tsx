@@ -12,11 +12,11 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 interface Props {
   entity: Entity;
   transition: Transition;
-  /** What the button says; the transition's title. */
+  /** The title of the transition, which the button says, too. */
   title: string;
   /** Says in words what is moved. */
   subject: string;
-  /** What the form begins with. */
+  /** The form begins with these. */
   start: Values;
   /** Makes the move; rejects when it could not be made. */
   onMove(form: Values | undefined): Promise<void>;

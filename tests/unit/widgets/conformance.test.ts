@@ -24,7 +24,7 @@ const live = contextOf();
 /** What a board knows without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 /** What these show is for people who signed in: a link that shares a board answers them nothing. */
-const NOT_BY_LINK = new Set(['camera']);
+const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],
