@@ -7,6 +7,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
 import { deleteRecord } from '../engine/entities/write.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { readFleet } from '../sites/overview/fleet.ts';
 import { stationsOverview } from '../sites/overview/overview.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
 import { copyStation } from '../sites/stations/copy.ts';
@@ -38,6 +39,8 @@ export const stationCalls = {
     stations: await db.tenant(session.tenantId, (trx) => stationsOverview(trx, session, query.stationSn)),
     tiles: config.mapTiles,
   }),
+
+  stationFleet: ({ query }, ctx) => readFleet(ctx, query.of ?? 'pv'),
 
   async stationCollectors({ path: { id } }, ctx) {
     const { db, session } = ctx;

@@ -19,6 +19,7 @@ const station = (
   simulated: false,
   openAlarms: 0,
   communicationStatus: 1,
+  lastHeard: null,
   ...given,
 });
 

@@ -42,6 +42,8 @@ export interface Live {
   station(stationSn: string, events: LiveEvents): () => void;
   /** Hears when what waits for the user has changed, or may have. */
   counts(changed: () => void): () => void;
+  /** Hears when alarms of any station have changed, or may have. */
+  alarms(changed: () => void): () => void;
   /** Hears when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
@@ -167,6 +169,7 @@ export function createLive({ page, ...deps }: LiveDeps): Live {
     station: (stationSn, { points, alarm, open = () => {} }) =>
       add({ stationSn, handle: { points, alarm }, open }),
     counts: (changed) => addOwn('counts', changed),
+    alarms: (changed) => addOwn('alarms', changed),
     rights: (changed) => addOwn('rights', changed),
   };
 }

@@ -56,7 +56,8 @@ function formTold(entity: Entity, form: Values): Diff {
   return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
 }
 
-async function moveIn(
+/** Moves a locked record whose move is right, and writes what the form said. */
+export async function moveIn(
   trx: Trx,
   entity: Entity,
   transition: Transition,
