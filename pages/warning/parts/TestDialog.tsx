@@ -43,6 +43,7 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     },
     queryClient,
   );

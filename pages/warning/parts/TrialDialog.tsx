@@ -99,7 +99,7 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
       .replace('{time}', formatDuration(seconds, lang))
       .replace('{points}', String(points))
       .replace('{until}', formatMoment(trial.to, 'minute', zone));
-  const summary = fill(text(total === 0 ? TEXTS.none : TEXTS.found));
+  const summary = fill(text(total === 0 ? TEXTS.none : total === 1 ? TEXTS.foundOne : TEXTS.found));
   const option = useMemo(() => {
     const words = { value: text(TEXTS.value), limit: text(TEXTS.limit), alarm: text(TEXTS.alarm) };
     const colors = {

@@ -107,7 +107,7 @@ describe('the steps of a board', () => {
   it('show what was sent once it is saved, although its edits were discarded meanwhile', () => {
     const sent = edited.history.document;
     const left = steps.discardEdits({ ...edited, saving: true }).board;
-    // What would be edited now began with a board that is about to be replaced.
+    // Edits would now begin with a board that is about to be replaced.
     expect(steps.beginEditing(left).board.editing).toBe(false);
     expect(steps.restoreDraft({ ...left, draft: found }).board).toMatchObject({
       editing: false,
