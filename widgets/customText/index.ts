@@ -7,6 +7,7 @@ export default {
   Component: CustomText,
   needs: () => [],
   migrations: {},
+  lacks: ({ value }) => (value ? null : 'settings'),
   sample: () => ({
     config: {
       name: '值班须知',

@@ -14,6 +14,7 @@ export default {
   Component: DodAnalysis,
   needs: dodNeeds,
   migrations: {},
+  lacks: ({ socVar }) => (socVar ? null : 'variables'),
   sample: (context) => {
     const starts = bucketStarts(dodWindow(SAMPLE, context), 'day', context.zone);
     const answer = (row: object): NeedResult => ({

@@ -1,13 +1,14 @@
 import type { GaugeConfig } from '../../generated/types.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
-import { gaugeNeeds } from './gauges.ts';
+import { chosenVars, gaugeNeeds } from './gauges.ts';
 
 export default {
   type: 'gauge',
   Component: Gauge,
   needs: gaugeNeeds,
   migrations: {},
+  lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
   sample: ({ now }) => ({
     config: { name: '储能荷电状态', monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }] },
     results: [

@@ -2,7 +2,7 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/timeWindow.ts';
-import { barWindow, histogramNeeds } from './bars.ts';
+import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
 const SAMPLE: HistogramConfig = {
@@ -25,6 +25,7 @@ export default {
   Component: Histogram,
   needs: histogramNeeds,
   migrations: {},
+  lacks: (config) => (chosenBars(config).length === 0 ? 'variables' : null),
   sample: (context) => {
     const starts = bucketStarts(barWindow(SAMPLE, context), 'day', context.zone);
     return {

@@ -8,5 +8,6 @@ export default {
   Component: Image,
   needs: () => [],
   migrations: {},
+  lacks: ({ imageUrl }) => (imageUrl ? null : 'settings'),
   sample: () => ({ config: { name: '厂区', imageUrl: sampleImage, fit: 'cover' }, results: [] }),
 } satisfies WidgetModule<ImageConfig>;

@@ -1,6 +1,6 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { keyDataNeeds } from './figure.ts';
+import { keyDataNeeds, keyLack } from './figure.ts';
 import { KeyData } from './KeyData.tsx';
 
 export default {
@@ -8,6 +8,7 @@ export default {
   Component: KeyData,
   needs: keyDataNeeds,
   migrations: {},
+  lacks: keyLack,
   sample: ({ now }) => ({
     config: {
       name: '光伏发电功率',

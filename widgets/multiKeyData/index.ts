@@ -10,6 +10,7 @@ export default {
   Component: MultiKeyData,
   needs: multiKeyNeeds,
   migrations: {},
+  lacks: ({ multiKeyData }) => (multiKeyData?.length ? null : 'settings'),
   sample: ({ now }) => {
     const reading = (sn: string, data: number, unit: string, decimals: number) =>
       answer([{ sn, data, unit, decimals, name: sn, ts: now, stale: false }]);

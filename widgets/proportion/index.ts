@@ -1,7 +1,7 @@
 import type { ProportionConfig } from '../../generated/types.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
-import { proportionNeeds } from './parts.ts';
+import { chosenParts, proportionNeeds } from './parts.ts';
 
 const SAMPLE: readonly [name: string, color: string, value: number][] = [
   ['生产线', '#3B7BEA', 18_640],
@@ -15,6 +15,7 @@ export default {
   Component: Proportion,
   needs: proportionNeeds,
   migrations: {},
+  lacks: (config) => (chosenParts(config).length === 0 ? 'variables' : null),
   sample: () => ({
     config: {
       name: '本月用电占比',

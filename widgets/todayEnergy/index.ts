@@ -1,7 +1,7 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
-import { todayEnergyNeeds } from './energies.ts';
+import { chosenEnergies, todayEnergyNeeds } from './energies.ts';
 import { TodayEnergy } from './TodayEnergy.tsx';
 
 const SAMPLE: readonly [role: EnergyRole, today: number, yesterday: number][] = [
@@ -30,6 +30,7 @@ export default {
   Component: TodayEnergy,
   needs: todayEnergyNeeds,
   migrations: {},
+  lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
   sample: () => ({
     config: {
       name: '今日电量',

@@ -1,7 +1,7 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/timeWindow.ts';
-import { trendNeeds } from './series.ts';
+import { chosenNodes, trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';
 
 const STEP_MS = 20 * 60_000;
@@ -20,6 +20,7 @@ export default {
   Component: Trend,
   needs: trendNeeds,
   migrations: {},
+  lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
   sample: ({ now, zone }) => ({
     config: {
       name: '今日光伏功率',

@@ -10,6 +10,8 @@ interface ThemeState {
   name: ThemeName;
   /** Says whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
   chosen: boolean;
+  /** A part on screen asks for this one, whatever somebody chose. */
+  asked: ThemeName | null;
 }
 
 const stored = readLocal(THEME_KEY);
@@ -17,6 +19,7 @@ const stored = readLocal(THEME_KEY);
 export const useThemeStore = create<ThemeState>(() => ({
   name: isThemeName(stored) ? stored : 'default',
   chosen: false,
+  asked: null,
 }));
 
 export function setTheme(name: ThemeName, { chosen = true } = {}): void {
@@ -24,8 +27,11 @@ export function setTheme(name: ThemeName, { chosen = true } = {}): void {
   useThemeStore.setState((state) => ({ name, chosen: state.chosen || chosen }));
 }
 
+/** For as long as something is on screen that has a theme of its own; null: the person's again. */
+export const askTheme = (asked: ThemeName | null): void => useThemeStore.setState({ asked });
+
 export function useThemeName(): ThemeName {
-  return useThemeStore((state) => state.name);
+  return useThemeStore(({ asked, name }) => asked ?? name);
 }
 
 /** The theme of a part of the page that has one of its own: paper is white. */

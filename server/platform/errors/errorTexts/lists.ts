@@ -37,7 +37,7 @@ export const listsErrors = {
     status: 409,
     code: 40918,
     zh: '所选记录已变为 {count} 条，请核对后重试',
-    en: '{count} records are selected now; please check and try again',
+    en: 'The selection has changed, to {count} now: please check and try again',
   },
   'bulk.tooMany': {
     status: 400,
