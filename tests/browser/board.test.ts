@@ -21,16 +21,14 @@ describe('the board of a station', () => {
     const catalogue = page.getByRole('dialog', { name: '添加组件' });
     await catalogue.getByLabel('搜索组件').fill('关键数据');
     await catalogue.getByRole('listitem').getByRole('button').first().click();
-    await catalogue.getByRole('button', { name: '关闭' }).click();
-    await button(page, '配置“关键数据”').click();
     const dialog = page.getByRole('dialog', { name: '组件配置：关键数据' });
     await dialog.getByText('设备数据', { exact: true }).click();
     await dialog.getByRole('combobox', { name: '设备变量' }).click();
     await page.getByText('Meter', { exact: true }).last().click();
     await page.getByText('Power', { exact: true }).last().click();
     await dialog.getByRole('complementary', { name: '预览' }).getByText('42.5').waitFor();
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await button(page, '保存').click();
+    await dialog.getByRole('button', { name: '应用' }).click();
+    await button(page, '保存看板').click();
     await page.getByText('看板已保存').waitFor();
     await page.reload();
     await page.getByText('42.5').waitFor();

@@ -262,7 +262,7 @@ describe('building', () => {
     await edit(page);
     await button(page, '配置“Alpha”').click();
     await page.getByLabel('文本内容').fill('changed on the phone');
-    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '应用' }).click();
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
     expect((await storedBoard(stage)).layouts).toEqual(before);

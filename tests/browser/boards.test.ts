@@ -257,7 +257,7 @@ describe('several boards of a station', () => {
     await expect.poll(() => item(page, 'lacks').getByText('选择变量').count()).toBe(0);
     await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
     await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
-    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByRole('button', { name: '应用' }).click();
     await item(page, 'lacks').getByText('17').waitFor();
     await button(page, '保存').click();
     await button(page, '编辑看板').waitFor();

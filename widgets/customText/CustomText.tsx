@@ -1,5 +1,6 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetUnset } from '../../runtime/board/frame/WidgetUnset.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
@@ -15,7 +16,7 @@ const RichText = later(
 /** W005: what somebody wrote, cleaned before it is drawn. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
   const t = useT(texts);
-  if (!config.value) return <WidgetEmpty text={t('widget.customText.empty')} hint={t('widget.configure')} />;
+  if (!config.value) return <WidgetUnset text={t('widget.customText.empty')} />;
   return (
     <section
       className="wd-custom"

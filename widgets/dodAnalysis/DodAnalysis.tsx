@@ -4,6 +4,7 @@ import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { reachedText, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -96,8 +97,7 @@ export function DodAnalysis({
       ),
     [t, theme, config, figures, before],
   );
-  if (!config.socVar)
-    return <WidgetEmpty text={t('widget.dodAnalysis.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (!config.socVar) return <NoVariable text={t('widget.dodAnalysis.noVariable')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;
   if (figures.days.every(({ depth }) => depth === null))

@@ -1,7 +1,8 @@
 import type { GaugeConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/figure/Age.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
-import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -95,7 +96,7 @@ function Dial({ gauge, bands }: DialProps) {
 /** W008: one dial a variable; without variables the stated message (V072). */
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
   const t = useT(texts);
-  if (chosenVars(config).length === 0) return <WidgetEmpty text={t('widget.gauge.empty')} />;
+  if (chosenVars(config).length === 0) return <NoVariable text={t('widget.gauge.empty')} />;
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (
     <div className="wd-gauges">

@@ -3,6 +3,7 @@ import type { HistogramConfig } from '../../generated/types.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
@@ -47,8 +48,7 @@ export function Histogram({
   const option = useCallback((size: ChartSize) => drawn.option(size), [drawn]);
   const starts = drawn.series[0]?.points.map(([ts]) => ts) ?? [];
   const zoom = useZoom(context, config.range, [...starts, Date.parse(barWindow(config, context).to)]);
-  if (chosenBars(config).length === 0)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (chosenBars(config).length === 0) return <NoVariable />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   const { series } = drawn;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImageConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetUnset } from '../../runtime/board/frame/WidgetUnset.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
@@ -10,7 +11,7 @@ import './image.css';
 export function Image({ config: { imageUrl, name, fit } }: WidgetProps<ImageConfig>) {
   const t = useT(texts);
   const [failed, setFailed] = useState<string | null>(null);
-  if (!imageUrl) return <WidgetEmpty text={t('widget.image.empty')} hint={t('widget.configure')} />;
+  if (!imageUrl) return <WidgetUnset text={t('widget.image.empty')} />;
   if (failed === imageUrl)
     return <WidgetFailed retry={() => setFailed(null)} msg={t('widget.image.failed')} />;
   return (

@@ -2,7 +2,8 @@ import type { MultiKeyDataConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetUnset } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
@@ -22,8 +23,7 @@ export function MultiKeyData({
   const t = useT(texts);
   const words = useStationWords();
   const theme = useTokens();
-  if (!config.multiKeyData?.length)
-    return <WidgetEmpty text={t('widget.noData')} hint={t('widget.configure')} />;
+  if (!config.multiKeyData?.length) return <WidgetUnset text={t('widget.noData')} />;
   if (results.length === 0 && multiKeyNeeds(config, context).length > 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 90, 60]} />;
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -80,8 +81,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const t = useT(texts);
   const theme = useTokens();
   const [activeKey, setActive] = useState<string | null>(null);
-  if (chosenParts(config).length === 0)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (chosenParts(config).length === 0) return <NoVariable />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
   const decimals = config.numberFix ?? 2;

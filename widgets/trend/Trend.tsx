@@ -3,6 +3,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatQuantity } from '../../runtime/core/format.ts';
@@ -81,7 +82,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   const ownRange = config.queryTime ? 'today' : config.range;
   const zoom = useZoom(context, ownRange, isRaw ? undefined : [...starts, Date.parse(to)]);
   if (chosenNodes(config).length === 0) {
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+    return <NoVariable />;
   }
   if (results.length === 0) {
     return status === 'failed' ? (

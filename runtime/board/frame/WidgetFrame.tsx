@@ -1,8 +1,9 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { UnsetContext } from './WidgetUnset.tsx';
 
 export interface FrameActions {
   /** Absent when the widget can't be configured by this program. */
@@ -26,6 +27,8 @@ interface Props {
   to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
+  /** Opens the configuration, for what has nothing to show before; absent for those who may not change it. */
+  onChoose?: (() => void) | undefined;
   /** Opens the figures behind the picture; absent where there are none. */
   onData?(): void;
   /** A quiet remark in the corner, such as a refresh that failed. */
@@ -100,8 +103,11 @@ function Hint({ text }: { text: string }) {
 }
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({ title, icon, name, description, to, actions, onData, badge, children }: Props) {
+export function WidgetFrame(props: Props) {
+  const { title, icon, name, description, to, actions, onChoose, onData, badge, children } = props;
   const t = useT();
+  const [isUnset, hold] = useState(false);
+  const unset = useMemo(() => ({ onChoose, hold }), [onChoose]);
   const corner = (
     <>
       {to && !title && (
@@ -127,8 +133,8 @@ export function WidgetFrame({ title, icon, name, description, to, actions, onDat
         </header>
       )}
       {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
-      <div className="wd-widget-body" inert={actions !== undefined}>
-        {children}
+      <div className="wd-widget-body" inert={actions !== undefined && !isUnset}>
+        <UnsetContext value={unset}>{children}</UnsetContext>
       </div>
       {onData && (
         <button

@@ -116,6 +116,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const { onChoose } = handlers;
   // While one builds, the pencil does it: what is in the frame cannot be pressed then.
   const choose = onChoose && !editing && !widget.locked ? () => onChoose(widget.id) : undefined;
+  const onUnset = editing ? actions?.onConfigure : choose;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
@@ -125,6 +126,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       icon={icon}
       actions={actions}
       description={description}
+      onChoose={onUnset}
       to={editing || guest ? null : linkAddress(link)}
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))

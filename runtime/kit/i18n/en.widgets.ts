@@ -1,7 +1,6 @@
 import type { zhWidgets } from './zh.widgets.ts';
 
 export const enWidgets: Record<keyof typeof zhWidgets, string> = {
-  'widget.configure': "Set it up in edit mode, in the widget's configuration.",
   'widget.compare.DAY': 'vs the day before',
   'widget.compare.MONTH': 'vs the month before',
   'widget.compare.YEAR': 'vs the year before',

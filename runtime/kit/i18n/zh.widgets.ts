@@ -1,6 +1,5 @@
 /** Widgets in Chinese. */
 export const zhWidgets = {
-  'widget.configure': '在编辑模式下打开组件配置进行设置。',
   'widget.compare.DAY': '较昨日同期',
   'widget.compare.MONTH': '较上月同期',
   'widget.compare.YEAR': '较去年同期',
