@@ -101,6 +101,7 @@ export interface WidgetOption {
 export interface Widget {
   type: string;
   version: number;
+  words: Record<'zh' | 'en', string[]>;
   config: Field;
   options?: string[];
   optionsWhen?: Record<string, Condition>;

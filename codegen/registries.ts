@@ -24,11 +24,17 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'widgets.ts': record(
       'WidgetDefinition',
       'widgets',
-      definitions.widgets.map(({ value }) => [
+      definitions.widgets.map(({ value: { words, ...value } }) => [
         value.type,
         { ...value, pureConfig: formSchema(`widget_${value.type}`, pureSchema(value.config, dictionaries)) },
       ]),
       ' & { pureConfig: Record<string, unknown> }',
+    ),
+    'widgetWords.ts': record(
+      'WidgetDefinition',
+      'widgetWords',
+      definitions.widgets.map(({ value }) => [value.type, value.words]),
+      "['words'] & {}",
     ),
     'dictionaries.ts': record(
       'DictionaryDefinition',

@@ -79,6 +79,11 @@ describe.each(types)('widget %s', (type) => {
     expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
   });
 
+  it('has a sample in each language', () => {
+    const { config, results } = module.sample({ ...live, lang: 'en' });
+    expect(JSON.stringify({ config, results })).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+
   it.each(contexts)('names the same needs for the same question (%s)', (_name, context) => {
     for (const stored of [{}, module.sample(context).config]) {
       const config = Object.freeze(readConfig(definition.config, stored));
