@@ -31,6 +31,7 @@ import {
   GripVertical,
   Hash,
   History,
+  House,
   Image as ImageIcon,
   KeyRound,
   LayoutDashboard,
@@ -80,6 +81,7 @@ import {
 import { type IconDrawing, icon } from './iconDrawing.ts';
 
 export const generalIcons = {
+  home: icon('首页', 'Home', House),
   dashboard: icon('看板', 'Dashboard', LayoutDashboard),
   trend: icon('趋势', 'Trend', TrendingUp),
   barChart: icon('柱状图', 'Bar chart', ChartColumn),
