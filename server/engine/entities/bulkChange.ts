@@ -11,9 +11,15 @@ import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
-import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+import { announceRecord, nameRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
+
+interface Wanted {
+  selection: Selection;
+  /** As many records the asker saw; undefined where nobody has counted them. */
+  expected?: number;
+}
 
 interface Chosen {
   id: number;
@@ -26,7 +32,7 @@ async function lockChosen(
   ctx: CallContext,
   entity: Entity,
   action: 'update' | 'delete',
-  { selection, expected }: { selection: Selection; expected: number },
+  { selection, expected }: Wanted,
 ): Promise<Chosen[]> {
   const { session } = ctx;
   const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone }, '/selection');
@@ -49,7 +55,8 @@ async function lockChosen(
       .executeTakeFirstOrThrow();
     count = Number(all.count);
   }
-  if (count !== expected) throw new AppError('bulk.countChanged', { count }, { data: { count } });
+  if (expected !== undefined && count !== expected)
+    throw new AppError('bulk.countChanged', { count }, { data: { count } });
   if (count > MAX_RECORDS) throw new AppError('bulk.tooMany', { count, limit: MAX_RECORDS });
   const refused = rows.filter((row) => row.allowed !== true).length;
   if (refused > 0) throw new AppError('bulk.forbidden', { count: refused }, { data: { count: refused } });
@@ -58,23 +65,14 @@ async function lockChosen(
 
 /** Runs a step for each record; what stops it names the record. */
 async function runEach(chosen: readonly Chosen[], step: (record: Chosen) => Promise<unknown>): Promise<void> {
-  for (const record of chosen) {
-    try {
-      await step(record);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
-      throw new AppError(error.key, error.params, { ...error.extras, data: { id: record.id } });
-    }
-  }
+  for (const record of chosen) await nameRecord(record.id, () => step(record));
 }
 
-interface BulkUpdate {
-  selection: Selection;
-  expected: number;
-  values: Values;
-}
-
-export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
+export async function recordsBulkUpdate(
+  ctx: CallContext,
+  entity: Entity,
+  wanted: Wanted & { values: Values },
+) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'update');
   const errors = checkChange(entity, wanted.values, lang, '/values');
@@ -93,11 +91,7 @@ export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted
   return { count: chosen.length };
 }
 
-export async function recordsBulkDelete(
-  ctx: CallContext,
-  entity: Entity,
-  wanted: { selection: Selection; expected: number },
-) {
+export async function recordsBulkDelete(ctx: CallContext, entity: Entity, wanted: Wanted) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'delete');
   const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>
