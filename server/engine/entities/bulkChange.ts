@@ -11,7 +11,7 @@ import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
-import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+import { announceRecord, nameRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
 
@@ -22,10 +22,10 @@ export interface Chosen {
   allowed: boolean;
 }
 
-/** What a person picked, and how many that were when they looked. */
+/** The records that a person picked, and how many that were when they looked; without a number nobody counted them. */
 export interface Picked {
   selection: Selection;
-  expected: number;
+  expected?: number;
 }
 
 /** The selected records, locked; refuses when they are not as many as the asker saw. */
@@ -57,7 +57,8 @@ export async function lockPicked(
       .executeTakeFirstOrThrow();
     count = Number(all.count);
   }
-  if (count !== expected) throw new AppError('bulk.countChanged', { count }, { data: { count } });
+  if (expected !== undefined && count !== expected)
+    throw new AppError('bulk.countChanged', { count }, { data: { count } });
   if (count > MAX_RECORDS) throw new AppError('bulk.tooMany', { count, limit: MAX_RECORDS });
   return rows;
 }
@@ -81,21 +82,14 @@ export async function runEach(
   chosen: readonly Chosen[],
   step: (record: Chosen) => Promise<unknown>,
 ): Promise<void> {
-  for (const record of chosen) {
-    try {
-      await step(record);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
-      throw new AppError(error.key, error.params, { ...error.extras, data: { id: record.id } });
-    }
-  }
+  for (const record of chosen) await nameRecord(record.id, () => step(record));
 }
 
-interface BulkUpdate extends Picked {
-  values: Values;
-}
-
-export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
+export async function recordsBulkUpdate(
+  ctx: CallContext,
+  entity: Entity,
+  wanted: Picked & { values: Values },
+) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'update');
   const errors = checkChange(entity, wanted.values, lang, '/values');
