@@ -2,6 +2,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { findVariables } from '../sites/telemetry/findVariables.ts';
 import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
 import {
   chooseDevices,
@@ -17,6 +18,7 @@ import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
 type VariableDataOperation =
   | 'deviceVariablesOfDevices'
   | 'deviceVariablesOfDevice'
+  | 'variablesFound'
   | 'variableMaps'
   | 'variableDataTypes'
   | 'realtimeData'
@@ -32,6 +34,8 @@ type VariableDataOperation =
   | 'devicesRealtimePage';
 
 const DEFAULT_SIZE = 10;
+/** A picker shows so many at first. */
+const FOUND_SIZE = 50;
 const DEFAULT_POINTS = 500;
 /** One-time datas are for short windows: no more than this a variable, thinned beyond. */
 const ONE_TIME_POINTS = 20_000;
@@ -91,6 +95,18 @@ export const variableDataCalls = {
   async deviceVariablesOfDevice({ path }, context) {
     const devices = await variablesOfDevices(context, [path.deviceSn]);
     return devices[0]?.variables ?? [];
+  },
+  async variablesFound({ query }, context) {
+    const {
+      stationSn,
+      search,
+      keys,
+      current = query.pageNum ?? 1,
+      size = query.pageSize ?? FOUND_SIZE,
+    } = query;
+    const sns = query.sns === undefined ? undefined : splitList(query.sns);
+    const { records, total } = await findVariables(context, { stationSn, search, sns, keys }, current, size);
+    return { records, total, current, size };
   },
   async variableMaps(_input, context) {
     return variablesCodes(await variablesOfDevices(context, null));
