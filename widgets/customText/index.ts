@@ -8,6 +8,7 @@ export default {
   Component: CustomText,
   needs: () => [],
   migrations: {},
+  lacks: ({ value }) => (value ? null : 'settings'),
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {

@@ -4,7 +4,6 @@ import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { chartLabel } from '../../runtime/board/chart/thresholdLines.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { NoVariable } from '../../runtime/board/frame/WidgetUnset.tsx';
 import { reachedText, thresholdOf } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -97,11 +96,9 @@ export function DodAnalysis({
       ),
     [t, theme, config, figures, before],
   );
-  if (!config.socVar) return <NoVariable text={t('widget.dodAnalysis.noVariable')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;
-  if (figures.days.every(({ depth }) => depth === null))
-    return <WidgetEmpty text={t('widget.dodAnalysis.empty')} />;
+  if (figures.days.every(({ depth }) => depth === null)) return <WidgetEmpty text={t('widget.noData')} />;
   return (
     <div className="wd-charted">
       <Facts figures={figures} before={before} period={config.compare} />

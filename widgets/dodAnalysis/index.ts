@@ -15,6 +15,7 @@ export default {
   Component: DodAnalysis,
   needs: dodNeeds,
   migrations: {},
+  lacks: ({ socVar }) => (socVar ? null : 'variables'),
   sample: (context) => {
     const say = sayIn(context.lang);
     const starts = bucketStarts(dodWindow(SAMPLE, context), 'day', context.zone);

@@ -2,13 +2,14 @@ import type { GaugeConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
-import { gaugeNeeds } from './gauges.ts';
+import { chosenVars, gaugeNeeds } from './gauges.ts';
 
 export default {
   type: 'gauge',
   Component: Gauge,
   needs: gaugeNeeds,
   migrations: {},
+  lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
   sample: ({ now, lang }) => {
     const say = sayIn(lang);
     return {

@@ -3,7 +3,7 @@ import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/timeWindow.ts';
-import { barWindow, histogramNeeds } from './bars.ts';
+import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
 const sampleConfig = (say: Say): HistogramConfig => ({
@@ -26,6 +26,7 @@ export default {
   Component: Histogram,
   needs: histogramNeeds,
   migrations: {},
+  lacks: (config) => (chosenBars(config).length === 0 ? 'variables' : null),
   sample: (context) => {
     const say = sayIn(context.lang);
     const config = sampleConfig(say);

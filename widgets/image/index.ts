@@ -9,6 +9,7 @@ export default {
   Component: Image,
   needs: () => [],
   migrations: {},
+  lacks: ({ imageUrl }) => (imageUrl ? null : 'settings'),
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return { config: { name: say('厂区', 'Plant'), imageUrl: sampleImage, fit: 'cover' }, results: [] };

@@ -1,7 +1,7 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { keyDataNeeds } from './figure.ts';
+import { keyDataNeeds, keyLack } from './figure.ts';
 import { KeyData } from './KeyData.tsx';
 
 export default {
@@ -9,6 +9,7 @@ export default {
   Component: KeyData,
   needs: keyDataNeeds,
   migrations: {},
+  lacks: keyLack,
   sample: ({ now, lang }) => {
     const say = sayIn(lang);
     return {

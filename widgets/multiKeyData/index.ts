@@ -11,6 +11,7 @@ export default {
   Component: MultiKeyData,
   needs: multiKeyNeeds,
   migrations: {},
+  lacks: ({ multiKeyData }) => (multiKeyData?.length ? null : 'settings'),
   sample: ({ now, lang }) => {
     const say = sayIn(lang);
     const reading = (sn: string, data: number, unit: string, decimals: number) =>

@@ -2,7 +2,7 @@ import type { ProportionConfig } from '../../generated/types.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
-import { proportionNeeds } from './parts.ts';
+import { chosenParts, proportionNeeds } from './parts.ts';
 
 const partsOf = (say: Say): [name: string, color: string, value: number][] => [
   [say('生产线', 'Production'), '#3B7BEA', 18_640],
@@ -16,6 +16,7 @@ export default {
   Component: Proportion,
   needs: proportionNeeds,
   migrations: {},
+  lacks: (config) => (chosenParts(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {

@@ -20,6 +20,7 @@ const station = (
   simulated: false,
   openAlarms: 0,
   communicationStatus: 1,
+  lastHeard: null,
   ...given,
 });
 

@@ -2,7 +2,7 @@ import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
-import { todayEnergyNeeds } from './energies.ts';
+import { chosenEnergies, todayEnergyNeeds } from './energies.ts';
 import { TodayEnergy } from './TodayEnergy.tsx';
 
 const SAMPLE: readonly [role: EnergyRole, today: number, yesterday: number][] = [
@@ -31,6 +31,7 @@ export default {
   Component: TodayEnergy,
   needs: todayEnergyNeeds,
   migrations: {},
+  lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {

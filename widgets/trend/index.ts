@@ -2,7 +2,7 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/timeWindow.ts';
-import { trendNeeds } from './series.ts';
+import { chosenNodes, trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';
 
 const STEP_MS = 20 * 60_000;
@@ -21,6 +21,7 @@ export default {
   Component: Trend,
   needs: trendNeeds,
   migrations: {},
+  lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
   sample: ({ now, zone, lang }) => {
     const say = sayIn(lang);
     return {

@@ -57,7 +57,10 @@ function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
   );
 }
 
-/** What can be put on the board: a click puts it at the first free place, dragging puts it where one likes. */
+/**
+ * Offers the widgets that can be put on the board: a click puts one at the first free place, dragging puts it where one
+ * likes.
+ */
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
   const phone = usePhone();

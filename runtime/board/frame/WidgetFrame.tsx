@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { UnsetContext } from './WidgetUnset.tsx';
+import './tools.css';
 
 export interface FrameActions {
   /** Absent when the widget can't be configured by this program. */
@@ -27,12 +27,12 @@ interface Props {
   to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
-  /** Opens the configuration, for what has nothing to show before; absent for those who may not change it. */
-  onChoose?: (() => void) | undefined;
   /** Opens the figures behind the picture; absent where there are none. */
   onData?(): void;
   /** A quiet remark in the corner, such as a refresh that failed. */
   badge?: ReactNode;
+  /** Buttons in the frame can be pressed in edit mode, too. */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
@@ -104,10 +104,8 @@ function Hint({ text }: { text: string }) {
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
 export function WidgetFrame(props: Props) {
-  const { title, icon, name, description, to, actions, onChoose, onData, badge, children } = props;
+  const { title, icon, name, description, to, actions, onData, badge, isOpen, children } = props;
   const t = useT();
-  const [isUnset, hold] = useState(false);
-  const unset = useMemo(() => ({ onChoose, hold }), [onChoose]);
   const corner = (
     <>
       {to && !title && (
@@ -133,8 +131,8 @@ export function WidgetFrame(props: Props) {
         </header>
       )}
       {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
-      <div className="wd-widget-body" inert={actions !== undefined && !isUnset}>
-        <UnsetContext value={unset}>{children}</UnsetContext>
+      <div className="wd-widget-body" inert={actions !== undefined && !isOpen}>
+        {children}
       </div>
       {onData && (
         <button

@@ -89,7 +89,7 @@ export function BoardGrid(props: Props) {
           }}
           dragConfig={{
             enabled: arranges,
-            cancel: '.wd-widget-actions, .wd-w-state button',
+            cancel: '.wd-widget-actions, .wd-w-state-way',
             threshold: DRAG_THRESHOLD,
           }}
           resizeConfig={{ enabled: arranges, handles: ['se', 'e', 's'] }}

@@ -97,7 +97,7 @@ export function BoardScreen(board: OpenBoard) {
         data-catalogue={picksWidgets || undefined}
       >
         <BoardToolbar
-          simulated={phone && station.simulated}
+          simulated={phone && station.simulated === true}
           commands={commands}
           onEdit={onEdit}
           editing={toolbar}

@@ -96,7 +96,7 @@ function EditButtons(editing: ToolbarEditing) {
   );
 }
 
-/** One row above the board: what one looks at on the left, what one can do on the right. */
+/** Draws the row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
   const { bound, look } = useBoardSession();

@@ -1,4 +1,4 @@
-/** What a person does with the widgets of a board: each is one step of its history. */
+/** Changes the widgets of a board as a person does: each change is one step of its history. */
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { defaultConfig } from '../../core/document/config.ts';
 import {

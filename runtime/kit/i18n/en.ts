@@ -57,7 +57,7 @@ export const en: Texts = {
   'board.refreshFailedAt': 'Refresh failed; showing data of {time}',
   'board.simulated': 'Simulated',
   'board.simulatedHint': 'The data of this station comes from a simulator; nothing is measured.',
-  'board.historical': 'Record of {month} (read-only)',
+  'board.historical': 'Snapshot of {month} (read-only)',
   'board.loading': 'Loading the board',
   'board.loadFailed': 'The board could not be loaded',
   'board.loadFailedText': 'The saved board is safe. Check the connection and try again.',
@@ -158,8 +158,6 @@ export const en: Texts = {
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The widget's program file did not arrive.",
   // widgets
-  'widget.noVariable': 'No device variable chosen yet',
-  'widget.keyData.configure': 'please configure',
   'widget.keyData.days': 'days',
   'widget.singleData.rise': 'rose',
   'widget.singleData.drop': 'dropped',

@@ -60,7 +60,7 @@ export const zh = {
   'board.refreshFailedAt': '刷新失败，显示 {time} 的数据',
   'board.simulated': '模拟站点',
   'board.simulatedHint': '该站点的数据由仿真程序产生，并非实测。',
-  'board.historical': '历史记录 {month}（只读）',
+  'board.historical': '{month} 历史快照（只读）',
   'board.loading': '正在加载看板',
   'board.loadFailed': '看板加载失败',
   'board.loadFailedText': '已保存的看板不受影响。请检查网络后重试。',
@@ -159,8 +159,6 @@ export const zh = {
   'board.widget.kept': '配置原样保留，不会丢失。',
   'board.widget.chunkFailed': '组件的程序文件没有下载成功。',
   // widgets
-  'widget.noVariable': '还没有选择设备变量',
-  'widget.keyData.configure': '请配置',
   'widget.keyData.days': '天',
   'widget.singleData.rise': '上升',
   'widget.singleData.drop': '下降',

@@ -21,10 +21,10 @@ const types = readdirSync(ROOT, { withFileTypes: true })
 const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string, unknown> }> = widgets;
 
 const live = contextOf();
-/** What a board knows without asking a call. */
+/** The needs that a board answers without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 /** What these show is for people who signed in: a link that shares a board answers them nothing. */
-const NOT_BY_LINK = new Set(['camera']);
+const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],
