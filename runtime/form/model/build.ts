@@ -13,6 +13,7 @@ import { currencyOf, type Holder, pricedField } from '../values/currency.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
+import { variableField } from './variableList.ts';
 
 export interface FormUi {
   order?: string[];
@@ -268,6 +269,8 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:table'] = columns;
     uiSchema['ui:copyable'] = true;
   }
+  const variables = input.readOnly ? null : variableField(items);
+  if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
   const currencies = Object.values(items.properties ?? {}).flatMap(({ 'x-currency': name }) =>
