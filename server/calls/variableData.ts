@@ -1,6 +1,5 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
 import {
@@ -18,7 +17,6 @@ type VariableDataOperation =
   | 'deviceVariablesOfDevices'
   | 'deviceVariablesOfDevice'
   | 'variableMaps'
-  | 'variableDataTypes'
   | 'realtimeData'
   | 'realtimeDataByVariable'
   | 'oneTimeDatas'
@@ -98,12 +96,6 @@ export const variableDataCalls = {
   async variableMaps(_input, context) {
     return variablesCodes(await variablesOfDevices(context, null));
   },
-  async variableDataTypes() {
-    return dictionaries.variableDataType.entries.map(({ value, title }) => {
-      return { value: String(value), name: title.zh, nameEn: title.en };
-    });
-  },
-
   async realtimeData({ query }, context) {
     return (await realtimeInOrder(query.sns, context)).map(({ reading }) => {
       return { data: reading?.data ?? null, unit: reading?.unit ?? null };

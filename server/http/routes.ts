@@ -19,11 +19,11 @@ type HandlerInput = CheckedInput & Pick<Input<OperationId>, 'files' | 'fields'>;
 
 export interface Handlers {
   calls: Partial<Calls<CallContext>>;
-  entityAction(info: OperationInfo, input: CheckedInput, context: CallContext): Promise<unknown>;
+  serveAction(info: OperationInfo, input: HandlerInput, context: CallContext): Promise<unknown>;
 }
 
-function handlerOf(info: OperationInfo, { calls, entityAction }: Handlers): Handler {
-  if (info.action) return (input, context) => entityAction(info, input, context);
+function handlerOf(info: OperationInfo, { calls, serveAction }: Handlers): Handler {
+  if (info.action) return (input, context) => serveAction(info, input, context);
   // The table is typed operation by operation; here, where they are mounted, an input is any operation's.
   const own = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
   if (own) return own;

@@ -53,8 +53,8 @@ describe('a leave application', () => {
     const theirs = await openPage(server, { width: 390 });
     await signIn(theirs, server, { username: person.manager, password: PASSWORD });
     const bar = theirs.getByRole('navigation', { name: 'Bottom navigation' });
-    await bar.getByRole('link', { name: /Approvals 1 open/ }).click();
-    await theirs.locator('[data-page=Approvals]').getByRole('button', { name: 'To the sea' }).click();
+    await bar.getByRole('link', { name: /Tasks 1 open/ }).click();
+    await theirs.locator('[data-page=MyTasks]').getByRole('link', { name: 'To the sea' }).click();
     await theirs.getByRole('button', { name: 'Agree', exact: true }).click();
     const ask = theirs.getByRole('dialog', { name: 'Agree · To the sea' });
     await ask.getByLabel('Remark').fill('enjoy it');

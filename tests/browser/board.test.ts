@@ -23,16 +23,14 @@ describe('the board of a station', () => {
     const catalogue = page.getByRole('dialog', { name: 'Add a widget' });
     await catalogue.getByLabel('Search widgets').fill('Key data');
     await catalogue.getByRole('listitem').getByRole('button').first().click();
-    await catalogue.getByRole('button', { name: 'Close', exact: true }).click();
-    await button(page, 'Configure Key data').click();
     const dialog = page.getByRole('dialog', { name: 'Widget configuration: Key data' });
     await dialog.getByText('Device data', { exact: true }).click();
     await dialog.getByRole('combobox', { name: 'Device variable' }).click();
     await page.getByText('Meter', { exact: true }).last().click();
     await page.getByText('Power', { exact: true }).last().click();
     await dialog.getByRole('complementary', { name: 'Preview' }).getByText('42.5').waitFor();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await button(page, 'Save').click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await button(page, 'Save board').click();
     await page.getByText('Board saved').waitFor();
     await page.reload();
     await page.getByText('42.5').waitFor();

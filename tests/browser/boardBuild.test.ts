@@ -264,7 +264,7 @@ describe('building', () => {
     await edit(page);
     await button(page, 'Configure Alpha').click();
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('changed on the phone');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await button(page, 'Save').click();
     await page.getByText('Board saved').waitFor();
     expect((await storedBoard(stage)).layouts).toEqual(before);

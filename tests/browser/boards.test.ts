@@ -257,7 +257,7 @@ describe('several boards of a station', () => {
     await expect.poll(() => item(page, 'lacks').getByText('Choose a variable').count()).toBe(0);
     await dialog.getByRole('combobox', { name: 'Device variable' }).first().fill('power');
     await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
     await item(page, 'lacks').getByText('17').waitFor();
     await button(page, 'Save').click();
     await button(page, 'Edit board').waitFor();

@@ -46,7 +46,7 @@ describe('the palette', () => {
 
   it('and single keys lead there from anywhere, but not while somebody writes', async () => {
     const page = await openPage(server);
-    await signIn(page, server);
+    await signIn(page, server, undefined, '/main/appliance/customer');
     await page.getByRole('searchbox').fill('g m');
     expect(page.url()).toContain('/main/appliance/customer');
     await page.getByRole('heading', { level: 1 }).click();

@@ -30,7 +30,7 @@ describe('the login page', () => {
     );
   });
 
-  it('leads to the customer page by default, signed in with Enter alone', async () => {
+  it('leads to the start page by default, signed in with Enter alone', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/');
@@ -39,7 +39,7 @@ describe('the login page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/main/appliance/customer');
+    await page.waitForURL('**/main/start');
   });
 
   it('says at the fields what is missing and puts the focus there', async () => {

@@ -39,12 +39,12 @@ describe('routes', () => {
     const page = await openPage(server);
     await signIn(page, server);
     for (const [from, to] of [
-      ['/', '/main/appliance/customer'],
-      ['/main', '/main/appliance/customer'],
+      ['/', '/main/start'],
+      ['/main', '/main/start'],
       ['/main/appliance', '/main/appliance/customer'],
       ['/main/ems/events', '/main/ems/events/record'],
       ['/main/ems/map/monitor', '/main/ems/map/monitor/dashboard'],
-      ['/login', '/main/appliance/customer'],
+      ['/login', '/main/start'],
     ] as const) {
       await page.goto(from);
       await page.waitForURL(`**${to}`);
@@ -57,7 +57,7 @@ describe('routes', () => {
     await page.getByText('There is no page at /main/nowhere').waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Wattdeck');
     await page.getByRole('button', { name: 'Go to the start page' }).click();
-    await page.waitForURL('**/main/appliance/customer');
+    await page.waitForURL('**/main/start');
   });
 
   it('without permission say so, stand in no menu, and are no landing page', async () => {

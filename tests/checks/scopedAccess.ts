@@ -23,7 +23,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     what: 'records whoever asks',
     // Figures of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(engine\/access\/records|sites\/boards\/place|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/overview))\.ts$/,
+      /^server\/(engine\/access\/records|sites\/boards\/place|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,

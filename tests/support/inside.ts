@@ -1,12 +1,14 @@
 /** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
 
 import { sql } from 'kysely';
+import type { CallAction } from '../../generated/definition.ts';
+import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
 import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
-import type { Services, Session, StartAccount } from '../../server/engine/context.ts';
+import type { CallContext, Services, Session, StartAccount } from '../../server/engine/context.ts';
 import { fillPinyin } from '../../server/engine/entities/pinyin.ts';
 import { sealedAt } from '../../server/engine/entities/sealed.ts';
 import { searchRecords } from '../../server/engine/entities/search.ts';
@@ -14,6 +16,8 @@ import { selectionWhere } from '../../server/engine/entities/selection.ts';
 import { seedPlatform } from '../../server/engine/identity/seed.ts';
 import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';
 import { createJobs, type JobStep, type Jobs } from '../../server/engine/jobs/index.ts';
+import { serveAction } from '../../server/engine/mapping/index.ts';
+import type { MappedInput } from '../../server/engine/mapping/sources.ts';
 import { createRetention } from '../../server/engine/records/retention.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import { type MqttLink, startListener } from '../../server/links/mqtt/listener.ts';
@@ -35,6 +39,7 @@ import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
 import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
 export type { Manifest } from '../../server/backup/manifest.ts';
@@ -304,7 +309,30 @@ export function makeCatalog({ app: { services } }: Inside, limit: number) {
   return { catalog, latest, queries: () => queries, tell: hub.publish };
 }
 
-/** Counts the customers that a search finds, and how often an index for short words was read for it. */
+/** Serves a line of a description that no documented call needs yet, on behalf of a signed-in person. */
+export async function serveLine(
+  { app }: Inside,
+  client: Pick<Client, 'tokens'>,
+  action: CallAction,
+  input: MappedInput = {},
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${client.tokens().main}` };
+  const request = { headers, url: '/manager/tried' } as unknown as CallContext['request'];
+  const session = await app.services.identity.authenticate(request);
+  if (!session) throw new AppError('http.unauthorized');
+  const context = {
+    ...app.services,
+    session,
+    visitor: session,
+    lang: session.lang,
+    zone: 'UTC',
+    permission: null,
+  };
+  const info = { id: 'tried', action } as unknown as OperationInfo;
+  return serveAction(info, input, context as unknown as CallContext);
+}
+
+/** How many customers a search finds, and how often an index for short words was read for it. */
 export async function customerScans({ app: { db } }: Inside, tenantId: number, search: string) {
   const session: Session = {
     ...{ userId: 1, tenantId, name: '', sessionId: '', apiKey: false, departments: [], stations: [] },

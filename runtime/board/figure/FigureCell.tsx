@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { TYPE } from '../../kit/theme/tokens.ts';
+import { Age } from '../frame/Age.tsx';
 import type { Reached } from '../options/thresholds.ts';
-import { Age } from './Age.tsx';
 import { FitText } from './FitText.tsx';
 import { ReachedName } from './ReachedName.tsx';
 import './figures.css';

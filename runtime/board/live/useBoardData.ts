@@ -4,6 +4,7 @@ import { createScheduler, type Scheduler, type SchedulerOptions } from '../../co
 import type { Watch } from '../../core/scheduler/schedulerState.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
 import type { NeedSpec } from '../../core/scheduler/types.ts';
+import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { needsWithOptions } from '../options/index.ts';
 import { isRecorded, type ResolvedWidget } from '../widget/resolve.ts';
 import type { WidgetContext } from '../widget/widget.ts';
@@ -94,6 +95,8 @@ export function useBoardData(
   const [scheduler] = useState(() => startScheduler(source, list));
 
   useEffect(() => scheduler.watch(list), [scheduler, list]);
+
+  useEffect(() => whenOnline(() => scheduler.recover()), [scheduler]);
 
   useEffect(() => {
     const follow = () => scheduler.run({ visible: isLookedAt(), auto });

@@ -90,7 +90,7 @@ function EditButtons(editing: ToolbarEditing) {
       <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
       {dirty && <SaveNote />}
       <Button type="primary" loading={saving} disabled={!dirty} onClick={editing.onSave}>
-        {t('common.save')}
+        {t('board.saveBoard')}
       </Button>
     </>
   );

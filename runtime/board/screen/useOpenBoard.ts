@@ -20,7 +20,7 @@ import { useOneDialog } from '../session/useOneDialog.ts';
 import { recordAt } from '../widget/period.ts';
 
 export interface BoardAddress {
-  station: { sn: string; simulated: boolean };
+  station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
   moment: BoardMoment;

@@ -8,7 +8,7 @@ import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
 import type { BoardActions } from './useBoardActions.ts';
 
 export interface BoardSession {
-  station: { sn: string; simulated: boolean };
+  station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
   store: BoardStore;

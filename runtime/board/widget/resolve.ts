@@ -9,17 +9,19 @@ import type { Lang } from '../../core/lang.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
+export interface ReadyWidget {
+  state: 'ready';
+  definition: WidgetDefinition;
+  module: AnyWidgetModule;
+  /** With the variables that it shows here; `own` with those that it names. */
+  config: Record<string, unknown>;
+  own: Record<string, unknown>;
+  /** Lists what it names and cannot show here; absent where it shows everything. */
+  lack?: Lack;
+}
+
 export type ResolvedWidget =
-  | {
-      state: 'ready';
-      definition: WidgetDefinition;
-      module: AnyWidgetModule;
-      /** With the variables that it shows here; `own` with those that it names. */
-      config: Record<string, unknown>;
-      own: Record<string, unknown>;
-      /** Lists what it names and cannot show here; absent where it shows everything. */
-      lack?: Lack;
-    }
+  | ReadyWidget
   /** Its program is on its way, or did not arrive; what it is called is known by then. */
   | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */

@@ -81,7 +81,14 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   return { state, effects: [...effects, { do: 'tellRound' }] };
 }
 
-/** Asks again for those of the known answers that one of these kinds needs. */
+/** The network is back: what failed need not wait for the next round. A board that is held asks for what it lacks. */
+export function recoverRound(state: SchedulerState): Step {
+  const { visible, auto } = state.mode;
+  const isAsking = visible && state.round.failed;
+  return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
+}
+
+/** What of the known answers is needed by one of these kinds is asked for again. */
 export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
   const old = new Set(
     specsOf(before)

@@ -7,8 +7,8 @@ export interface Listener {
   open(again: boolean): void;
 }
 
-/** The events about the user, and about no station. */
-export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights']);
+/** What is told about the user, or about all stations together. */
+export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'alarms']);
 
 const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
+import type { StationTool } from '../../record/dialog/entityExtras.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 
@@ -10,11 +12,23 @@ interface Opened {
   printing: SelectedRecords | null;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
+  /** A move, of one record or of those that are picked, that asks something first. */
+  moving: { transition: Transition; record: ListRecord | null } | null;
+  /** A tool for all records of the station. */
+  stationTool: StationTool | null;
   /** The question why something is not allowed. */
   wondering: boolean;
 }
 
-const CLOSED: Opened = { record: null, printing: null, importing: false, exporting: null, wondering: false };
+const CLOSED: Opened = {
+  record: null,
+  printing: null,
+  importing: false,
+  exporting: null,
+  moving: null,
+  stationTool: null,
+  wondering: false,
+};
 
 export function useListDialogs() {
   const [opened, setOpened] = useState(CLOSED);
@@ -24,7 +38,11 @@ export function useListDialogs() {
     [],
   );
   const edit = useCallback((record: ListRecord | 'new') => open({ record }), [open]);
-  return { opened, open, close, edit };
+  const move = useCallback(
+    (record: ListRecord | null, transition: Transition) => open({ moving: { transition, record } }),
+    [open],
+  );
+  return { opened, open, close, edit, move };
 }
 
 export type ListDialogState = ReturnType<typeof useListDialogs>;

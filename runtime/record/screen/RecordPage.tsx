@@ -60,7 +60,7 @@ function RecordScreen({ page, entity, id }: Props) {
   const place = listRecordPage(page);
   useEffect(() => {
     if (label !== null && !staged)
-      addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
+      void addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
   }, [label, entity, id, place, staged]);
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });

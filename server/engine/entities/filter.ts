@@ -250,9 +250,13 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
 }
 
 /**
- * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where the text stands in
- * the request: an error names the place in it.
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it stands in the
+ * request: an error names the place in it.
  */
+export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
+  readNode({ columns, asker, count: 0 }, source, at, 0);
+
+/** Reads the same from its text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,
@@ -266,5 +270,5 @@ export function parseFilter(
   } catch {
     throw new AppError('entity.filterSyntax', {}, { field: at });
   }
-  return readNode({ columns, asker, count: 0 }, source, at, 0);
+  return readFilter(columns, source, asker, at);
 }

@@ -100,7 +100,7 @@ export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> 
       passwordHash: await hashPassword(seed.password),
       name: seed.name,
       isAdmin: seed.admin ?? false,
-      lang: seed.lang ?? 'zh',
+      lang: seed.lang ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -57,6 +57,16 @@ export async function stationVariables(
   return variables.filter(({ stationSn }) => stationSn === station.sn);
 }
 
+/** The same of several stations that the asker was shown, for figures of each as a whole. */
+export async function stationsVariables(
+  ctx: Pick<Context, 'session' | 'telemetry'>,
+  stationSns: ReadonlySet<string>,
+  sns: readonly string[],
+): Promise<TelemetryVariable[]> {
+  const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
+  return variables.filter(({ stationSn }) => stationSns.has(stationSn));
+}
+
 /** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */
 export const telemetrySeen = (ctx: Context): Telemetry =>
   Object.create(ctx.telemetry, {

@@ -23,8 +23,8 @@ const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string
 const live = contextOf();
 /** The needs that a board answers without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
-/** The widgets whose content is for people who signed in: a link that shares a board answers them nothing. */
-const NOT_BY_LINK = new Set(['camera']);
+/** What these show is for people who signed in: a link that shares a board answers them nothing. */
+const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],
@@ -77,6 +77,11 @@ describe.each(types)('widget %s', (type) => {
     const { problems } = interpretValidator(definition.pureConfig);
     expect(problems(defaultConfig(definition.config))).toEqual([]);
     expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
+  });
+
+  it('has a sample in each language', () => {
+    const { config, results } = module.sample({ ...live, lang: 'en' });
+    expect(JSON.stringify({ config, results })).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
   it.each(contexts)('names the same needs for the same question (%s)', (_name, context) => {
