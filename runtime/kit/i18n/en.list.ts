@@ -22,6 +22,7 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.yes': 'Yes',
   'list.no': 'No',
   'list.emptyTitle': 'No {title} yet',
+  'list.emptyOthers': 'You may look at these, and not create any. Ask a colleague who may.',
   'list.emptyText': 'What you create appears here.',
   'list.noneTitle': 'No matching {title}',
   'list.noneText': 'Try other words or clear the filters.',

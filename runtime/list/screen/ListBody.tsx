@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
 import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListStates.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -23,8 +23,10 @@ const FORBIDDEN = 403;
 export function ListBody({ list, create, onEdit }: Props) {
   const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
   const t = useT();
+  const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
   const title = useEntityName(entity);
+  const words = entity.list.empty;
   const { records, isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
     if (!loadingMore) void loadMore();
@@ -41,6 +43,7 @@ export function ListBody({ list, create, onEdit }: Props) {
       <ListEmpty
         title={title}
         narrowed={isNarrowed(state)}
+        text={words ? text(words) : list.access.create ? undefined : t('list.emptyOthers')}
         onClear={() => change(NOT_NARROWED)}
         action={
           <>
