@@ -20,6 +20,7 @@ export const zhList = {
   'list.yes': '是',
   'list.no': '否',
   'list.emptyTitle': '还没有{title}',
+  'list.emptyOthers': '您只能查看，不能新建；请联系有权限的同事。',
   'list.emptyText': '新建的{title}会显示在这里。',
   'list.noneTitle': '没有符合条件的{title}',
   'list.noneText': '换个关键词，或清除筛选条件。',
