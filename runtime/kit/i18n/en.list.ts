@@ -40,6 +40,7 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
   'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.zone': 'Times in {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ to size',
   'table.empty': 'Nothing here',
   'list.headerHelp':

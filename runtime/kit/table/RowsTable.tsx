@@ -46,7 +46,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     setWidths(width === null ? others : { ...others, [name]: clampWidth(width) });
   };
   const head = (column: Column<Row>) => {
-    const { id, title, figures, quiet, value } = column;
+    const { id, title, zone, figures, quiet, value } = column;
     const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;
     if (dense || quiet)
       return (
@@ -59,7 +59,7 @@ export function RowsTable<Row>(props: Props<Row>) {
     return (
       <ColumnHeader
         key={id}
-        {...{ frame, title, sort, width, onWidth }}
+        {...{ frame, title, sort, width, onWidth, ...(zone && { zone }) }}
         name={id}
         onSort={sorts}
         move={null}
