@@ -10,7 +10,7 @@ interface TaskSeed {
   remark: Text;
 }
 
-/** What the people of a site have on their list because of its alarms. */
+/** The tasks that the people of a site have on their list because of its alarms. */
 const TASKS: readonly TaskSeed[] = [
   {
     name: { zh: '检查 3 号簇电芯压差', en: 'Check the cell voltage spread of string 3' },

@@ -1,4 +1,4 @@
-/** Which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
+/** Decides which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
 /** V006: what waits for the visitor comes first. */

@@ -15,6 +15,8 @@ interface ThemeState {
   choice: ThemeChoice;
   /** Says whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
   chosen: boolean;
+  /** A part on screen asks for this one, whatever somebody chose. */
+  asked: ThemeName | null;
 }
 
 function readChoice(): ThemeChoice {
@@ -22,16 +24,20 @@ function readChoice(): ThemeChoice {
   return isThemeName(stored) ? stored : 'system';
 }
 
-export const useThemeStore = create<ThemeState>(() => ({ choice: readChoice(), chosen: false }));
+export const useThemeStore = create<ThemeState>(() => ({ choice: readChoice(), chosen: false, asked: null }));
 
 export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
   writeLocal(THEME_KEY, choice);
   useThemeStore.setState((state) => ({ choice, chosen: state.chosen || chosen }));
 }
 
+/** For as long as something is on screen that has a theme of its own; null: the person's again. */
+export const askTheme = (asked: ThemeName | null): void => useThemeStore.setState({ asked });
+
 export function useThemeName(): ThemeName {
-  const choice = useThemeStore((state) => state.choice);
+  const { asked, choice } = useThemeStore();
   const isDark = useMedia(DARK);
+  if (asked) return asked;
   if (choice !== 'system') return choice;
   return isDark ? 'dark' : 'default';
 }

@@ -67,7 +67,7 @@ export function TableHead(props: Props) {
             key={name}
             {...{ name, sort, frame, onWidth }}
             title={title(name)}
-            {...(isMoment(entity, name) && { zone: formatZone() })}
+            zone={isMoment(entity, name) ? formatZone() : undefined}
             width={sizes[name]!}
             onSort={isSortable(entity, name) ? onSortColumn : null}
             move={{

@@ -25,7 +25,7 @@ import { commandsRecord } from './recordCommands.ts';
 
 const TAB = 'tab';
 
-/** One record on a page of its own, below its list. */
+/** Shows a record on a page of its own, below its list. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
   return <RecordScreen page={page} entity={entityOf(page.entity ?? '')} id={readRecordId(pathname)} />;

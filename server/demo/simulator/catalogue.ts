@@ -31,7 +31,7 @@ export interface CatalogueDevice {
 
 type Row = readonly [string, string, VariableKind, number, string, string, EnergyRole?];
 
-/** What the codes of a variable are called, from 0 on. */
+/** The names of a variable's codes, from 0 on. */
 const STATES: Readonly<Record<string, readonly Text[]>> = {
   workMode: [
     { zh: '待机', en: 'Idle' },

@@ -30,7 +30,7 @@ const SESSION_PREFIX = 'key.';
 export const apiKeySessionId = (key: string): string => SESSION_PREFIX + hashKey(key);
 export const isApiKeySession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
 
-/** Whose keys are meant: a person's in one tenant. */
+/** The owner of keys: a person in one tenant. */
 type Owner = Pick<Session, 'userId' | 'tenantId'>;
 
 const validOf = (trx: Trx, { userId, tenantId }: Owner) =>

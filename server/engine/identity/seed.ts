@@ -74,7 +74,7 @@ const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/** What every tenant begins with. */
+/** The content that every tenant begins with. */
 export interface TenantContent {
   seed(trx: Trx, tenantId: number): Promise<void>;
   /** Brings what a new version of the product adds to the tenants that are there. */
@@ -201,9 +201,9 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
 }
 
 /**
- * What the first start makes: the administrator, and either one empty tenant or the demo's tenants and people.
- * Later starts change nothing (people may have been renamed or removed on purpose), except that the demo's
- * tenants come when the demo is switched on for the first time. Several servers may start at once.
+ * Makes at the first start the administrator and either one empty tenant or the demo's tenants and people. Later starts
+ * change nothing (people may have been renamed or removed on purpose), except that the demo's tenants come when the
+ * demo is switched on for the first time. Several servers may start at once.
  */
 export async function seedPlatform(
   trx: Trx,
