@@ -60,7 +60,8 @@ export function problemMessage(
   const template = messageTemplate(field, keyword, value);
   const own = (completeField(field) as Record<string, unknown>)[keyword];
   return fillTemplate(
-    template[lang],
+    template,
+    lang,
     field.title?.[lang] ?? '',
     limitText(field, keyword, own ?? limit, lang),
   );

@@ -1,8 +1,9 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import './tools.css';
 
 export interface FrameActions {
   /** Absent when the widget can't be configured by this program. */
@@ -30,6 +31,8 @@ interface Props {
   onData?(): void;
   /** A quiet remark in the corner, such as a refresh that failed. */
   badge?: ReactNode;
+  /** Buttons in the frame can be pressed in edit mode, too. */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
@@ -100,7 +103,8 @@ function Hint({ text }: { text: string }) {
 }
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({ title, icon, name, description, to, actions, onData, badge, children }: Props) {
+export function WidgetFrame(props: Props) {
+  const { title, icon, name, description, to, actions, onData, badge, isOpen, children } = props;
   const t = useT();
   const corner = (
     <>
@@ -127,7 +131,7 @@ export function WidgetFrame({ title, icon, name, description, to, actions, onDat
         </header>
       )}
       {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
-      <div className="wd-widget-body" inert={actions !== undefined}>
+      <div className="wd-widget-body" inert={actions !== undefined && !isOpen}>
         {children}
       </div>
       {onData && (

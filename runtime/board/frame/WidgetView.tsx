@@ -8,13 +8,21 @@ import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
 import { useWidget } from '../live/useWidget.ts';
 import { type LinkOption, linkAddress } from '../options/link.ts';
 import { useGuest } from '../widget/guest.ts';
-import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from '../widget/resolve.ts';
+import {
+  frameTitle,
+  isRecorded,
+  type ReadyWidget,
+  type ResolvedWidget,
+  widgetName,
+} from '../widget/resolve.ts';
+import { Age } from './Age.tsx';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
+import { WidgetUnset } from './WidgetUnset.tsx';
 
-/** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
+/** The acts of the board on behalf of a widget; the object stays the same, so that widgets rest. */
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
@@ -74,7 +82,14 @@ function Stand({ resolved, type, onReload }: { resolved: ResolvedWidget; type: s
   return <WidgetEmpty text={t('board.widget.unknownType', { type })} hint={t('board.widget.kept')} />;
 }
 
-function RefreshFailed({ retry }: { retry(): void }) {
+interface LateProps {
+  /** The moment of what is shown. */
+  at: number | null;
+  retry(): void;
+}
+
+/** What is shown stays, with its age, when nothing newer could be had. */
+function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (
     <Button
@@ -85,17 +100,57 @@ function RefreshFailed({ retry }: { retry(): void }) {
       aria-label={t('board.widget.refreshFailed')}
       title={t('board.widget.refreshFailed')}
       onClick={retry}
+    >
+      {at !== null && <Age ts={at} />}
+    </Button>
+  );
+}
+
+interface ContentProps {
+  id: string;
+  resolved: ReadyWidget;
+  moment: BoardMoment;
+  editing: boolean;
+  data: ReturnType<typeof useWidget>;
+  /** Opens the configuration; absent for those who may not change it. */
+  configure?: (() => void) | undefined;
+  choose?: (() => void) | undefined;
+  retry(): void;
+}
+
+/** The widget itself, or the one thing that keeps it from being shown. */
+function Content({ id, resolved, moment, editing, data, configure, choose, retry }: ContentProps) {
+  const t = useT();
+  const { module, config, definition, lack } = resolved;
+  const { state, results, compared } = data;
+  const { Component } = module;
+  const lacks = module.lacks?.(config);
+  if (!isRecorded(definition, moment)) return <WidgetEmpty text={t('board.widget.notRecorded')} />;
+  if (lacks) return <WidgetUnset lacks={lacks} onConfigure={configure} />;
+  if (state.refusal === CODE.notShared) return <WidgetEmpty text={t('shared.notPart')} />;
+  if (state.refusal === CODE.forbidden) return <WidgetEmpty text={t('widget.noPermission')} />;
+  if (lack?.bare) return <WidgetBare lack={lack} onChoose={choose} />;
+  return (
+    <Component
+      id={id}
+      config={config}
+      context={{ ...moment, now: state.at ?? Date.now(), editing }}
+      results={results}
+      compared={compared}
+      status={state.status}
+      retry={retry}
+      refresh={retry}
     />
   );
 }
 
-/** One widget on the board: frame, state and content. */
+/** Draws a widget on the board: frame, state and content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
-  const { state, results, compared } = useWidget(scheduler, shown, moment);
+  const data = useWidget(scheduler, shown, moment);
+  const { state, results } = data;
   const name = useWidgetName()(shown);
   const guest = useGuest();
-  const t = useT();
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
     return (
@@ -105,7 +160,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
     );
   }
   const { module, config, definition, lack } = resolved;
-  const { Component } = module;
+  const isUnset = Boolean(module.lacks?.(config));
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
   const fields = definition.config.properties ?? {};
@@ -114,14 +169,16 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
   const { onChoose } = handlers;
+  const configure = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
   // While one builds, the pencil does it: what is in the frame cannot be pressed then.
-  const choose = onChoose && !editing && !widget.locked ? () => onChoose(widget.id) : undefined;
+  const choose = editing ? undefined : configure;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
     <WidgetFrame
       name={name}
-      title={title}
+      // A widget that is not drawn does not say its name itself.
+      title={isUnset ? (title ?? name) : title}
       icon={icon}
       actions={actions}
       description={description}
@@ -129,27 +186,11 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
       }
-      badge={late ? <RefreshFailed retry={retry} /> : badge}
+      badge={late ? <RefreshFailed at={state.at} retry={retry} /> : badge}
+      isOpen={isUnset}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        {!isRecorded(definition, moment) ? (
-          <WidgetEmpty text={t('board.widget.notRecorded')} />
-        ) : state.refusal === CODE.notShared ? (
-          <WidgetEmpty text={t('shared.notPart')} />
-        ) : lack?.bare ? (
-          <WidgetBare lack={lack} onChoose={choose} />
-        ) : (
-          <Component
-            id={widget.id}
-            config={config}
-            context={{ ...moment, now: state.at ?? Date.now(), editing }}
-            results={results}
-            compared={compared}
-            status={state.status}
-            retry={retry}
-            refresh={retry}
-          />
-        )}
+        <Content id={widget.id} {...{ resolved, moment, editing, data, configure, choose, retry }} />
       </WidgetBoundary>
     </WidgetFrame>
   );

@@ -23,7 +23,7 @@ export interface GridHandlers extends WidgetHandlers {
   onDrag(layout: readonly LayoutItem[], id: string, by: { x: number; y: number }): void;
   /** `more`: added to what is selected, or taken from it. Null: the empty ground. */
   onSelect(id: string | null, more: boolean): void;
-  onAdd(type: string, at: { x: number; y: number }): void;
+  onAdd(type: string, at: { x: number; y: number }): Promise<void>;
   onCommand(id: string, command: WidgetCommand): void;
 }
 
@@ -87,7 +87,11 @@ export function BoardGrid(props: Props) {
             margin: [GAP, GAP],
             containerPadding: [0, 0],
           }}
-          dragConfig={{ enabled: arranges, cancel: '.wd-widget-actions', threshold: DRAG_THRESHOLD }}
+          dragConfig={{
+            enabled: arranges,
+            cancel: '.wd-widget-actions, .wd-w-state-way',
+            threshold: DRAG_THRESHOLD,
+          }}
           resizeConfig={{ enabled: arranges, handles: ['se', 'e', 's'] }}
           onResizeStop={(next) => handlers.onArrange(next, 'board.step.resize')}
           {...groupDrag}

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 const TICK_MS = 30_000;
 const SECOND_MS = 1000;
 
-/** How old a value is, in words; shown where the value is older than its device may be silent. */
+/** Shows the age of a value in words, where the value is older than its device may be silent. */
 export function Age({ ts }: { ts: number }) {
   const t = useT();
   const lang = useLang();
