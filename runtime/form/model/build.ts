@@ -15,6 +15,7 @@ import { type Dictionaries, type FieldOption, fieldOptions } from '../values/opt
 import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
+import { variableField } from './variableList.ts';
 
 export interface FormUi {
   order?: string[];
@@ -273,6 +274,8 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:table'] = columns;
     uiSchema['ui:copyable'] = true;
   }
+  const variables = input.readOnly ? null : variableField(items);
+  if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
   const around = Object.values(items.properties ?? {})

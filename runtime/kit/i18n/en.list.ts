@@ -42,6 +42,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
   'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.zone': 'Times in {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ to size',
   'table.empty': 'Nothing here',
   'list.headerHelp':

@@ -39,6 +39,7 @@ export const zhList = {
   'list.rangeYear': '今年',
   'list.rangeLastMonth': '上月',
   'table.sortHelp': '点击排序，按 Shift 按多列排序；Alt+Shift+←/→ 调整列宽',
+  'table.zone': '时间按 {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ 调整列宽',
   'table.empty': '没有内容',
   'list.headerHelp': '点击排序，按 Shift 按多列排序；拖动或 Alt+←/→ 移动，Alt+Shift+←/→ 调整列宽',
