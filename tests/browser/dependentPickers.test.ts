@@ -1,4 +1,4 @@
-/** What can be chosen in a field follows from the fields that it depends on. */
+/** A picker offers what goes with the fields that it depends on, and nothing else. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
