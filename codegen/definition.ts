@@ -27,6 +27,7 @@ export interface Field {
   'x-dictionary'?: string;
   'x-ref'?: string;
   'x-refKey'?: string;
+  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
   'x-decimals'?: number;
   'x-currency'?: string;
   'x-permission'?: string;
@@ -54,7 +55,7 @@ export type ValueSource =
   | (string | number)[];
 export type Sources = Record<string, ValueSource>;
 
-/** How the engine serves a documented call, as the meta schema lets it be written. */
+/** The line by which the engine serves a documented call, as the meta schema lets it be written. */
 export interface CallAction {
   entity: string;
   do: string;
@@ -111,6 +112,7 @@ export interface Entity {
   title: Text;
   label: string;
   labelEn?: string;
+  labelWith?: string[];
   owner?: string;
   department?: string;
   site?: string | { field: string; of: string; key: string };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CallAction } from '../../generated/definition.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
@@ -220,12 +221,12 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
 }
 
 /** Seeds the demo once more, as a later start does. */
-export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services);
+export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 
 /** Does what a later start does with these settings; answers the accounts that it would print. */
 export const seedPlatformAgain = (
   { app }: Inside,
-  settings: { demo: boolean; adminPassword: string | null },
+  settings: { demo: Lang | null; adminPassword: string | null },
 ): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
 
 /** Keeps what a job has done so far, as its work does beside its own rows. */
@@ -332,7 +333,7 @@ export async function serveLine(
   return serveAction(info, input, context as unknown as CallContext);
 }
 
-/** How many customers a search finds, and how often an index for short words was read for it. */
+/** Counts the customers that a search finds, and the reads of an index for short words that it took. */
 export async function customerScans({ app: { db } }: Inside, tenantId: number, search: string) {
   const session: Session = {
     ...{ userId: 1, tenantId, name: '', sessionId: '', apiKey: false, departments: [], stations: [] },
