@@ -1,6 +1,6 @@
 /**
- * How much JavaScript reaches the browser, gzipped: to the login page, and to a drawn board. Counted from what a
- * real browser asks a real server for, each file once. Goals: 150 kB and 500 kB.
+ * Measures the JavaScript that reaches the browser, gzipped: up to the login page, and up to a drawn board. It counts
+ * what a real browser asks a real server for, each file once. Goals: 150 kB and 500 kB.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -278,9 +278,27 @@ export const MESSAGES = {
   },
   definedTwice: { en: 'is defined twice: write another name', zh: '重复定义：请换一个名称' },
   noMethod: { en: 'is not an HTTP method: write {known}', zh: '不是 HTTP 方法：请使用 {known}' },
-  noAction: {
-    en: 'names no entity or action: write {entities} and {actions}',
-    zh: '没有此实体或操作：请使用 {entities}，以及 {actions}',
+  noCall: { en: 'is no documented call: write {known}', zh: '不是文档中的调用：请使用 {known}' },
+  otherPlace: { en: 'is documented at {place}: describe it there', zh: '在文档中位于 {place}：请在该处描述' },
+  keyNotUnique: {
+    en: '"{field}" is not unique in {entity}: name fields that are, or add them to its "unique"',
+    zh: '“{field}”在 {entity} 中不是唯一的：请使用唯一的字段，或将其加入“unique”',
+  },
+  valueOwned: {
+    en: '"{field}" is written by the server alone: remove it, or write a transition',
+    zh: '“{field}”只由服务器写入：请删除，或改用状态流转',
+  },
+  noTree: {
+    en: 'needs records that lie below each other: give the entity its "parent"',
+    zh: '需要有上下级关系的记录：请为实体填写“parent”',
+  },
+  bodyOfGet: {
+    en: 'reads a body, which a call by {method} has not: write "query" or "path"',
+    zh: '读取了请求体，但 {method} 调用没有请求体：请改用“query”或“path”',
+  },
+  notInPath: {
+    en: 'reads "{name}" from the path, which does not have it: write {{name}} there',
+    zh: '从路径读取“{name}”，但路径中没有：请在路径中写入 {{name}}',
   },
   lacksAnswer: { en: 'lacks its answer: write {known}', zh: '缺少应答：请填写 {known}' },
   lacksCaller: {

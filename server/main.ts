@@ -5,7 +5,10 @@ import type { StartAccount } from './engine/context.ts';
 import { loadConfig, StartError } from './platform/config.ts';
 
 const FORCED_EXIT = 130;
-/** One Ctrl-C may arrive twice, from the terminal and passed on by npm; only a later one is a second wish. */
+/**
+ * The time in ms within which a second Ctrl-C is the same one, which may arrive from the terminal and passed on by npm;
+ * only a later one is a second wish.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 let app: App | null = null;

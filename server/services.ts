@@ -102,7 +102,7 @@ async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number
   return { mqttPort: null };
 }
 
-/** What our roles do beside answering calls: bring points in, look after what is due, simulate sites. */
+/** Starts the duties of our roles beside answering calls: bring points in, look after what is due, simulate sites. */
 export async function startSources(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { demo, roles } = services.config;
   if (roles.has('jobs')) {

@@ -7,7 +7,7 @@ import { fieldState, type Values } from './rule.ts';
 
 export type Path = (string | number)[];
 
-/** One thing wrong: where, and which keyword says so. */
+/** A fault of a field: its place, and the keyword that says so. */
 export interface Problem {
   path: Path;
   keyword: string;

@@ -33,7 +33,7 @@ export function ownBoard(station: DemoStation): DashboardDocument {
   return { ...document, widgets: document.widgets.map((widget) => demandScale(widget, station)) };
 }
 
-/** Where a document belongs: a station's own board, or one of the boards with a record. */
+/** The place of a document: a station's own board, or one of the boards with a record. */
 type Place = { stationSn: string } | { boardId: number };
 
 async function seedDocument(trx: Trx, tenantId: number, at: Place, board: DashboardDocument): Promise<void> {

@@ -4,7 +4,7 @@ import type { TariffBand } from './simulator/site.ts';
 import type { DemoStation } from './sites.ts';
 
 const FEED_IN_PRICE = 0.4153;
-/** What the prices of the years before were, relative to those of this year. */
+/** The prices of earlier years relative to those of this year. */
 const EARLIER = 0.96;
 const PRICE_DECIMALS = 4;
 

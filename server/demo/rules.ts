@@ -8,7 +8,7 @@ interface TaskSeed {
   remark: string;
 }
 
-/** What the people of a site have on their list because of its alarms. */
+/** The tasks that the people of a site have on their list because of its alarms. */
 export const demoTasks: readonly TaskSeed[] = [
   {
     name: '检查 3 号簇电芯压差',

@@ -144,7 +144,7 @@ async function seedTasks(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<
   await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
-/** Those who run sites do the work; where there is nobody yet it waits for somebody. */
+/** Gives work orders to people who run sites; where there is nobody yet, an order waits for somebody. */
 async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
   const people = await trx
     .selectFrom('userRole as l')

@@ -11,7 +11,9 @@ export class StartError extends Error {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What a server process may do: calls and screens; taking telemetry in; what runs once for all processes. */
+/**
+ * The duties of a server process: calls and screens; taking telemetry in; the work that is done once for all processes.
+ */
 export const ROLES = ['api', 'ingest', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,5 @@
 import type { GaugeConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
 import { chosenVars, gaugeNeeds } from './gauges.ts';
@@ -9,14 +10,20 @@ export default {
   needs: gaugeNeeds,
   migrations: {},
   lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
-  sample: ({ now }) => ({
-    config: { name: '储能荷电状态', monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }] },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: [{ sn: 'BAT-soc', data: 72.9, ts: now, unit: '%', name: 'SOC', decimals: 1, stale: false }],
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('储能荷电状态', 'State of charge'),
+        monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }],
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: [{ sn: 'BAT-soc', data: 72.9, ts: now, unit: '%', name: 'SOC', decimals: 1, stale: false }],
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<GaugeConfig>;

@@ -1,4 +1,5 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 import { chosenEnergies, todayEnergyNeeds } from './energies.ts';
@@ -31,11 +32,14 @@ export default {
   needs: todayEnergyNeeds,
   migrations: {},
   lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
-  sample: () => ({
-    config: {
-      name: '今日电量',
-      energies: SAMPLE.map(([role]) => ({ deviceVar: ['EMS', `EMS-${role}`], role })),
-    },
-    results: [total(1), total(2)],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('今日电量', "Today's energy"),
+        energies: SAMPLE.map(([role]) => ({ deviceVar: ['EMS', `EMS-${role}`], role })),
+      },
+      results: [total(1), total(2)],
+    };
+  },
 } satisfies WidgetModule<TodayEnergyConfig>;

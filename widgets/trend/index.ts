@@ -1,4 +1,5 @@
 import type { TrendConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/timeWindow.ts';
 import { chosenNodes, trendNeeds } from './series.ts';
@@ -21,26 +22,29 @@ export default {
   needs: trendNeeds,
   migrations: {},
   lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
-  sample: ({ now, zone }) => ({
-    config: {
-      name: '今日光伏功率',
-      queryInterval: 'NORMAL',
-      showType: 'line',
-      nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],
-    },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: [
-          {
-            sn: 'INV1-power',
-            unit: 'kW',
-            decimals: 1,
-            points: samplePoints(periodAround(now, 'DAY', zone).from),
-          },
-        ],
+  sample: ({ now, zone, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('今日光伏功率', 'PV power today'),
+        queryInterval: 'NORMAL',
+        showType: 'line',
+        nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: [
+            {
+              sn: 'INV1-power',
+              unit: 'kW',
+              decimals: 1,
+              points: samplePoints(periodAround(now, 'DAY', zone).from),
+            },
+          ],
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<TrendConfig>;

@@ -123,7 +123,7 @@ export function finishSave(board: BoardFacts, saved: SavedBoard, document: Dashb
   return goesOn ? goOn(next, board.history) : endEditing(next, document);
 }
 
-/** What the other person saved is saved over, with one's own changes upon it. */
+/** Saves over the version of the other person, with one's own changes upon it. */
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
   endEditing(keepSaved(board, saved, merged), merged);
 

@@ -27,7 +27,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One of several figures that stand side by side: name above, figure below, all on common lines. */
+/** Draws one of several figures that stand side by side: name above, figure below, all on common lines. */
 export function FigureCell({ name, icon, tint, figure, reached, children }: Props) {
   const { text, unit, isText, ts, stale } = figure;
   return (

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { readConfig } from '../../core/document/config.ts';
+import { textsTable } from '../../core/document/texts.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import { frameTitle } from '../widget/resolve.ts';
+import { configWorded, frameTitle } from '../widget/resolve.ts';
 import type { AnyWidgetModule } from '../widget/widget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
@@ -22,7 +23,9 @@ export function WidgetPreview({ definition, module, moment }: Props) {
     if (!module || module === 'failed') return null;
     const context = { ...moment, now: Date.now(), editing: true };
     const { config, results } = module.sample(context);
-    return { context, config: readConfig(definition.config, config), results, Component: module.Component };
+    const words = { table: textsTable(), lang: moment.lang };
+    const shownConfig = configWorded(definition, readConfig(definition.config, config), words);
+    return { context, config: shownConfig, results, Component: module.Component };
   }, [definition, module, moment]);
   if (!shown) return <div className="wd-preview">{module !== 'failed' && <WidgetSkeleton />}</div>;
   const { Component, config, context, results } = shown;

@@ -22,7 +22,7 @@ import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
 import { WidgetUnset } from './WidgetUnset.tsx';
 
-/** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
+/** The acts of the board on behalf of a widget; the object stays the same, so that widgets rest. */
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
@@ -144,7 +144,7 @@ function Content({ id, resolved, moment, editing, data, configure, choose, retry
   );
 }
 
-/** One widget on the board: frame, state and content. */
+/** Draws a widget on the board: frame, state and content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
   const data = useWidget(scheduler, shown, moment);

@@ -59,7 +59,7 @@ const isLookedAt = () => document.visibilityState === 'visible';
 /** Whom a board asks, and what it may remember of the answers. */
 export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
 
-/** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
+/** Asks at once for what is known to be on the board: the answer is on its way while the board is built. */
 function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {

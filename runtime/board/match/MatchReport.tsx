@@ -17,7 +17,9 @@ interface ReportProps {
   onChoose(pointer: string, pair: Pair | undefined): void;
 }
 
-/** What was found on the other station, and for each variable that was not, what shall stand in its place. */
+/**
+ * Reports what was found on the other station, and asks for each variable that was not what shall stand in its place.
+ */
 export function MatchReport({
   stationSn,
   match: { document, matched, missing, removed },

@@ -15,7 +15,9 @@ const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
   value !== null &&
   ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** What is drawn keeps its whole window: it shows where the earlier period went from here. */
+/**
+ * Tells whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
+ */
 const isCourse = (spec: NeedSpec): boolean =>
   spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');
 

@@ -48,8 +48,8 @@ interface Props {
 }
 
 /**
- * What is to know about this board before one goes on: what could not be read, in which version it is shown, and
- * unsaved work found again.
+ * Tells what one has to know about this board before one goes on: what could not be read, in which version it is shown,
+ * and unsaved work found again.
  */
 export function BoardNotices({ store, moment, mayEdit }: Props) {
   const t = useT();

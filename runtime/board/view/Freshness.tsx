@@ -8,7 +8,7 @@ import './view.css';
 
 const TICK_MS = 1000;
 
-/** How long ago it was held, in words that go on by themselves. */
+/** Says in words that go on by themselves how long ago it was held. */
 function HeldAge({ since }: { since: number }) {
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());

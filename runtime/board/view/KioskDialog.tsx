@@ -11,7 +11,10 @@ import {
 } from '../address/boardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 
-/** What a wall screen goes through and how fast; it stands in the address, so that a screen can be set up once. */
+/**
+ * Asks what a wall screen goes through and how fast; the answer stands in the address, so that a screen can be set up
+ * once.
+ */
 export default function KioskDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { look } = useBoardSession();

@@ -30,7 +30,10 @@ export type ResolvedWidget =
 /** `bare`: nothing is left of what the widget would show. */
 export type Lack = Pick<BoundConfig, 'unbound' | 'bare'>;
 
-/** How a board speaks to its reader: its own texts, and the language. The same object while neither changes. */
+/**
+ * The words in which a board speaks to its reader: its own texts, and the language. The same object while neither
+ * changes.
+ */
 export interface BoardWords {
   table: TextTable;
   lang: Lang;
@@ -67,7 +70,9 @@ export function configKept(
   return configRestored(config, stored, table) as Record<string, unknown>;
 }
 
-/** What knows only the present shows and asks nothing in a saved record (decision 31). */
+/**
+ * Tells whether a widget is part of a saved record: one that knows only the present asks nothing there (decision 31).
+ */
 export const isRecorded = (
   { record }: Pick<WidgetDefinition, 'record'>,
   { historical }: Pick<WidgetContext, 'historical'>,

@@ -25,7 +25,7 @@ export interface Asked {
 export const firstState = ({ known, round }: SchedulerState, one: Watched, now: number): WidgetState =>
   one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now) : one.state;
 
-/** What is known goes to the memory, once a round has been answered. */
+/** Gives what is known to the memory, once a round has been answered. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 

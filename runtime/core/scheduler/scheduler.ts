@@ -1,7 +1,7 @@
 /**
- * One scheduler a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget when
- * there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure steps
- * of `rounds.ts` and `schedulerSteps.ts`; here their effects are carried out.
+ * Schedules the questions of a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget
+ * when there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure
+ * steps of `rounds.ts` and `schedulerSteps.ts`; here their effects are carried out.
  */
 import { type Ask, createAsker } from './asker.ts';
 import { createListeners } from './listeners.ts';

@@ -24,7 +24,7 @@ export interface FormUi {
 /** Sections one below the other, behind tabs, or one step after the other. */
 export type FormLayout = 'sections' | 'tabs' | 'steps';
 
-/** What this user may do with the fields of this record: the server decides, the form shows it. */
+/** The access of this user to the fields of this record: the server decides, the form shows it. */
 export interface FieldAccess {
   /** Seen, but not changed. */
   locked: ReadonlySet<string>;
@@ -91,7 +91,10 @@ function completeOrder(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
-/** What is only looked at has no steps to take; whoever corrects a record goes straight to the field. */
+/**
+ * Chooses the layout. A form that is only looked at has no steps to take; whoever corrects a record goes straight to
+ * the field.
+ */
 function chooseLayout({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
   if (!ui?.layout || sections.length === 0) return 'sections';
   if (ui.layout !== 'steps') return ui.layout;
@@ -220,7 +223,9 @@ interface Related extends Place {
   control: ControlName | null;
 }
 
-/** What a control needs to know beyond its own value: the entity it points at, the field beside it, its levels. */
+/**
+ * Tells a control what it needs to know beyond its own value: the entity it points at, the field beside it, its levels.
+ */
 function buildRelations(
   uiSchema: UiSchema,
   { field, name, parent, values, control }: Related,

@@ -57,7 +57,7 @@ function writerOf(parent: Field, name: string): string | undefined {
   )?.[0];
 }
 
-/** One message a field, the first that applies; nothing about what is not visible. */
+/** Returns a message for each field, the first that applies; nothing about fields that are not visible. */
 export function fieldErrors(
   field: Field,
   problems: Problem[],

@@ -1,7 +1,7 @@
 /**
- * What a form's values must match, checked by a validator that was compiled before: at build time, or by the server
- * when the definition was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
- * spot, is checked by the interpreter that also decides the conditions.
+ * Checks a form's values by a validator that was compiled before: at build time, or by the server when the definition
+ * was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as
+ * one made on the spot, is checked by the interpreter that also decides the conditions.
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';

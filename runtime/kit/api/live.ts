@@ -1,6 +1,6 @@
 /**
- * What the server tells as it happens. A browser has six connections for all windows, so a window has one for all that
- * listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
+ * Hears what the server tells as it happens. A browser has six connections for all windows, so a window has one for all
+ * that listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -8,7 +8,7 @@ import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepL
 import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
-/** What happens at a station; `open` comes after each (re)connection. */
+/** The listener to what happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
@@ -46,6 +46,8 @@ export interface Live {
   station(stationSn: string, events: LiveEvents): () => void;
   /** Hears when what waits for the user has changed, or may have. */
   counts(changed: () => void): () => void;
+  /** Hears when alarms of any station have changed, or may have. */
+  alarms(changed: () => void): () => void;
   /** Hears when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
@@ -187,6 +189,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     station: (stationSn, { points, alarm, open = () => {} }) =>
       add({ stationSn, handle: { points, alarm }, open }),
     counts: (changed) => addOwn('counts', changed),
+    alarms: (changed) => addOwn('alarms', changed),
     rights: (changed) => addOwn('rights', changed),
   };
 }

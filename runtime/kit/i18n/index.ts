@@ -26,7 +26,7 @@ const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
-/** Whether more than the start is shown: a language then comes with all its texts. */
+/** True once more than the start is shown: a language then comes with all its texts. */
 let isWhole = false;
 
 function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
@@ -58,12 +58,18 @@ async function bringTexts(lang: Lang): Promise<void> {
 }
 
 /** Loads a language and shows it; the page never shows a language that is still on its way. */
-export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
+async function showLang(lang: Lang): Promise<void> {
   await bringTexts(lang);
   packs.get(lang)?.activate();
-  rememberLang(lang);
   if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
-  useLangStore.setState((state) => ({ lang, chosen: state.chosen || chosen }));
+  useLangStore.setState({ lang });
+}
+
+/** Shows a language that somebody chose, here or in their account, and remembers it on this device. */
+export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
+  await showLang(lang);
+  rememberLang(lang);
+  useLangStore.setState((state) => ({ chosen: state.chosen || chosen }));
 }
 
 /** Loads the texts of everything behind the login page, and antd's; call before the first of it is drawn. */
@@ -73,9 +79,9 @@ export async function loadAllTexts(): Promise<void> {
   packs.get(currentLang())?.activate();
 }
 
-/** Loads what was remembered, or suits who reads these languages; call once before the first render. */
+/** Loads what was chosen here, or suits who reads these languages; call once before the first render. */
 export function startLang(languages: readonly string[] = []): Promise<void> {
-  return setLang(chooseLang(languages), { chosen: false });
+  return showLang(chooseLang(languages));
 }
 
 export function useLang(): Lang {

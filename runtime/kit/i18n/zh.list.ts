@@ -126,6 +126,8 @@ export const zhList = {
   'list.bulkDeleteText': '将删除所选的 {count} 条记录。',
   'list.bulkDelete': '删除 {count} 条',
   'list.bulkSaved': '已批量修改',
+  'list.bulkMoved': '{title}：{count} 条记录',
+  'list.bulkMovedSome': '{title}：{count} 条记录；另有 {left} 条因状态或权限保持不变',
   'list.bulkDeleted': '已批量删除',
   'list.bulkCountTitle': '现在是 {now} 条，而不是 {before} 条',
   'list.bulkCountText': '列表读取之后，有记录被新增、修改或删除。尚未写入任何内容。',

@@ -5,7 +5,7 @@ import { type CellFrame, ROLES } from './cells.ts';
 import type { SortKey } from './sort.ts';
 import { WIDTH_STEP } from './width.ts';
 
-/** How the head of a column is moved to another place. */
+/** The means by which the head of a column is moved to another place. */
 export interface HeaderMove {
   moving: boolean;
   /** The side of the column on which the carried one would land now. */

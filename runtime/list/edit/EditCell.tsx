@@ -21,7 +21,7 @@ export interface EditHandlers {
   onFinish(keep: boolean, move?: Move): void;
 }
 
-/** What of the staged editing concerns this one row. */
+/** The part of the staged editing that concerns this row. */
 export interface RowEdit extends EditHandlers {
   draft: Draft | undefined;
   /** The column with the cursor, when it is in this row. */

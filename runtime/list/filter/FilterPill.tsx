@@ -19,7 +19,7 @@ interface Props {
 
 const SIGN_SIZE = 14;
 
-/** One filter: its name, what it lets through, and a press away from being changed. */
+/** Shows a filter: its name, what it lets through, and a press away from being changed. */
 export function FilterPill({ entity, name, values, onChange }: Props) {
   const lang = useLang();
   const [open, setOpen] = useState(false);

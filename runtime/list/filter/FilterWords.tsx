@@ -10,7 +10,7 @@ import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
 import { choiceOf } from '../../record/query/tree.ts';
 import { useSummary } from './FilterPill.tsx';
 
-/** What the list was narrowed to, as a sentence: for print, where no control can say it. */
+/** Says as a sentence what the list was narrowed to: for print, where no control can say it. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
   const t = useT();
   const { search, filters, group, participation } = state;

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -15,12 +16,13 @@ interface Props {
   list: EntityListState;
   create: ReactNode;
   onEdit(record: ListRecord): void;
+  onMove(record: ListRecord, transition: Transition): void;
 }
 
 const FORBIDDEN = 403;
 
 /** The rows, or why there are none. */
-export function ListBody({ list, create, onEdit }: Props) {
+export function ListBody({ list, create, onEdit, onMove }: Props) {
   const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
   const t = useT();
   const selectAll = useSiteStore((site) => site.selectAll);
@@ -51,7 +53,7 @@ export function ListBody({ list, create, onEdit }: Props) {
       />
     );
   const rows = {
-    ...{ entity, records, names, onMore, onEdit },
+    ...{ entity, records, names, onMore, onEdit, onMove },
     selection: edit.on ? null : list.selection,
     onOpen: list.access.open ? list.openRecord : null,
     onDelete: list.deletion.ask,

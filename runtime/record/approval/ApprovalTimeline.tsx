@@ -36,7 +36,7 @@ function markOf(entry: TimelineEntry): readonly [string, string] {
   return MARKS[name] ?? ['info', 'info'];
 }
 
-/** How a request goes: who did what and said what, who is waited for and since when, and what comes then. */
+/** Shows how a request goes: who did what and said what, who is waited for and since when, and what comes then. */
 export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const lang = useLang();

@@ -21,7 +21,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 }
 
-/** What failed, what is safe, what to do. */
+/** Tells what failed, what is safe, and what to do. */
 export function PageFailure({ chunk, onRetry }: { chunk: boolean; onRetry(): void }) {
   const t = useT();
   useEffect(() => (chunk ? whenOnline(onRetry) : undefined), [chunk, onRetry]);

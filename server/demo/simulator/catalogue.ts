@@ -30,7 +30,7 @@ export interface CatalogueDevice {
 
 type Row = readonly [string, string, VariableKind, number, string, string, EnergyRole?];
 
-/** What the codes of a variable are called, from 0 on. */
+/** The names of a variable's codes, from 0 on. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   workMode: ['待机', '充电', '放电'],
   tariffPeriod: ['谷', '平', '峰', '尖'],

@@ -28,7 +28,7 @@ function rowsTable(entity: EntityDefinition, names: readonly string[], rows: rea
 const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/** What the database fills in by itself when a row does not name it, so such rows need a statement of their own. */
+/** Names the columns that a row leaves to the database: rows that differ in them need a statement of their own. */
 function namesFilled(entity: EntityDefinition, row: Row): string {
   return Object.entries(fieldsOf(entity))
     .filter(([name, field]) => (field.readOnly || field.default !== undefined) && name in row)
@@ -144,7 +144,7 @@ export async function updateRows(
   );
 }
 
-/** Of these records those that the asker may change, locked, by id. */
+/** Locks those of the records that the asker may change, in the order of their ids. */
 export async function lockRows(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,

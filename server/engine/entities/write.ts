@@ -33,7 +33,7 @@ import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 
-/** Who writes, in which language they are answered. */
+/** The writer, with the language of the answer and what a write reads beside the record. */
 export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
@@ -201,6 +201,16 @@ async function audit(
   await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
 }
 
+/** Runs a step of many; what stops it says at which record. */
+export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
+    throw new AppError(error.key, error.params, { ...error.extras, data: { id } });
+  }
+}
+
 /** Tells every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
@@ -272,7 +282,10 @@ interface UpdateResult {
   stale: boolean;
 }
 
-/** What a changed record is to hold: the rights on its fields, rules, dictionaries, hooks, and a move's own values. */
+/**
+ * Returns the values that a changed record is to hold, after rights on its fields, rules, dictionaries, hooks and a
+ * move's own values.
+ */
 export async function prepareUpdate(
   trx: Trx,
   ctx: WriteStep,
@@ -300,14 +313,14 @@ export const namesWritten = (entity: EntityDefinition, values: Values): string[]
 
 /**
  * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
- * one. The row stays locked until the transaction ends.
+ * one. The row stays locked until the transaction ends. Without a version it is changed whatever it is by then.
  */
 export async function recordUpdateIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
   id: number,
-  version: number,
+  version: number | null,
   body: Values,
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
@@ -317,7 +330,7 @@ export async function recordUpdateIn(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  if (before.version !== version) return { record: before, stale: true };
+  if (version !== null && before.version !== version) return { record: before, stale: true };
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move });
   const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
   const update = trxAny(trx)
@@ -325,7 +338,7 @@ export async function recordUpdateIn(
     .set({
       ...valuesStore(entity, values, changed),
       ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
-      version: version + 1,
+      version: Number(before.version) + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),
     })
@@ -344,7 +357,7 @@ export async function updateRecord(
   ctx: WriteContext,
   entity: EntityDefinition,
   id: number,
-  version: number,
+  version: number | null,
   body: Values,
   options: WriteOptions = {},
 ): Promise<UpdateResult> {

@@ -60,7 +60,7 @@ const DEMO_ACCOUNTS = [
   },
 ] as const;
 
-/** What every tenant begins with. */
+/** The content that every tenant begins with. */
 export interface TenantContent {
   seed(trx: Trx, tenantId: number): Promise<void>;
   /** Brings what a new version of the product adds to the tenants that are there. */
@@ -100,7 +100,7 @@ export async function seedAccount(trx: Trx, seed: AccountSeed): Promise<number> 
       passwordHash: await hashPassword(seed.password),
       name: seed.name,
       isAdmin: seed.admin ?? false,
-      lang: seed.lang ?? 'zh',
+      lang: seed.lang ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -178,9 +178,9 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
 }
 
 /**
- * What the first start makes: the administrator, and either one empty tenant or the demo's tenants and people.
- * Later starts change nothing (people may have been renamed or removed on purpose), except that the demo's
- * tenants come when the demo is switched on for the first time. Several servers may start at once.
+ * Makes at the first start the administrator and either one empty tenant or the demo's tenants and people. Later starts
+ * change nothing (people may have been renamed or removed on purpose), except that the demo's tenants come when the
+ * demo is switched on for the first time. Several servers may start at once.
  */
 export async function seedPlatform(
   trx: Trx,

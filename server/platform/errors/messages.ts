@@ -10,7 +10,7 @@ const REQUEST: Text = { zh: '请求内容', en: 'The request' };
 /** A name that somebody made up is not repeated at any length. */
 const MAX_NAME = 60;
 
-/** Whose fields were filled in: their titles stand in the sentences. */
+/** The definition whose fields were filled in: their titles stand in the sentences. */
 export interface Asked {
   find(path: Path): Field | undefined;
   /** Stands before the pointer: '/query', '/values'. */
@@ -59,7 +59,7 @@ function messageOf({ keyword, params, data }: ErrorObject, field: Field, lang: L
 const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const MAX_ERRORS = 50;
 
-/** One line a field, with its title, in the caller's language. */
+/** Returns a line for each wrong field, with its title, in the caller's language. */
 export function translateErrors(
   errors: readonly ErrorObject[],
   lang: Lang,

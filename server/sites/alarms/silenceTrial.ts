@@ -17,7 +17,10 @@ interface Source {
   variables: number[];
 }
 
-/** What is looked at: a variable, a device, or each device of the station; nothing that is calculated is heard. */
+/**
+ * Reads the sources that a rule looks at: a variable, a device, or each device of the station; nothing that is
+ * calculated is heard.
+ */
 async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>

@@ -30,7 +30,7 @@ export interface DeviceFilter {
   type?: string;
 }
 
-/** Of these devices those that fit, with their station and whether they report, by station and name. */
+/** Reads those of the devices that fit, with their station and whether they report, by station and name. */
 export async function devicesBrief(
   trx: ScopedTrx,
   asker: Session,
@@ -88,7 +88,7 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
-/** Those that are expected to talk: switched on, and such as can be heard at all. */
+/** Returns the devices that are expected to talk: switched on, and such as can be heard at all. */
 export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
