@@ -23,6 +23,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.yes': 'Yes',
   'list.no': 'No',
   'list.emptyTitle': 'No {title} yet',
+  'list.emptyOthers': 'You may look at these, and not create any. Ask a colleague who may.',
   'list.emptyText': 'What you create appears here.',
   'list.noneTitle': 'No matching {title}',
   'list.noneText': 'Try other words or clear the filters.',
@@ -41,6 +42,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
   'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.zone': 'Times in {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ to size',
   'table.empty': 'Nothing here',
   'list.headerHelp':
@@ -134,8 +136,11 @@ export const enList: English<keyof typeof zhList> = {
   'list.bulkSaved': 'Records changed',
   'list.bulkDeleted': 'Records deleted',
   'list.bulkMoved': '{title}: {count} records',
+  'list.bulkMoved_one': '{title}: {count} record',
   'list.bulkMovedSome':
     '{title}: {count} records; {left} stayed as they were, their state or your rights do not allow it',
+  'list.bulkMovedSome_one':
+    '{title}: {count} record; {left} stayed as they were, their state or your rights do not allow it',
   'list.bulkCountTitle': 'There are {now} now, not {before}',
   'list.bulkCountText':
     'Records were added, changed or deleted since the list was read. Nothing has been written yet.',

@@ -13,10 +13,11 @@ import { enOperations } from './en.operations.ts';
 import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
 import { enWidgets } from './en.widgets.ts';
+import type { English } from './english.ts';
 import type { Texts } from './zh.ts';
 
 /** The interface's texts in English; the blocks are those of zh.ts. */
-export const en: Texts = {
+export const en: English<keyof Texts> = {
   ...enAccess,
   ...enBuilder,
   ...enEnergy,
@@ -180,6 +181,14 @@ export const en: Texts = {
   'form.iconNone': 'No icon of that name',
   'form.boardDevice': 'The board’s device',
   'form.variablePlaceholder': 'Choose a device and its variable',
+  'form.variablesFound': '{count} variables',
+  'form.variablesFound_one': '{count} variable',
+  'form.variablesMore': '{count} variables, the first {shown} here. Type a name, key, unit or device',
+  'form.variablesSeveral': 'Choose several variables at once',
+  'form.variablesChosen': '{count} chosen',
+  'form.variablesOf': '{title}: choose several',
+  'form.variablesOfBoard': 'Follow the device chosen on the board',
+  'form.variablesOfDevices': 'Back to the devices of the station',
   'form.variablesFailed': 'The device variables did not load',
   'form.formulaInsert': 'Insert a variable',
   'form.formulaNow': 'Now',
@@ -189,6 +198,7 @@ export const en: Texts = {
   'form.variablesNoMatch': 'No matching device variable',
   'form.variablesNoStation': 'Select a station first',
   'form.refEmpty': 'No matching record',
+  'form.refAwaits': 'Choose the {field} first',
   'form.refMore': 'There are more records: type to find them',
   'form.refFailed': 'Could not be loaded, please try again',
   'form.loading': 'Loading',
