@@ -2,6 +2,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetTableConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import type { Say } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, NeedSpec } from '../../runtime/board/widget/widget.ts';
 
 type Fleet = Data<'stationFleet'>;
@@ -37,7 +38,7 @@ export function fleetState({ openAlarms, communicationStatus }: FleetStation): F
 
 export const stateRank = (station: FleetStation): number => STATES.indexOf(fleetState(station));
 
-export const sampleFleet = (now: number): Fleet => {
+export const sampleFleet = (now: number, say: Say): Fleet => {
   const station = (
     sn: string,
     name: string,
@@ -51,10 +52,10 @@ export const sampleFleet = (now: number): Fleet => {
   return {
     totals: { stations: 4, normal: 2, power: 6283.4, soc: 63.5, energyToday: 21_870.2, openAlarms: 2 },
     stations: [
-      station('SZ01', '苏州星港', [1204.1, 71, 5210.4], { openAlarms: 2 }),
-      station('WX01', '无锡锡澜', [862.7, 56, 3105.2]),
-      station('TLF02', '吐鲁番火焰山', [4216.6, null, 13_554.6]),
-      station('PG03', '槟城峇六拜', [null, null, null], {
+      station('SZ01', say('苏州星港', 'Suzhou Harbour'), [1204.1, 71, 5210.4], { openAlarms: 2 }),
+      station('WX01', say('无锡锡澜', 'Wuxi Lake'), [862.7, 56, 3105.2]),
+      station('TLF02', say('吐鲁番火焰山', 'Turpan'), [4216.6, null, 13_554.6]),
+      station('PG03', say('槟城峇六拜', 'Penang'), [null, null, null], {
         communicationStatus: 0,
         lastHeard: new Date(now - 5_400_000).toISOString(),
       }),
