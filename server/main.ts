@@ -19,7 +19,8 @@ function accountLine({ username, password, note }: StartAccount): string {
 }
 
 function printStarted({ url, mqttPort, accounts }: App): void {
-  console.log(`Wattdeck is ready at ${url}`);
+  // Behind the pages of `npm run dev` its own port leads nobody anywhere.
+  console.log(process.send ? 'The server behind the pages is ready' : `Wattdeck is ready at ${url}`);
   if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
   if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(accountLine)].join('\n'));
   if (accounts.some(({ password }) => password !== null)) {

@@ -17,6 +17,7 @@ const GOAL_MS = 2000;
 /** Machines that do much else at the same time are slower. */
 const LIMIT_MS = 20_000;
 const START_MS = 60_000;
+const STARTED = /server behind the pages is ready/g;
 
 const RACKS = '/main/operation/batteryRack';
 const RACKS_NOW = [{ stationSn: null, racks: 1, cells: 12 }];
@@ -73,7 +74,7 @@ beforeAll(async () => {
       output += text;
     });
   await printed(/hot replacement/, START_MS);
-  await printed(/ready at/, START_MS);
+  await printed(STARTED, START_MS);
   browser = await launchBrowser();
   const url = `http://127.0.0.1:${port}`;
   admin = await login({ url }, ADMIN.username, ADMIN.password);
@@ -219,7 +220,7 @@ describe('a saved definition', () => {
 
   it('that would lose data leaves the server as it was, and says so over the page', async () => {
     await tab.visit('/main/mine');
-    const starts = output.match(/ready at/g)?.length;
+    const starts = output.match(STARTED)?.length;
     const path = 'schemas/entities/ems/sparePart.json';
     const text = await readFile(join(project.path, path), 'utf8');
     const lossy = JSON.parse(text) as {
@@ -234,7 +235,7 @@ describe('a saved definition', () => {
       .getByText('the database would lose data: column spare_part.name')
       .waitFor({ timeout: LIMIT_MS });
     expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 });
-    expect(output.match(/ready at/g)?.length).toBe(starts);
+    expect(output.match(STARTED)?.length).toBe(starts);
     await writeFile(join(project.path, path), text);
     await overlay.waitFor({ state: 'detached', timeout: LIMIT_MS });
     const number = JSON.parse(text) as { schema: { properties: { cells: object } } };
@@ -270,5 +271,7 @@ describe('a saved definition', () => {
     dev.kill('SIGTERM');
     await gone;
     expect(output).not.toMatch(/Error: |Unhandled|\bat file:/);
+    const ports = output.match(/(?<=http:\/\/[\w.]+:)\d+/g);
+    expect([...new Set(ports)], 'only the port of the pages is told').toEqual([new URL(tab.url).port]);
   });
 });

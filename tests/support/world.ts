@@ -244,6 +244,13 @@ export async function storedPoints(server: Inside, sn: string): Promise<StoredPo
 export const countPoints = async (server: Inside, sn: string): Promise<number> =>
   (await storedPoints(server, sn)).length;
 
+/** The newest value of a variable as it is stored, and when it came in. */
+export async function storedLatest(server: Inside, sn: string): Promise<{ value: number; at: string }> {
+  const text = `select l.value, l.received_at as at
+    from latest l join device_variable v on v.id = l.variable_id where v.sn = $1`;
+  return (await runSql<{ value: number; at: string }>(server, text, sn))[0]!;
+}
+
 /** As if the retention had deleted the raw points before this time. */
 export async function dropPointsBefore(server: Inside, sns: readonly string[], time: number): Promise<void> {
   const values = [sns, new Date(time)];

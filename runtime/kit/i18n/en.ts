@@ -196,6 +196,7 @@ export const en: Texts = {
   'form.variablesNoMatch': 'No matching device variable',
   'form.variablesNoStation': 'Select a station first',
   'form.refEmpty': 'No matching record',
+  'form.refAwaits': 'Choose the {field} first',
   'form.refMore': 'There are more records: type to find them',
   'form.refFailed': 'Could not be loaded, please try again',
   'form.loading': 'Loading',

@@ -197,6 +197,7 @@ export const zh = {
   'form.variablesNoMatch': '没有匹配的设备变量',
   'form.variablesNoStation': '请先选择站点',
   'form.refEmpty': '没有匹配的记录',
+  'form.refAwaits': '请先选择{field}',
   'form.refMore': '还有更多记录：输入文字即可查找',
   'form.refFailed': '加载失败，请重试',
   'form.loading': '正在加载',
