@@ -65,6 +65,8 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.dataEarlier': '{name} (compared period)',
   'look.dataNone': 'This widget has no data now.',
   'look.dataRows': 'Rows: {count}.',
+  'look.dataMore': 'More was measured in this time than one table holds: choose a shorter one for the rest.',
+  'look.dataPart': 'the first part',
   'look.dataFirst': 'The first {shown} of {count} rows; the files hold all of them.',
   'look.yes': 'Yes',
   'look.no': 'No',

@@ -61,6 +61,8 @@ export const zhLook = {
   'look.dataEarlier': '{name}（对比期）',
   'look.dataNone': '此组件现在没有数据。',
   'look.dataRows': '共 {count} 行。',
+  'look.dataMore': '这段时间的数据超出一张表的容量，请缩短时间范围查看其余部分。',
+  'look.dataPart': '前一部分',
   'look.dataFirst': '显示前 {shown} 行，共 {count} 行；下载的文件包含全部。',
   'look.yes': '是',
   'look.no': '否',
