@@ -30,7 +30,7 @@ export default {
   Component: EnergyConsumption,
   needs: consumptionNeeds,
   migrations: {},
-  sample: () => ({ config: { name: '本月用电' }, results: [{ key: 'sample', ok: true, data: SAMPLE }] }),
+  sample: () => ({ config: { name: '用电' }, results: [{ key: 'sample', ok: true, data: SAMPLE }] }),
   empty: () => [
     { key: 'empty', ok: true, data: { energyType: null, total: null, labels: [] } satisfies LabelTotals },
   ],

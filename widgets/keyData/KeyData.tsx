@@ -22,7 +22,15 @@ const isPaper = (color = '') => PAPER.test(color);
 const ground = (color = '') => (isPaper(color) ? 'var(--wd-surface-card)' : color);
 
 /** W006: one text, one fact about the station, or one figure of a device. */
-export function KeyData({ config, context, results, compared, status, retry }: WidgetProps<KeyDataConfig>) {
+export function KeyData({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  time,
+  retry,
+}: WidgetProps<KeyDataConfig>) {
   const t = useT();
   const words = useStationWords();
   const theme = useTokens();
@@ -41,7 +49,7 @@ export function KeyData({ config, context, results, compared, status, retry }: W
   return (
     <div className="wd-key" style={{ background }}>
       <div className="wd-key-body">
-        {(config.icon || config.name) && (
+        {(config.icon || config.name || time) && (
           <div className="wd-key-head">
             {config.icon && (
               <span className="wd-key-icon" style={{ color: nameColor }}>
@@ -55,6 +63,7 @@ export function KeyData({ config, context, results, compared, status, retry }: W
                 </FitText>
               </div>
             )}
+            {time && <span className="wd-widget-time">{time}</span>}
           </div>
         )}
         <div className="wd-key-main">

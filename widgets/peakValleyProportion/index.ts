@@ -22,7 +22,7 @@ export default {
   needs: proportionNeeds,
   migrations: {},
   sample: () => ({
-    config: { name: '本月峰谷用电', role: 'gridImport' },
+    config: { name: '峰谷用电', role: 'gridImport' },
     results: [{ key: 'sample', ok: true, data: SAMPLE }],
   }),
   empty: () => [

@@ -22,7 +22,7 @@ export default {
   migrations: {},
   sample: ({ now, zone }) => ({
     config: {
-      name: '今日光伏功率',
+      name: '光伏功率',
       queryInterval: 'NORMAL',
       showType: 'line',
       nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],

@@ -24,6 +24,8 @@ interface Props {
   description?: string;
   /** The title leads there, or a sign in the corner where there is no title; null: nowhere. */
   to?: string | null;
+  /** The range that is shown, beside the title. */
+  time?: string | undefined;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
   /** Opens the figures behind the picture; absent where there are none. */
@@ -100,10 +102,22 @@ function Hint({ text }: { text: string }) {
 }
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({ title, icon, name, description, to, actions, onData, badge, children }: Props) {
+export function WidgetFrame({
+  title,
+  icon,
+  name,
+  description,
+  to,
+  time,
+  actions,
+  onData,
+  badge,
+  children,
+}: Props) {
   const t = useT();
   const corner = (
     <>
+      {time && <span className="wd-widget-time">{time}</span>}
       {to && !title && (
         <Link className="wd-widget-link" to={to} aria-label={t('board.widget.open', { name })}>
           <Icon name="link" size={14} />
@@ -126,7 +140,7 @@ export function WidgetFrame({ title, icon, name, description, to, actions, onDat
           {title && corner}
         </header>
       )}
-      {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
+      {!title && (to || time || badge || description) && <div className="wd-widget-corner">{corner}</div>}
       <div className="wd-widget-body" inert={actions !== undefined}>
         {children}
       </div>

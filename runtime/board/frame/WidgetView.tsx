@@ -9,6 +9,7 @@ import { useWidget } from '../live/useWidget.ts';
 import { type LinkOption, linkAddress } from '../options/link.ts';
 import { useGuest } from '../widget/guest.ts';
 import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from '../widget/resolve.ts';
+import { useCardWords } from './useCardWords.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { LackMark, WidgetBare } from './WidgetLack.tsx';
@@ -93,18 +94,21 @@ function RefreshFailed({ retry }: { retry(): void }) {
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
   const { state, results, compared } = useWidget(scheduler, shown, moment);
-  const name = useWidgetName()(shown);
+  const { config, time } = useCardWords(resolved, moment, results);
+  const nameOf = useWidgetName();
   const guest = useGuest();
   const t = useT();
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
+    const name = nameOf(shown);
     return (
       <WidgetFrame name={name} title={name} actions={actions}>
         <Stand resolved={resolved} type={widget.type} onReload={handlers.onReload} />
       </WidgetFrame>
     );
   }
-  const { module, config, definition, lack } = resolved;
+  const { module, definition, lack } = resolved;
+  const name = widgetName(config) ?? nameOf(shown);
   const { Component } = module;
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
@@ -116,6 +120,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const { onChoose } = handlers;
   // While one builds, the pencil does it: what is in the frame cannot be pressed then.
   const choose = onChoose && !editing && !widget.locked ? () => onChoose(widget.id) : undefined;
+  // A figure with a name of its own says the time beside it.
+  const saysTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
@@ -123,6 +129,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       name={name}
       title={title}
       icon={icon}
+      time={saysTime ? undefined : time}
       actions={actions}
       description={description}
       to={editing || guest ? null : linkAddress(link)}
@@ -145,6 +152,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
             context={{ ...moment, now: state.at ?? Date.now(), editing }}
             results={results}
             compared={compared}
+            time={saysTime ? time : undefined}
             status={state.status}
             retry={retry}
             refresh={retry}
