@@ -114,7 +114,7 @@ describe('the demo', () => {
 
   it('shows the same sums in all widgets, over any hours', async () => {
     const { sn: stationSn, zone } = demoStations[0]!.site;
-    // What is measured meanwhile is in none of these windows.
+    // Each window is over, so that nothing is measured in it meanwhile.
     const now = Date.now() - MINUTE_MS;
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const ranges: BoardRange[] = [

@@ -10,6 +10,7 @@ export default {
   Component: SingleData,
   needs: singleDataNeeds,
   migrations: {},
+  saysTime: true,
   sample: () => ({
     config: { name: '本月发电量', deviceVar: ['INV1', 'INV1-energy'], chainType: 'MONTH', numberFix: 1 },
     results: SAMPLE_VALUES.map((value) => ({

@@ -9,6 +9,7 @@ import type { Instants } from '../widget/widget.ts';
 
 const UNIT: Record<RollingUnit, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' };
 const DATE = 'YYYY-MM-DD'.length;
+const YEAR = 'YYYY-'.length;
 
 /** "Yesterday", "Past 3 hours". */
 export function rangeNameWords(name: RangeName, lang: Lang, t: Translate): string {
@@ -18,12 +19,13 @@ export function rangeNameWords(name: RangeName, lang: Lang, t: Translate): strin
   return t('look.past', { length: length.format(count) });
 }
 
-/** Dates where the span is made of whole days, with times otherwise; a day is said once. */
+/** Dates where the span is made of whole days, with times otherwise; a day and a year are said once. */
 export function spanWords({ from, to }: Instants, zone: string): string {
   const days = startDay(from, zone) === from && startDay(to, zone) === to;
   const first = formatMoment(from, days ? 'date' : 'minute', zone);
   const last = formatMoment(days ? to - 1 : to, days ? 'date' : 'minute', zone);
   if (first === last) return first;
   const sameDay = !days && first.slice(0, DATE) === last.slice(0, DATE);
-  return `${first} – ${sameDay ? last.slice(DATE + 1) : last}`;
+  const sameYear = first.slice(0, YEAR) === last.slice(0, YEAR);
+  return `${first} – ${last.slice(sameDay ? DATE + 1 : sameYear ? YEAR : 0)}`;
 }

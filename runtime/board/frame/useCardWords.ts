@@ -45,9 +45,10 @@ export function useCardWords(
     return field ? { ...resolved.config, [field]: title } : resolved.config;
   }, [isReady, resolved, title]);
   const time = useMemo(() => {
+    if (isReady && resolved.module.saysTime) return undefined;
     const { range, follows, isLive } = timeOf(resolved, moment);
     const hasRange = isReady && 'range' in (resolved.definition.config.properties ?? {});
-    // A widget of a fixed period says it in its own words, until the others show something else.
+    // A widget of a fixed period is mostly called by it, which does while the others show theirs.
     if (!hasRange && !follows && moment.range === null) return undefined;
     if (range === null) return isLive && moment.range !== null ? t('look.now') : undefined;
     return typeof range === 'string' ? rangeNameWords(range, moment.lang, t) : spanWords(range, moment.zone);

@@ -56,6 +56,8 @@ export interface WidgetModule<C> {
   /** Pure: the same configuration and context always need the same data. */
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
+  /** Says its period in its own words, whatever the others show. */
+  saysTime?: true;
   sample(context: WidgetContext): WidgetSample<C>;
   /** Lists what the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
   empty?(context: WidgetContext): NeedResult[];

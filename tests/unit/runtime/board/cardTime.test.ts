@@ -9,19 +9,24 @@ import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../../run
 import { readConfig } from '../../../../runtime/core/document/config.ts';
 import { textIn, textsTable } from '../../../../runtime/core/document/texts.ts';
 import { loadAllTexts, startLang, translate } from '../../../../runtime/kit/i18n/index.ts';
+import customText from '../../../../widgets/customText/index.ts';
+import histogram from '../../../../widgets/histogram/index.ts';
+import keyData from '../../../../widgets/keyData/index.ts';
+import singleData from '../../../../widgets/singleData/index.ts';
+import trend from '../../../../widgets/trend/index.ts';
 import { contextOf } from '../../../support/widgetContext.ts';
 
 const ZONE = 'Asia/Shanghai';
 const context = contextOf({ now: '2026-11-21T06:30:00Z' });
-const loadWidget = async (type: string): Promise<AnyWidgetModule> =>
-  (await import(`../../../../widgets/${type}/index.ts`)).default;
+const modules = { customText, histogram, keyData, singleData, trend } as Record<string, unknown>;
+const moduleOf = (type: string): AnyWidgetModule => modules[type] as AnyWidgetModule;
 const definitionOf = (type: string) => widgetDefinition(type)!;
 const t = (key: never, params?: never) => translate('zh', key, params);
 
 beforeAll(() => Promise.all([startLang(), loadAllTexts()]));
 
-async function timeAsked(type: string, config: object, over: Partial<WidgetContext> = {}) {
-  const module = await loadWidget(type);
+function timeAsked(type: string, config: object, over: Partial<WidgetContext> = {}) {
+  const module = moduleOf(type);
   const read = readConfig(definitionOf(type).config, config);
   return readTimeAsked(module, read, { ...context, ...over });
 }
@@ -30,71 +35,69 @@ const figure = { dataType: 'device_data', deviceValue: ['D', 'D-e'], calcMethod:
 const nodeInfo = [{ deviceVar: ['D', 'D-p'] }];
 
 describe('the time that a card speaks of', () => {
-  it('is the one of the board where the widget follows it', async () => {
+  it('is the one of the board where the widget follows it', () => {
     const day = { ...figure, calcInterval: 'DAY' };
-    expect(await timeAsked('keyData', day)).toMatchObject({ range: 'today', follows: true });
-    expect(await timeAsked('keyData', day, { range: 'yesterday' })).toMatchObject({ range: 'yesterday' });
-    expect(await timeAsked('trend', { nodeInfo })).toMatchObject({ range: 'now-24h', follows: true });
+    expect(timeAsked('keyData', day)).toMatchObject({ range: 'today', follows: true });
+    expect(timeAsked('keyData', day, { range: 'yesterday' })).toMatchObject({ range: 'yesterday' });
+    expect(timeAsked('trend', { nodeInfo })).toMatchObject({ range: 'now-24h', follows: true });
     const month = { nodeInfo, queryInterval: 'MONTH' };
-    expect(await timeAsked('trend', month)).toMatchObject({ range: 'thisMonth' });
+    expect(timeAsked('trend', month)).toMatchObject({ range: 'thisMonth' });
   });
 
-  it('is its own where it does not, whatever the day of the month', async () => {
+  it('is its own where it does not, whatever the day of the month', () => {
     const first = { now: Date.parse('2026-11-01T04:00:00Z'), range: 'yesterday' as const };
-    expect(await timeAsked('histogram', { nodeInfo, range: 'thisMonth' }, first)).toMatchObject({
+    expect(timeAsked('histogram', { nodeInfo, range: 'thisMonth' }, first)).toMatchObject({
       range: 'thisMonth',
       follows: false,
     });
     const single = { deviceVar: ['D', 'D-e'], chainType: 'MONTH' };
-    expect(await timeAsked('singleData', single, first)).toMatchObject({
+    expect(timeAsked('singleData', single, first)).toMatchObject({
       range: 'thisMonth',
       follows: false,
     });
-    expect(await timeAsked('trend', { nodeInfo, queryTime: '2026-03-02' }, first)).toMatchObject({
+    expect(timeAsked('trend', { nodeInfo, queryTime: '2026-03-02' }, first)).toMatchObject({
       range: { from: Date.parse('2026-03-02T00:00:00+08:00'), to: Date.parse('2026-03-03T00:00:00+08:00') },
     });
   });
 
-  it('is the present for values of the moment, and none for what has no time', async () => {
+  it('is the present for values of the moment, and none for what has no time', () => {
     const now = { ...figure, calcInterval: 'real_time' };
-    expect(await timeAsked('keyData', now)).toEqual({ range: null, follows: false, isLive: true });
-    expect(await timeAsked('customText', {})).toEqual({ range: null, follows: false, isLive: false });
+    expect(timeAsked('keyData', now)).toEqual({ range: null, follows: false, isLive: true });
+    expect(timeAsked('customText', {})).toEqual({ range: null, follows: false, isLive: false });
   });
 });
 
 describe('the caption of the range', () => {
-  const shownOf = async (widgets: [type: string, config: object][]) =>
-    Promise.all(
-      widgets.map(async ([type, config], at) => ({
-        widget: { id: String(at), type, version: 1, config: {} },
-        resolved: {
-          state: 'ready' as const,
-          definition: definitionOf(type),
-          module: await loadWidget(type),
-          config: readConfig(definitionOf(type).config, config),
-          own: {},
-        },
-      })),
-    );
-  const said = async (widgets: [string, object][], range: WidgetContext['range'] = null) =>
-    captionWords(rangeCaption(await shownOf(widgets), { ...context, range }, context.now, t as never));
+  const shownOf = (widgets: [type: string, config: object][]) =>
+    widgets.map(([type, config], at) => ({
+      widget: { id: String(at), type, version: 1, config: {} },
+      resolved: {
+        state: 'ready' as const,
+        definition: definitionOf(type),
+        module: moduleOf(type),
+        config: readConfig(definitionOf(type).config, config),
+        own: {},
+      },
+    }));
+  const said = (widgets: [string, object][], range: WidgetContext['range'] = null) =>
+    captionWords(rangeCaption(shownOf(widgets), { ...context, range }, context.now, t as never));
 
-  it('says the dates and times that are on screen', async () => {
+  it('says the dates and times that are on screen', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
-    expect(await said([trend], 'yesterday')).toBe('昨天 · 2026-11-20');
-    expect(await said([trend], 'now-1h')).toBe('过去1小时 · 2026-11-21 13:30 – 14:30');
-    expect(await said([trend], 'past7Days')).toBe('过去1周 · 2026-11-15 – 2026-11-21');
+    expect(said([trend], 'yesterday')).toBe('昨天 · 2026-11-20');
+    expect(said([trend], 'now-1h')).toBe('过去1小时 · 2026-11-21 13:30 – 14:30');
+    expect(said([trend], 'past7Days')).toBe('过去1周 · 2026-11-15 – 11-21');
     const from = Date.parse('2026-11-20T08:00:00+08:00');
-    expect(await said([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
+    expect(said([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
   });
 
-  it('says of a board of which nobody chose a range what its widgets show', async () => {
+  it('says of a board of which nobody chose a range what its widgets show', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
     const today: [string, object] = ['keyData', { ...figure, calcInterval: 'DAY' }];
-    expect(await said([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 2026-11-21 14:30');
-    expect(await said([trend, today])).toBe('2026-11-20 14:30 – 2026-11-21 14:30');
-    expect(await said([['histogram', { nodeInfo, range: 'thisYear' }], today])).toBe('今天 · 2026-11-21');
-    expect(await said([['customText', {}]])).toBe('现在');
+    expect(said([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 11-21 14:30');
+    expect(said([trend, today])).toBe('2026-11-20 14:30 – 11-21 14:30');
+    expect(said([['histogram', { nodeInfo, range: 'thisYear' }], today])).toBe('今天 · 2026-11-21');
+    expect(said([['customText', {}]])).toBe('现在');
   });
 });
 
@@ -135,7 +138,7 @@ describe('the title of a widget that nobody named', () => {
 const TIME_WORD =
   /今日|昨日|今天|昨天|本月|本年|今年|近 ?\d|\b(today|yesterday|this (month|year)|past \d|\d+ days)\b/i;
 
-it('no title of a preset names the time of a widget that goes with the board', async () => {
+it('no title of a preset names the time of a widget that goes with the board', () => {
   for (const { document } of Object.values(dashboards) as { document: DashboardDocument }[]) {
     const table = textsTable(document.texts);
     for (const { type, config } of document.widgets) {
@@ -146,8 +149,8 @@ it('no title of a preset names the time of a widget that goes with the board', a
   }
 });
 
-it('each course of a preset is one of rolling hours, which midnight does not empty', async () => {
-  const { needs } = await loadWidget('trend');
+it('each course of a preset is one of rolling hours, which midnight does not empty', () => {
+  const { needs } = moduleOf('trend');
   const midnight = contextOf({ zone: ZONE, now: '2026-11-21T00:01:00+08:00' });
   for (const { document } of Object.values(dashboards) as { document: DashboardDocument }[])
     for (const { type, config } of document.widgets) {
