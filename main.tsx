@@ -12,12 +12,12 @@ import './widgets/index.ts';
 
 setEntityExtras(warningExtras);
 
-// Who opens a link is asked nothing and known by nothing, even if somebody is signed in here.
+// The reader of a link is asked nothing and known by nothing, even if somebody is signed in here.
 const shared = isSharedBoard(location.pathname);
 if (!shared) void restoreSession();
-await startLang(shared ? navigator.languages : []);
+await startLang(navigator.languages);
 const root = createRoot(document.getElementById('root')!, {
-  // What a page throws is told to the developer; a file that did not arrive is told to the user only.
+  // The developer is told of errors that a page throws; a file that did not arrive is told to the user only.
   onCaughtError: (error) => {
     if (!(error instanceof ChunkError)) console.error(error);
   },

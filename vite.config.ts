@@ -25,7 +25,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // What the first page needs anyway comes as one file instead of forty.
+        // The parts that the first page needs anyway come as one file instead of forty.
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         // Or modules of that file would run before what they import.
         strictExecutionOrder: true,

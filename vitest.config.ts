@@ -81,6 +81,18 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          environment: 'node',
+          // All pages, one after the other.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          env: asyncCommit,
+        },
+      },
     ],
   },
 });

@@ -296,7 +296,7 @@ async function openPage(browser: Browser, server: TestServer, viewport = DESK): 
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
   await page.locator('input[name=password]').press('Enter');
-  await page.locator('.wd-shell').waitFor();
+  await page.locator('#main').waitFor();
   return page;
 }
 

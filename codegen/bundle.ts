@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
-import { genericOperation, type OperationSource, PAGE_PARAMETERS, unreadProblems } from './bundleGeneric.ts';
+import { createValidator, type Validation } from '../runtime/core/validation.ts';
+import { actionComponents } from './callAction/answer.ts';
+import type { Described } from './callAction/asked.ts';
+import { actionProblems, unreadProblems } from './callAction/check.ts';
+import { describeAction, describeEntries } from './callAction/describe.ts';
 import { operationKeywordProblems, samePathProblems, schemaKeywordProblems } from './checkDescription.ts';
-import { ACTIONS, type Action, type Definitions, type Entity, typeName } from './definition.ts';
+import { closeNodes } from './closedNodes.ts';
+import { ACTIONS, type Action, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
+import { documentedProblems, readDocumented } from './documented.ts';
 import { entitySchemas } from './entitySchemas.ts';
-import { filesBelow } from './load.ts';
+import { filesBelow, loadMetas } from './load.ts';
+import { ANSWERS, FAILURE, finishOperation, withParameters } from './operation.ts';
+import type { OperationSource, Parameter } from './operationSource.ts';
 import { PREFACE, SECURITY_SCHEMES } from './preface.ts';
 import { choice, escaped, type Problem, problemOf } from './problem.ts';
 import type { Dictionaries, PureSchema } from './pure.ts';
@@ -24,7 +32,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 interface Bundle {
   api: OpenApi;
   problems: Problem[];
-  entities: ReadonlyMap<string, Entity>;
+  definitions: Definitions;
+  described: ReadonlyMap<string, Described>;
+  /** Checks the line of a call by its meta schema. */
+  validate: Validation;
   /** The file that has an operation of this name, or at this place. */
   operationFiles: Map<string, string>;
   placeFiles: Map<string, string>;
@@ -71,23 +82,40 @@ function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<str
 
 /** An operation that the engine serves, with what its description adds. */
 function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
-  const { problems, entities, served } = bundle;
-  const { file, pointer, path } = place;
-  const action = written['x-action'];
-  const entity = action && entities.get(action.entity);
-  if (!entity || !ACTIONS.includes(action.do)) {
-    const known = {
-      entities: choice(action?.entity, [...entities.keys()]),
-      actions: choice(action?.do, ACTIONS),
-    };
-    problems.push(problemOf(file, `${pointer}/x-action`, 'noAction', known));
-    return;
-  }
-  served.add(`${action.entity}/${action.do}`);
-  problems.push(...unreadProblems(file, pointer, { path, entity, action: action.do }, written));
-  const generic = genericOperation(entity, action.do, path);
-  addOperation(bundle, place, finishOperation({ ...generic, ...written, tags: written.tags ?? [domain] }));
+  const { problems, definitions, described, served, validate } = bundle;
+  const action = written['x-action']!;
+  const wrong = actionProblems(place, action, definitions, validate);
+  problems.push(...wrong);
+  if (wrong.length > 0) return;
+  const entity = described.get(action.entity);
+  const id = written.operationId;
+  const generic = entity
+    ? describeAction(action, entity, place.path, id)
+    : { operationId: id, ...describeEntries(action) };
+  if (isPlain(action)) served.add(`${action.entity}/${action.do}`);
+  if (entity && id) Object.assign(bundle.api.components.schemas, actionComponents(id, action, entity));
+  problems.push(...unreadProblems(place, generic, written));
+  const { 'x-session': session, ...open } = generic;
+  // A permission that is written narrows a call that is open to everybody who is signed in.
+  const whole = written['x-permission'] ? open : { ...open, ...(session ? { 'x-session': session } : {}) };
+  addOperation(
+    bundle,
+    place,
+    finishOperation({
+      ...whole,
+      ...written,
+      ...(whole.parameters ? { parameters: explainParameters(whole.parameters, written.parameters) } : {}),
+      tags: written.tags ?? [domain],
+    }),
+  );
 }
+
+/** A call may say what its parameters mean there; which there are follows from the action. */
+const explainParameters = (parameters: Parameter[], written: Parameter[] = []): Parameter[] =>
+  parameters.map((one) => {
+    const description = written.find(({ name }) => name === one.name)?.description ?? one.description;
+    return description === undefined ? one : { ...one, description };
+  });
 
 /** An operation that is described as a whole. */
 function addOwn(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
@@ -127,14 +155,15 @@ export function bundleOpenApi(
   const bundle: Bundle = {
     api: { ...PREFACE, paths: {}, components: { schemas: {}, securitySchemes: SECURITY_SCHEMES } },
     problems: [],
-    entities: new Map(definitions.entities.map(({ value }) => [value.name, value])),
+    definitions,
+    described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),
+    validate: actionValidator(root),
     operationFiles: new Map(),
     placeFiles: new Map(),
     served: new Set(),
   };
-  const { api, problems, entities, served } = bundle;
-  for (const entity of entities.values())
-    Object.assign(api.components.schemas, entityComponents(entity, dictionaries));
+  const { api, problems, described, served } = bundle;
+  for (const one of described.values()) Object.assign(api.components.schemas, entityComponents(one));
   for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
     const file = relative(root, yaml).split(sep).join('/');
     const domain = file.replace(/^openapi\//, '').replace(/\.yaml$/, '');
@@ -144,19 +173,33 @@ export function bundleOpenApi(
       addPath(bundle, { file, domain, path }, item);
   }
   for (const { file, value: entity } of definitions.entities) {
-    for (const { path, method, operation } of genericOperations(entity, served))
+    for (const { path, method, operation } of genericOperations(described.get(entity.name)!, served))
       addOperation(bundle, { file, pointer: '/api/base', path, method }, operation);
   }
   api.components.schemas.Failure = FAILURE;
   problems.push(...samePathProblems(Object.keys(api.paths)));
-  const { finished, refs } = finishNodes(api);
+  problems.push(...documentedProblems(api, readDocumented(root)));
+  const { finished, refs } = closeNodes(api);
   problems.push(...refProblems(refs, finished.components.schemas));
   return { api: finished, problems };
 }
 
+const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
+  entity,
+  shapes: entitySchemas(entity, dictionaries),
+});
+
+function actionValidator(root: string): Validation {
+  const validator = createValidator({ meta: false, validateSchema: false, code: { optimize: false } });
+  for (const meta of loadMetas(root)) validator.addSchema(meta);
+  const validate = validator.find('callAction.schema.json');
+  if (!validate) throw new Error('schemas/meta/callAction.schema.json is missing');
+  return validate;
+}
+
 /** The shapes of an entity's records on the wire, by the names that the description gives them. */
-function entityComponents(entity: Entity, dictionaries: Dictionaries): Record<string, PureSchema> {
-  const { record, write, update } = entitySchemas(entity, dictionaries);
+function entityComponents({ entity, shapes }: Described): Record<string, PureSchema> {
+  const { record, write, update } = shapes;
   const name = typeName(entity.name);
   const mark = { 'x-entity': entity.name };
   return {
@@ -173,12 +216,14 @@ interface PlacedOperation {
 }
 
 /** The generic operations that no description places (`served` holds `entity/action`). */
-function genericOperations(entity: Entity, served: ReadonlySet<string>): PlacedOperation[] {
+function genericOperations(described: Described, served: ReadonlySet<string>): PlacedOperation[] {
+  const { entity } = described;
   return (entity.api.do ?? ACTIONS)
     .filter((action) => !served.has(`${entity.name}/${action}`))
     .map((action) => {
       const { path, method } = genericPlace(entity, action);
-      const operation = { ...genericOperation(entity, action, path), tags: [entity.name] };
+      const line = { entity: entity.name, do: action };
+      const operation = { ...describeAction(line, described, path), tags: [entity.name] };
       return { path, method, operation: finishOperation(operation) };
     });
 }
@@ -190,9 +235,10 @@ export function entityDescription(
   served: ReadonlySet<string>,
 ): { schemas: Record<string, PureSchema>; paths: OpenApi['paths'] } {
   const paths: OpenApi['paths'] = {};
-  for (const { path, method, operation } of genericOperations(entity, served))
+  const described = describe(entity, dictionaries);
+  for (const { path, method, operation } of genericOperations(described, served))
     paths[path] = { ...paths[path], [method]: operation };
-  return finishNodes({ schemas: entityComponents(entity, dictionaries), paths }).finished;
+  return closeNodes({ schemas: entityComponents(described), paths }).finished;
 }
 
 /** Returns where a generic operation lives when no description places it. */
@@ -224,119 +270,6 @@ function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
     problems.push(problemOf(file, '', 'noYaml', { reason: (error as Error).message.split('\n')[0] }));
     return {};
   }
-}
-
-/** Writes the answers with their envelope, and the paging parameters of a list. */
-function finishOperation(operation: OperationSource): OperationSource {
-  const parameters = operation['x-page']
-    ? withParameters(operation.parameters, PAGE_PARAMETERS)
-    : operation.parameters;
-  return {
-    ...operation,
-    ...(parameters ? { parameters } : {}),
-    security: operation.security ?? (operation['x-public'] ? [] : [{ bearer: [] }]),
-    responses: { '200': { description: 'Success', ...answerContent(operation) }, default: ERROR_ANSWER },
-  };
-}
-
-function withParameters(
-  own: OperationSource['parameters'],
-  added: OperationSource['parameters'],
-): OperationSource['parameters'] {
-  const names = new Set((own ?? []).map((parameter) => parameter.name));
-  return [...(own ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
-}
-
-/** These keywords of an operation say what it answers. */
-const ANSWERS = ['x-data', 'x-page', 'x-plain', 'x-binary', 'x-raw'] as const;
-
-const ERROR_ANSWER = {
-  description: 'Refused or failed; code is not 0',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-};
-
-function answerContent(operation: OperationSource): object {
-  if (operation['x-raw']) return {};
-  if (operation['x-plain']) return { content: { 'application/json': { schema: operation['x-plain'] } } };
-  if (operation['x-binary'])
-    return { content: { [operation['x-binary']]: { schema: { type: 'string', format: 'binary' } } } };
-  const data = operation['x-page'] ? pageOf(operation['x-page']) : (operation['x-data'] ?? {});
-  return { content: { 'application/json': { schema: envelope(data) } } };
-}
-
-const pageOf = (record: PureSchema): PureSchema => ({
-  type: 'object',
-  properties: {
-    records: { type: 'array', items: record },
-    total: { type: 'integer' },
-    current: { type: 'integer' },
-    size: { type: 'integer' },
-    next: { type: ['string', 'null'], description: 'The cursor of the next page of an endless list' },
-  },
-  required: ['records', 'total', 'current', 'size'],
-});
-
-const envelope = (data: PureSchema): PureSchema => ({
-  type: 'object',
-  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
-  required: ['code', 'msg', 'data'],
-});
-
-const FAILURE: PureSchema = {
-  type: 'object',
-  properties: {
-    code: { type: 'integer' },
-    msg: { type: 'string' },
-    data: {},
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          field: { type: 'string', description: 'JSON pointer into the body' },
-          msg: { type: 'string' },
-        },
-        required: ['field', 'msg'],
-      },
-    },
-  },
-  required: ['code', 'msg'],
-};
-
-/**
- * The description with the names of its entities (`entity:customer#write` → `#/components/schemas/CustomerWrite`) and
- * closed objects: unknown fields are refused, so an object schema that names its properties is closed unless it says
- * otherwise. What many calls share is walked through once. Answers also what is referred to.
- */
-function finishNodes<T extends object>(api: T): { finished: T; refs: Set<string> } {
-  const refs = new Set<string>();
-  const done = new Map<object, unknown>();
-  const finish = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    const before = done.get(value);
-    if (before) return before;
-    const after = Array.isArray(value) ? value.map(finish) : finishNode(value as Record<string, unknown>);
-    done.set(value, after);
-    return after;
-  };
-  const finishNode = (node: Record<string, unknown>): Record<string, unknown> => {
-    if (typeof node.$ref === 'string') {
-      const Ref = componentRef(node.$ref);
-      refs.add(Ref);
-      if (Ref !== node.$ref) return { $ref: Ref };
-    }
-    const finished: Record<string, unknown> = {};
-    for (const [key, child] of Object.entries(node)) finished[key] = finish(child);
-    if (node.type === 'object' && node.properties && !('additionalProperties' in node))
-      finished.additionalProperties = false;
-    return finished;
-  };
-  return { finished: finish(api) as T, refs };
-}
-
-function componentRef(ref: string): string {
-  const [, name, shape] = /^entity:([A-Za-z0-9]+)(?:#(write|update))?$/.exec(ref) ?? [];
-  return name ? `#/components/schemas/${typeName(name)}${shape ? typeName(shape) : ''}` : ref;
 }
 
 function refProblems(refs: ReadonlySet<string>, schemas: Record<string, PureSchema>): Problem[] {

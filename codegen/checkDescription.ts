@@ -1,6 +1,6 @@
 /** Words of a description that mean nothing: a comma in an unquoted text of a YAML flow map begins a new keyword. */
 import { isObject } from '../runtime/core/object.ts';
-import type { OperationSource } from './bundleGeneric.ts';
+import type { OperationSource } from './operationSource.ts';
 import { choice, escaped, type Problem, problemOf } from './problem.ts';
 import type { PureSchema } from './pure.ts';
 

@@ -55,7 +55,8 @@ function schemaProblem(file: string, error: ErrorObject): Problem {
       name: error.propertyName,
     });
   switch (keyword) {
-    case 'required': {
+    case 'required':
+    case 'dependentRequired': {
       const name = String(params.missingProperty);
       if (name === 'zh') return say('lacksChinese');
       return name === 'en' ? say('lacksEnglish') : say('lacks', { name });

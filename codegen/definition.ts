@@ -27,6 +27,7 @@ export interface Field {
   'x-dictionary'?: string;
   'x-ref'?: string;
   'x-refKey'?: string;
+  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
   'x-decimals'?: number;
   'x-currency'?: string;
   'x-permission'?: string;
@@ -35,8 +36,52 @@ export interface Field {
   [keyword: string]: unknown;
 }
 
+/** A value of the request, by its name there. */
+export interface RequestedValue {
+  path?: string;
+  query?: string;
+  body?: string;
+  optional?: boolean;
+  split?: boolean;
+}
+/** A value of the request, of the person who asks, or the value itself. */
+export type ValueSource =
+  | RequestedValue
+  | { me: string }
+  | string
+  | number
+  | boolean
+  | null
+  | (string | number)[];
+export type Sources = Record<string, ValueSource>;
+
+/** How the engine serves a documented call, as the meta schema lets it be written. */
+export interface CallAction {
+  entity: string;
+  do: string;
+  dictionary?: string | RequestedValue;
+  as?: 'page' | 'array' | 'tree';
+  from?: 'body';
+  by?: Sources;
+  many?: RequestedValue;
+  where?: Sources;
+  values?: Sources;
+  form?: Sources;
+  sort?: string[];
+  fields?: string[];
+  rename?: Record<string, string>;
+  key?: string;
+  transition?: string;
+  format?: 'xlsx' | 'csv';
+}
+
+/** The actions that every entity has an address for by itself. */
 export type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
 export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'delete'];
+
+/** An action that every entity has anyway: its description only says where it lives. */
+export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
+  ACTIONS.some((one) => one === action) && Object.keys(rest).length === 1;
 
 /** A JSON Schema that a record must match. */
 export type Condition = Record<string, unknown>;
@@ -67,6 +112,7 @@ export interface Entity {
   title: Text;
   label: string;
   labelEn?: string;
+  labelWith?: string[];
   owner?: string;
   department?: string;
   site?: string | { field: string; of: string; key: string };
@@ -101,6 +147,7 @@ export interface WidgetOption {
 export interface Widget {
   type: string;
   version: number;
+  words: Record<'zh' | 'en', string[]>;
   config: Field;
   options?: string[];
   optionsWhen?: Record<string, Condition>;

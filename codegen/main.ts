@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 // All that is loaded after this is compiled once and kept for the next run.
 enableCompileCache();
 const { generate, writeGenerated } = await import('./generate.ts');
+const { countCoverage, readDocumented } = await import('./documented.ts');
 const { DefinitionError } = await import('./problem.ts');
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,8 +20,15 @@ const SETTLE_MS = 60;
 async function run(): Promise<boolean> {
   const start = performance.now();
   try {
-    const changed = writeGenerated(root, await generate(root));
+    const files = await generate(root);
+    const changed = writeGenerated(root, files);
     console.log(`codegen: ${changed.length} files changed in ${Math.round(performance.now() - start)} ms`);
+    const documented = readDocumented(root);
+    const { lines, handlers, missing } = countCoverage(JSON.parse(files['openapi.json'] ?? ''), documented);
+    if (documented.length > 0)
+      console.log(
+        `codegen: of ${documented.length} documented calls ${lines} are lines, ${handlers} have a handler, ${missing} are missing`,
+      );
     process.send?.({ problems: '', changed: changed.length });
     return true;
   } catch (error) {

@@ -207,6 +207,10 @@ export const MESSAGES = {
     en: '"{operator}" takes figures, and this is none: write a number, an amount or a field that holds one',
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
+  operandDate: {
+    en: '"{operator}" counts from one date to another, and this is none: write a field with "format": "date"',
+    zh: '“{operator}”计算两个日期之间的天数，而此处不是日期：请使用 "format": "date" 的字段',
+  },
   variable: {
     en: '"{name}" is not a field that this expression sees: write {known}',
     zh: '“{name}”不是此表达式可用的字段：请使用 {known}',
@@ -255,6 +259,22 @@ export const MESSAGES = {
     en: '"{name}" is not a text field beside it or in the record around it: write {known}',
     zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
   },
+  refWhereUnread: {
+    en: 'is read by nothing, since nobody chooses a record here: write "x-ref" beside it and no "readOnly", or remove it',
+    zh: '不会被读取，因为此处不选择记录：请在同级填写“x-ref”且不要设置“readOnly”，或删除',
+  },
+  refWhereField: {
+    en: '"{name}" is not a field beside it, or in the record around it, whose value fits: write {known}',
+    zh: '“{name}”不是同级或所在记录中取值相符的字段：请使用 {known}',
+  },
+  refWhereNoSite: {
+    en: 'asks for a station, and {entity} belongs to none: name a field of {entity}, or remove it',
+    zh: '要求属于某站点，而 {entity} 不属于任何站点：请使用 {entity} 的字段，或删除',
+  },
+  refWhereSite: {
+    en: 'must follow a field that refers to a station: write {"var": "…"}',
+    zh: '必须取自引用站点的字段：请写成 {"var": "…"}',
+  },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',
     zh: '新建 {entity} 时“{name}”由服务器填写：请删除',
@@ -278,9 +298,27 @@ export const MESSAGES = {
   },
   definedTwice: { en: 'is defined twice: write another name', zh: '重复定义：请换一个名称' },
   noMethod: { en: 'is not an HTTP method: write {known}', zh: '不是 HTTP 方法：请使用 {known}' },
-  noAction: {
-    en: 'names no entity or action: write {entities} and {actions}',
-    zh: '没有此实体或操作：请使用 {entities}，以及 {actions}',
+  noCall: { en: 'is no documented call: write {known}', zh: '不是文档中的调用：请使用 {known}' },
+  otherPlace: { en: 'is documented at {place}: describe it there', zh: '在文档中位于 {place}：请在该处描述' },
+  keyNotUnique: {
+    en: '"{field}" is not unique in {entity}: name fields that are, or add them to its "unique"',
+    zh: '“{field}”在 {entity} 中不是唯一的：请使用唯一的字段，或将其加入“unique”',
+  },
+  valueOwned: {
+    en: '"{field}" is written by the server alone: remove it, or write a transition',
+    zh: '“{field}”只由服务器写入：请删除，或改用状态流转',
+  },
+  noTree: {
+    en: 'needs records that lie below each other: give the entity its "parent"',
+    zh: '需要有上下级关系的记录：请为实体填写“parent”',
+  },
+  bodyOfGet: {
+    en: 'reads a body, which a call by {method} has not: write "query" or "path"',
+    zh: '读取了请求体，但 {method} 调用没有请求体：请改用“query”或“path”',
+  },
+  notInPath: {
+    en: 'reads "{name}" from the path, which does not have it: write {{name}} there',
+    zh: '从路径读取“{name}”，但路径中没有：请在路径中写入 {{name}}',
   },
   lacksAnswer: { en: 'lacks its answer: write {known}', zh: '缺少应答：请填写 {known}' },
   lacksCaller: {

@@ -1,5 +1,5 @@
 import type { OpenApi } from './bundle.ts';
-import { type Action, type Definitions, type Entity, typeName } from './definition.ts';
+import { type CallAction, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
 import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
@@ -24,11 +24,17 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'widgets.ts': record(
       'WidgetDefinition',
       'widgets',
-      definitions.widgets.map(({ value }) => [
+      definitions.widgets.map(({ value: { words, ...value } }) => [
         value.type,
         { ...value, pureConfig: formSchema(`widget_${value.type}`, pureSchema(value.config, dictionaries)) },
       ]),
       ' & { pureConfig: Record<string, unknown> }',
+    ),
+    'widgetWords.ts': record(
+      'WidgetDefinition',
+      'widgetWords',
+      definitions.widgets.map(({ value }) => [value.type, value.words]),
+      "['words'] & {}",
     ),
     'dictionaries.ts': record(
       'DictionaryDefinition',
@@ -89,7 +95,7 @@ export interface OperationRow {
   tag: string;
   access: 'public' | 'session' | 'permission';
   permission: string | null;
-  action?: { entity: string; do: Action };
+  action?: CallAction;
   /** Only for a person who signed in, not for a program with an API key. */
   interactive: boolean;
   /** Widgets may ask it in the round of their board. */
@@ -132,9 +138,10 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
 export function operationsFile(rows: OperationRow[]): string {
   const byEntity: Record<string, Record<string, string>> = {};
   for (const { id, action } of rows) {
-    if (action) byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
+    if (action && isPlain(action)) byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
   }
   return [
+    "import type { CallAction } from './definition.ts';",
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
     "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
     'export interface OperationInfo {',
@@ -144,7 +151,7 @@ export function operationsFile(rows: OperationRow[]): string {
     '  tag: string;',
     "  access: 'public' | 'session' | 'permission';",
     '  permission: string | null;',
-    '  action?: { entity: string; do: EntityAction };',
+    '  action?: CallAction;',
     '  interactive: boolean;',
     '  board: boolean;',
     '  multipart: boolean;',

@@ -123,7 +123,9 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     type: ref && !schema['x-refKey'] ? 'int8' : sqlType(schema),
     nullable: schema['x-visible'] !== undefined || !entity.schema.required?.includes(field),
     ...(schema.default !== undefined ? { default: schema.default } : {}),
-    ...(ref ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } } : {}),
+    ...(ref && !schema['x-weak']
+      ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } }
+      : {}),
     ...(check ? { check } : {}),
   };
 }

@@ -105,6 +105,7 @@ const widget = (name: string): object => ({
   version: 1,
   title: text(name),
   description: text(name),
+  words: { zh: [words(name)], en: [words(name)] },
   group: 'figure',
   icon: 'dashboard',
   size: { w: 6, h: 4, minW: 3, minH: 2 },

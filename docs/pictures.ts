@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { ensureBuild } from '../server/build/index.ts';
 import { demoStations } from '../server/demo/sites.ts';
-import { ADMIN, login, startServer, type TestServer } from '../tests/support/server.ts';
+import { startServer, type TestServer } from '../tests/support/server.ts';
 import { launchBrowser, openTab, signInTab } from '../tests/support/tab.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
@@ -61,9 +61,6 @@ function isDrawn(): boolean {
 }
 
 async function takePictures(server: TestServer, browser: Browser): Promise<void> {
-  const { username, password } = ADMIN;
-  const client = await login(server, username, password);
-  await client.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
   const tab = await openTab(browser, server.url);
   await signInTab(tab);
   await mkdir(FOLDER, { recursive: true });

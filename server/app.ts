@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
 import type { Services, StartAccount } from './engine/context.ts';
-import { entityAction } from './engine/entities/index.ts';
+import { serveAction } from './engine/mapping/index.ts';
 import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
 import { mountIntake } from './links/http/intake.ts';
@@ -29,7 +29,10 @@ export interface App {
 
 const DRAIN_MS = 10_000;
 
-/** What was started, to be stopped in reverse. A part that fails to stop does not keep the others running. */
+/**
+ * Keeps the parts that were started, to stop them in reverse. A part that fails to stop does not keep the others
+ * running.
+ */
 function createStack(onError: (name: string, error: unknown) => void) {
   const parts: [string, () => Promise<void>][] = [];
   return {
@@ -85,7 +88,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
-    const http = await createHttp(services, { calls, entityAction }, [mountIntake, mountLinks]);
+    const http = await createHttp(services, { calls, serveAction }, [mountIntake, mountLinks]);
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);
     const { url, port } = await listenHttp(http, config);

@@ -52,7 +52,7 @@ interface Overlay {
   open(pages: ViteDevServer): void;
 }
 
-/** What is wrong with the definitions lies over the pages of every open browser until it is right again. */
+/** Lays the faults of the definitions over the pages of every open browser until they are mended. */
 function createOverlay(): Overlay {
   const wrong = new Map<string, string>();
   let pages: ViteDevServer | undefined;

@@ -6,14 +6,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where its program is, and the calls that it must have. */
+/** The folders of its program, and the calls that it must have. */
 const PROGRAM = ['server', 'runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'];
 const SETTLE_MS = 60;
 
-/** What the server says to who started it. */
+/** The messages of the server to the process that started it. */
 export type BackendNews = { started: true } | { followed: boolean; problem?: string };
 
-/** What becomes of it: `problem` is why what was saved cannot be followed, empty where it is; `ready` after each change. */
+/**
+ * Hears of the server: `problem` is why what was saved cannot be followed, empty where it is; `ready` after each
+ * change.
+ */
 export interface BackendListener {
   problem(text: string): void;
   ready(): void;

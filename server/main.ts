@@ -5,7 +5,10 @@ import type { StartAccount } from './engine/context.ts';
 import { loadConfig, StartError } from './platform/config.ts';
 
 const FORCED_EXIT = 130;
-/** One Ctrl-C may arrive twice, from the terminal and passed on by npm; only a later one is a second wish. */
+/**
+ * The time in ms within which a second Ctrl-C is the same one, which may arrive from the terminal and passed on by npm;
+ * only a later one is a second wish.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 let app: App | null = null;
@@ -16,7 +19,8 @@ function accountLine({ username, password, note }: StartAccount): string {
 }
 
 function printStarted({ url, mqttPort, accounts }: App): void {
-  console.log(`Wattdeck is ready at ${url}`);
+  // Behind the pages of `npm run dev` its own port leads nobody anywhere.
+  console.log(process.send ? 'The server behind the pages is ready' : `Wattdeck is ready at ${url}`);
   if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
   if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(accountLine)].join('\n'));
   if (accounts.some(({ password }) => password !== null)) {

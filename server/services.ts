@@ -102,7 +102,7 @@ async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number
   return { mqttPort: null };
 }
 
-/** What our roles do beside answering calls: bring points in, look after what is due, simulate sites. */
+/** Starts the duties of our roles beside answering calls: bring points in, look after what is due, simulate sites. */
 export async function startSources(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { demo, roles } = services.config;
   if (roles.has('jobs')) {
@@ -111,7 +111,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
-    if (demo) await seedDemo(services);
+    if (demo) await seedDemo(services, demo);
     add('pinyin', createPinyin(services).close);
   }
   if (roles.has('ingest')) add('listening', startHeartbeat(services).close);

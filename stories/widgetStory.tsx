@@ -1,6 +1,7 @@
 import type { Lang } from '../runtime/core/lang.ts';
 import '../runtime/board/screen/board.css';
 import { widgets } from '../generated/widgets.ts';
+import { WidgetUnset } from '../runtime/board/frame/WidgetUnset.tsx';
 import type {
   AnyWidgetModule,
   NeedResult,
@@ -21,7 +22,7 @@ const noop = (): void => {};
 
 /** A widget in one of the states that its board can bring it into. */
 export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme: ThemeName, lang: Lang) {
-  const { type, Component, needs, sample, empty } = module as unknown as AnyWidgetModule;
+  const { type, Component, needs, sample, empty, lacks } = module as unknown as AnyWidgetModule;
   const definition = widgets[type as keyof typeof widgets];
   const context: WidgetContext = {
     stationSn: 'ST-01',
@@ -40,6 +41,7 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
       : state === 'empty'
         ? (empty?.(context) ?? needs(config, context).map(emptyResult))
         : [];
+  const lacking = lacks?.(config);
   const status = state === 'loading' || state === 'failed' ? state : 'ready';
   return frameStory(state, theme, lang, () => (
     <div
@@ -53,16 +55,20 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
         background: 'var(--wd-surface-card)',
       }}
     >
-      <Component
-        id="story"
-        config={config}
-        context={context}
-        results={results}
-        compared={[]}
-        status={status}
-        retry={noop}
-        refresh={noop}
-      />
+      {lacking ? (
+        <WidgetUnset lacks={lacking} onConfigure={noop} />
+      ) : (
+        <Component
+          id="story"
+          config={config}
+          context={context}
+          results={results}
+          compared={[]}
+          status={status}
+          retry={noop}
+          refresh={noop}
+        />
+      )}
     </div>
   ));
 }

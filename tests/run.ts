@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check of the project, one after the other, with the time each took; the stories are drawn beside
  * the checks before them, which leave the machine half idle.
- * `npm test -- unit api` runs only the named steps.
+ * `npm test -- unit api` runs only the named steps; `npm run test:browsers` is a step that runs only by its name.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,8 @@ interface Step {
   command: string[];
   /** Begins with the second step; what it prints is shown when its turn comes. */
   beside?: boolean;
+  /** Needs what few machines have, and runs only where somebody names it. */
+  onlyNamed?: boolean;
 }
 
 const STEPS: Step[] = [
@@ -28,6 +30,7 @@ const STEPS: Step[] = [
   { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'], beside: true },
   { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
   { name: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
+  { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], onlyNamed: true },
 ];
 
 const wanted = process.argv.slice(2);
@@ -101,7 +104,7 @@ async function runStep({ name, command: [program = '', ...args] }: Step, hidden:
   return { result, printed: Buffer.concat(printed) };
 }
 
-const steps = STEPS.filter((step) => !wanted.length || wanted.includes(step.name));
+const steps = STEPS.filter(({ name, onlyNamed }) => (wanted.length ? wanted.includes(name) : !onlyNamed));
 const begun = new Map<Step, ReturnType<typeof runStep>>();
 const results: Result[] = [];
 for (const [at, step] of steps.entries()) {

@@ -26,9 +26,10 @@ export default function Approvals() {
   const t = useT(texts);
   const phone = usePhone();
   const [state, change] = useApplyState();
-  const { view, type, current, size, request } = state;
+  const { view, type, sort, current, size, request } = state;
   const { data, isPending, isError, isPlaceholderData, refetch } = useApprovalTasks(view, {
     ...(type === null ? {} : { entity: type }),
+    ...(sort === null ? {} : { sort }),
     current,
     size,
   });
@@ -52,7 +53,9 @@ export default function Approvals() {
           <p>{t('apply.noneText')}</p>
         </div>
       )}
-      {tasks.length > 0 && <TaskTable tasks={tasks} onOpen={open} />}
+      {tasks.length > 0 && (
+        <TaskTable {...{ tasks, sort }} onOpen={open} onSort={(next) => change({ sort: next, current: 1 })} />
+      )}
       {data && data.total > 0 && (
         <ListPager
           total={data.total}

@@ -8,6 +8,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useApprovalTasks } from '../../runtime/record/approval/approvalCalls.ts';
 import '../../runtime/list/screen/list.css';
 import '../../runtime/kit/states/listStates.css';
+import { ShownValue } from '../../runtime/form/shown/ShownValue.tsx';
 import { labelOfRecord } from '../../runtime/form/values/recordName.ts';
 import { TimeAgo } from '../../runtime/kit/parts/TimeAgo.tsx';
 import { useTaskCounts } from '../../runtime/kit/session/counts.ts';
@@ -21,6 +22,18 @@ const APPLY = '/main/apply';
 const MESSAGES = '/main/message';
 const SHOWN = 5;
 const EMPTY_SIGN = 32;
+
+/** Until when it is to be done; a time that is over says so. */
+function Due({ at }: { at: unknown }) {
+  const t = useT(texts);
+  if (typeof at !== 'string') return <span>{t('backlog.noDue')}</span>;
+  const late = Date.parse(at) < Date.now();
+  return (
+    <span data-late={late || undefined}>
+      {t(late ? 'backlog.late' : 'backlog.due', { time: formatMoment(at) })}
+    </span>
+  );
+}
 
 interface SectionProps {
   icon: string;
@@ -56,6 +69,7 @@ export default function MyTasks() {
   const approvals = useApprovalTasks('pending', { current: 1, size: SHOWN });
   const alarmTasks = useMyAlarmTasks(SHOWN);
   const alarmTask = entityOf('alarmTask');
+  const taskFields = alarmTask.schema.properties ?? {};
   const alarmPage = pageRegistry.all().find(({ kind, entity }) => kind === 'list' && entity === 'alarmTask');
 
   const total = counts ? counts.approvals + counts.rejected + counts.alarmTasks + counts.unread : null;
@@ -105,9 +119,9 @@ export default function MyTasks() {
                 ) : (
                   labelOfRecord(alarmTask, task)
                 )}
-                {typeof task.dueTime === 'string' && (
-                  <span>{t('backlog.due', { time: formatMoment(task.dueTime) })}</span>
-                )}
+                <ShownValue field={taskFields.stationSn ?? {}} value={task.stationSn} />
+                <ShownValue field={taskFields.level ?? {}} value={task.level} />
+                <Due at={task.dueTime} />
               </li>
             ))}
           </ul>

@@ -60,7 +60,7 @@ export default function AuditLog() {
         />
       ) : (
         <>
-          <AuditTable lines={lines} />
+          <AuditTable lines={lines} sort={query.sort} onSort={(sort) => change({ sort, current: 1 })} />
           <ListPager
             total={data.total}
             current={query.current}

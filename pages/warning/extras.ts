@@ -1,4 +1,4 @@
-/** Lists and forms of alarm rules and channels offer more than their definitions say. */
+/** Lists and forms of alarms, their rules and channels offer more than their definitions say. */
 
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
@@ -6,6 +6,25 @@ import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
 const MailHint = later(() => import('./parts/MailHint.tsx'));
 
 export const warningExtras: Readonly<Record<string, EntityExtras>> = {
+  alarm: {
+    tools: [],
+    stationTools: [
+      {
+        key: 'confirmStation',
+        title: { zh: '确认本站所有未处理告警', en: 'Confirm all open alarms of the station' },
+        icon: 'check',
+        permission: 'alarm:confirm',
+        Dialog: later(() => import('./parts/ConfirmStation.tsx')),
+      },
+      {
+        key: 'clearStation',
+        title: { zh: '清除本站所有未处理告警', en: 'Clear all open alarms of the station' },
+        icon: 'delete',
+        permission: 'alarm:clear',
+        Dialog: later(() => import('./parts/ClearStation.tsx')),
+      },
+    ],
+  },
   alarmGenerater: {
     tools: [
       {

@@ -66,7 +66,7 @@ export function auditActionTitle(action: string, entity: Moving | undefined): Te
   return auditMoves(entity).find((move) => move.action === action)?.title ?? MOVED;
 }
 
-/** What is logged and is no entity. */
+/** The subjects of log lines that are no entities. */
 export const AUDIT_SUBJECTS: Readonly<Record<string, Text>> = {
   userAccount: text('账号', 'Account'),
   siteKanban: text('站点看板', 'Board of the site'),

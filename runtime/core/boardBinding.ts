@@ -1,7 +1,8 @@
 /**
- * What a board's variables are on the station where it is open. A board of any station names those of the station where
- * it was built: each stands for the one that is the same here. What follows the board's device is named by its key, and
- * stands for the variable of the device that its reader has chosen. What has none here shows nothing of elsewhere.
+ * Finds the variables of a board on the station where it is open. A board of any station names those of the station
+ * where it was built: each stands for the one that is the same here. What follows the board's device is named by its
+ * key, and stands for the variable of the device that its reader has chosen. What has none here shows nothing of
+ * elsewhere.
  */
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import { BOARD_DEVICE, findVariables, followsDevice, mapPairs, type VariablePair } from './boardVariables.ts';
@@ -38,7 +39,7 @@ export interface BoardBind {
   chosen: ReadonlySet<string>;
 }
 
-/** What was chosen on the station comes before what is the same there. */
+/** Binds variables to what was chosen on the station, which comes before what is the same there. */
 export function bindStandIns(
   variables: readonly BoundVariable[],
   standIns: readonly StandIn[],
@@ -167,8 +168,8 @@ const countPairs = (pairs: readonly VariablePair[]): ReadonlyMap<string, number>
 };
 
 /**
- * What still stands for a variable of the stored configuration is that one again. Where nothing stood for it, or what
- * somebody chose, it is kept, too: another pick in its place is for this station alone.
+ * Puts variables of the stored configuration back where something stood in for them. Where nothing stood for it, or
+ * what somebody chose, it is kept, too: another pick in its place is for this station alone.
  */
 export function configBack(
   schema: Field,

@@ -102,7 +102,7 @@ type Devices = Map<string, MatchVariable[]>;
 const devicesOf = (variables: readonly MatchVariable[]): Devices =>
   Map.groupBy(variables, ({ deviceSn }) => deviceSn);
 
-/** What is not known does not stand against it. */
+/** Tells whether two facts agree; an unknown one does not stand against it. */
 const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
 const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
 
@@ -128,7 +128,7 @@ function scoreDevice(
   );
 }
 
-/** Which device of the station stands for which; each for one at most, the surest first. */
+/** Pairs devices of the station with those that they stand for; each with one at most, the surest first. */
 function pairDevices(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
   const ends = [suffixes([...sources.keys()]), suffixes([...targets.keys()])] as const;
   const pairs = [...sources].flatMap(([from, source]) =>
@@ -208,7 +208,7 @@ function writePlace(
 }
 
 /**
- * What stands on the station for each of the variables; null where nothing does for sure.
+ * Finds for each of the variables the one that stands for it on the station; null where nothing does for sure.
  *
  * @param known what is known of them, by their serial numbers
  * @param targets all variables of the station
@@ -234,7 +234,7 @@ export function matchVariables<P extends Named>(
 }
 
 /**
- * What follows the board's device is the same everywhere and stays as it is.
+ * Matches the variables of a board; one that follows the board's device is the same everywhere and stays as it is.
  *
  * @param known what is known of the variables that the board names, by their serial numbers
  * @param targets all variables of the station where it shall open

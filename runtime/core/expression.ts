@@ -24,7 +24,7 @@ function createEngine(): LogicEngine {
 
 const engine = createEngine();
 
-/** What the engine throws is no Error but an object that says its type. */
+/** Explains a failure: the engine throws no Error but an object that says its type. */
 function explainFailure(error: unknown): Computed {
   if (error instanceof ExpressionError) return { problem: error.problem, reason: error.message };
   const reason = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));

@@ -2,10 +2,12 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { scopeOf } from './permission.ts';
 
-/** What a role may narrow a field to. */
+/** The limits that a role may set to a field. */
 export type FieldRule = 'hidden' | 'read';
 
-/** What decides it: permissions in effect, and what the roles say about fields, as `customer.creditRating`. */
+/**
+ * The rights that decide it: permissions in effect, and what the roles say about fields, as `customer.creditRating`.
+ */
 export interface FieldRights {
   /** Passes every check. */
   admin: boolean;
@@ -41,8 +43,8 @@ export function fieldAccessWithin(
 }
 
 /**
- * What one may do with a field in every record of the entity; the definition's own `x-permission` comes first. A field
- * that opens in some records only counts as hidden: nothing about all of its values may be asked.
+ * Returns what one may do with a field in every record of the entity; the definition's own `x-permission` comes first.
+ * A field that opens in some records only counts as hidden: nothing about all of its values may be asked.
  */
 export function fieldAccess(
   rights: FieldRights,

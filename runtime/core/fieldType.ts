@@ -1,11 +1,14 @@
 /**
- * What a field type says of itself. A type is a folder of `runtime/fieldTypes`: `type.ts` holds this, and `view.tsx`,
- * where it has one, how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
+ * Describes field types. A type is a folder of `runtime/fieldTypes`: `type.ts` holds this, and `view.tsx`, where it has
+ * one, how a value is entered and shown. Tables, filters, lists, files and forms read it from there.
  */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from './lang.ts';
 
-/** How the database and its filters compare values. `words`: an object, by the texts in it. `sealed`: not at all. */
+/**
+ * The ways in which the database and its filters compare values. `words`: an object, by the texts in it. `sealed`: not
+ * at all.
+ */
 export type Comparison =
   | 'string'
   | 'number'
@@ -19,13 +22,13 @@ export type Comparison =
   | 'sealed'
   | 'json';
 
-/** Which conditions a list offers. */
+/** The kinds of conditions that a list offers. */
 export type FilterKind = 'text' | 'words' | 'number' | 'date' | 'yesNo';
 
-/** How a cell of a spreadsheet holds a value. */
+/** The kinds in which a cell of a spreadsheet holds a value. */
 export type CellKind = 'text' | 'number' | 'amount' | 'date' | 'moment' | 'time' | 'yesNo' | 'json';
 
-/** Where a value is shown as text. */
+/** The place where a value is shown as text. */
 export interface TextPlace {
   field: Field;
   lang: Lang;

@@ -10,7 +10,7 @@ const PAST_DAYS = {
   past365Days: 365,
 } as const;
 
-/** How many months a unit has, which begin with the year. */
+/** The number of months of a unit, which begin with the year. */
 const UNITS = { thisMonth: 1, thisQuarter: 3, thisYear: 12 } as const;
 
 export type NamedRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;

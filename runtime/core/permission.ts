@@ -3,7 +3,7 @@
  * records. A set may also hold the wildcards `*` and `<thing>:*` (which may be narrowed too).
  */
 
-/** Whose records a permission opens: one's own, those of one's sites or departments (with one's own), or all. */
+/** The records that a permission opens: one's own, those of one's sites or departments (with one's own), or all. */
 export type Scope = 'own' | 'site' | 'department' | 'tenant';
 
 /** The narrowed ones, the one that screens show first where somebody holds several. */

@@ -1,6 +1,6 @@
 /**
- * How Chinese is typed: whole syllables, and their first letters (`suzhou`, `sz`). The dictionary is large: whoever
- * needs this imports it when they do.
+ * Spells Chinese as it is typed: whole syllables, and their first letters (`suzhou`, `sz`). The dictionary is large:
+ * whoever needs this imports it when they do.
  */
 import { pinyin } from 'pinyin-pro';
 

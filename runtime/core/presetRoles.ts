@@ -70,11 +70,16 @@ const fits = (rule: Rule, one: StationVariable): boolean =>
   (rule.unit === undefined || rule.unit.test(one.unit));
 
 export function findRole(role: string, variables: readonly StationVariable[]): StationVariable | null {
+  return findRoleAll(role, variables)[0] ?? null;
+}
+
+/** Every variable that means the same as the one that the role finds: the power of all inverters, and not of the first. */
+export function findRoleAll<V extends StationVariable>(role: string, variables: readonly V[]): V[] {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
-    const found = variables.find((one) => fits(rule, one));
-    if (found) return found;
+    const found = variables.filter((one) => fits(rule, one));
+    if (found.length > 0) return found;
   }
-  return null;
+  return [];
 }
 
 function resolveValue(value: unknown, variables: readonly StationVariable[]): unknown {
@@ -99,6 +104,9 @@ export const resolvePreset = (
   })),
 });
 
-/** Whether a preset names its variables by what they mean, so that it may open anywhere; others are of one station. */
+/**
+ * Tells whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
+ * station.
+ */
 export const isByMeaning = ({ widgets }: DashboardDocument): boolean =>
   JSON.stringify(widgets).includes(`["${FIND}",`);

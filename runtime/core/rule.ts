@@ -73,7 +73,10 @@ export function conditionHolds(condition: Condition, values: Values, context: Va
   return validatorOf(condition).validate(read).valid;
 }
 
-/** Whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`: the record exists. */
+/**
+ * Tells whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`:
+ * the record exists.
+ */
 export function fieldState(
   field: Field,
   name: string,

@@ -2,7 +2,7 @@
 import type { EntityDefinition, Text, Transition } from '../../generated/definition.ts';
 import { conditionHolds, type Values } from './rule.ts';
 
-/** What the guard of a transition sees beside the record. */
+/** The context that the guard of a transition sees beside the record. */
 export interface MoveContext {
   userId: number;
   now: string;

@@ -59,7 +59,9 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 const dateStarts = new Map<string, Map<number, number>>();
-/** Of months and years, by their days; and what follows a start: many widgets ask for the same few. */
+/**
+ * The beginnings of months and years, by their days; and what follows a beginning: many widgets ask for the same few.
+ */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
 /** Starts of buckets as texts: hundreds of variables are answered by the same ones. */
@@ -332,7 +334,7 @@ export function parseTime(text: string, zone: string, after?: number): number | 
   return sign === '-' ? wall + ahead : wall - ahead;
 }
 
-/** What a clock shows, as if it were UTC; null where no clock shows it. A day ends at 24:00. */
+/** Reads what a clock shows, as if it were UTC; null where no clock shows it. A day ends at 24:00. */
 export function readWall(text: string): number | null {
   const parts = CLOCK.exec(text);
   if (!parts) return null;

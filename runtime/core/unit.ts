@@ -11,7 +11,7 @@ const KINDS: readonly Readonly<Record<string, number>>[] = [
   { s: 1, min: 60, h: 3600 },
 ];
 
-/** What a figure of unit `from` is multiplied by to be one of unit `to`; null when they measure different things. */
+/** Returns the factor that makes a figure of unit `from` one of unit `to`; null when they measure different things. */
 export function unitFactor(from: string, to: string): number | null {
   if (from === to) return 1;
   const kind = KINDS.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to));

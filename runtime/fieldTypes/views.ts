@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Field } from '../../generated/definition.ts';
 
-/** What `view.tsx` of a type exports as `view`. */
+/** The shape of the export `view` in a type's `view.tsx`. */
 export interface FieldView {
   Control: ComponentType<WidgetProps>;
   /** Shows a value that is more than a text. */

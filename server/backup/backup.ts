@@ -11,7 +11,7 @@ import { beginStep } from './progress.ts';
 import { openSource } from './source.ts';
 import { copyFile, copyTree, type Entry, hashFile, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** What belongs to the running server, is copied by other means, or was left by a restore. */
+/** Matches files that belong to the running server, are copied by other means, or were left by a restore. */
 const NOT_FILES =
   /^(postgres|postgres\.log.*|server\.lock.*|local-access\.json.*|key.*|before-.*|restore\.partial)$/;
 const OWN = new Set(['data', KEY_FILE, MANIFEST_FILE]);

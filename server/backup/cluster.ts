@@ -6,7 +6,7 @@ import type { Account } from '../platform/db/embedded/account.ts';
 import { beginStep } from './progress.ts';
 import { type Copying, copyTree, giveTo, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** What lies in these belongs to the running server alone; the empty folders have to be there. */
+/** Files in these folders belong to the running server alone; the empty folders have to be there. */
 const EMPTIED =
   /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT =

@@ -16,7 +16,7 @@ import { copyFile, makeFolder, workThrough } from './tree.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** What a folder may hold and still count as empty. */
+/** Matches the names that a folder may hold and still count as empty. */
 const NOTHING = /^(server\.lock.*|restore\.partial|before-.*|lost\+found)$/;
 
 async function checkTarget(

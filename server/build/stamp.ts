@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What dist/ is made from. Content counts, not the time of a file: a checkout touches them all. */
+/** The files that dist/ is made from. Content counts, not the time of a file: a checkout touches them all. */
 const SOURCES = [
   '{schemas,openapi,codegen,runtime,widgets,pages}/**/*',
   'index.html',

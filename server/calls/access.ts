@@ -61,8 +61,8 @@ export const accessCalls = {
     }),
 
   auditPage: ({ query }, { db, session }) => {
-    const { current, size, pageNum, pageSize, ...filter } = query;
-    const page = { current: current ?? pageNum ?? 1, size: size ?? pageSize ?? 10 };
+    const { current, size, pageNum, pageSize, sort, ...filter } = query;
+    const page = { current: current ?? pageNum ?? 1, size: size ?? pageSize ?? 10, sort };
     return db.tenant(session.tenantId, (trx) => readAuditPage(trx, session, filter, page));
   },
 

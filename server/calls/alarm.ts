@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
-import type { DictionaryDefinition } from '../../generated/definition.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import { named, seen } from '../engine/access/records.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -9,11 +7,6 @@ import { confirmAlarm, confirmAlarmsStation } from '../sites/alarms/confirm.ts';
 import { alarmsPage, findAlarm } from '../sites/alarms/query.ts';
 import { tellAlarms } from '../sites/alarms/writer.ts';
 import { ALARM_OPEN } from '../sites/notify/alarmStatus.ts';
-
-export const namedValues = ({
-  entries,
-}: DictionaryDefinition): { value: string; name: string; nameEn: string }[] =>
-  entries.map(({ value, title }) => ({ value: String(value), name: title.zh, nameEn: title.en }));
 
 /** C724 and C725 are the same step; C724 carries the status it leads to (V067). */
 async function confirmOne(ctx: HandlerContext, id: number, checkInfo?: string) {
@@ -37,8 +30,6 @@ async function confirmStation(ctx: HandlerContext, stationId: number, checkInfo?
 }
 
 export const alarmCalls = {
-  alarmLevels: async () => namedValues(dictionaries.alarmLevel),
-
   /** An alarm without a device (of a silent site), or with none any more, comes from its station. */
   async alarmSources({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, (trx) =>

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Calls, Data } from '../../generated/calls.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { engineContext } from '../engine/access/engine.ts';
@@ -15,7 +14,6 @@ import { readLabels } from '../sites/energy/labels.ts';
 import { labelMeters } from '../sites/energy/labelTree.ts';
 import { openStation, requireStation } from '../sites/stations/open.ts';
 import { variablesSeen } from '../sites/telemetry/seen.ts';
-import { namedValues } from './alarm.ts';
 
 const RULE = entityOf('alarmGenerater');
 
@@ -79,10 +77,6 @@ async function requireDevice({ db, session }: HandlerContext, sn: string): Promi
 }
 
 export const alarmConfigCalls = {
-  alarmLevelList: async () => namedValues(dictionaries.alarmLevel),
-
-  alarmGeneraterTypes: async () => namedValues(dictionaries.alarmGeneraterType),
-
   async alarmGeneraterEnableAll({ path: { id }, query: { alarmEnable } }, ctx) {
     const { db, session } = ctx;
     const station = await db.tenant(session.tenantId, (trx) => openStation(trx, ctx, { id }));

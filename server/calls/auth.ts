@@ -30,9 +30,9 @@ export const authCalls = {
     });
   },
 
-  async pclogin({ body }, { identity, db, ip, request, reply }) {
+  async pclogin({ body }, { identity, db, ip, lang, request, reply }) {
     const session = await identity.login(request, reply, ip, body);
-    return db.system((trx) => loadPrincipal(trx, session));
+    return db.system((trx) => loadPrincipal(trx, session, lang));
   },
 
   async logout(_input, { identity, request, reply }) {

@@ -6,7 +6,6 @@ import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
 import { recordsSet } from '../engine/entities/set.ts';
 import { requireRecord } from '../engine/entities/write.ts';
-import { importFile } from '../engine/excel/import/importSync.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { switchControl } from '../sites/control/commands.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
@@ -14,19 +13,6 @@ import { requireStation } from '../sites/stations/open.ts';
 import { generateToken } from '../sites/telemetry/deviceToken.ts';
 
 const DEVICE = entityOf('device');
-
-/** The id of a device that the asker may do this with. */
-async function findDevice({ db, session }: HandlerContext, sn: string, action: string): Promise<number> {
-  const row = await db.tenant(session.tenantId, (trx) =>
-    trx
-      .selectFrom(seen(trx, session, 'device', action).as('d'))
-      .select('d.id')
-      .where('d.sn', '=', sn)
-      .executeTakeFirst(),
-  );
-  if (!row) throw new AppError('device.notFound');
-  return row.id;
-}
 
 /** A device as its reader may see it: the token only with the right to change this device. */
 async function readDevice(ctx: HandlerContext, id: number) {
@@ -48,8 +34,6 @@ export const deviceCalls = {
   allDevices: (_input, { db, session }) =>
     db.tenant(session.tenantId, (trx) => devicesBrief(trx, session, seen(trx, session, 'device'))),
 
-  deviceBySn: async ({ path: { id: sn } }, ctx) => readDevice(ctx, await findDevice(ctx, sn, 'get')),
-
   async deviceTokenRenew({ path: { id } }, ctx) {
     const { db, hub, session } = ctx;
     const { tenantId } = session;
@@ -65,12 +49,6 @@ export const deviceCalls = {
     hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'update' });
     return readDevice(ctx, id);
   },
-
-  deviceImport: ({ files, query }, ctx) =>
-    importFile(engineContext(ctx), DEVICE, files[0], query.dryRun ?? false),
-
-  deviceVariableImport: ({ files, query }, ctx) =>
-    importFile(engineContext(ctx), entityOf('deviceVariable'), files[0], query.dryRun ?? false),
 
   airConditionerOpen: ({ body: { deviceSn } }, ctx) => switchControl(ctx, deviceSn, true),
 

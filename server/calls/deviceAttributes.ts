@@ -52,7 +52,7 @@ async function requireDevice(
   return device;
 }
 
-/** One change of one attribute, written down with what was before; answers all as they are now. */
+/** Changes an attribute, written down with its value before; answers all attributes as they are now. */
 async function changeAttribute(
   context: HandlerContext,
   id: number,

@@ -6,6 +6,7 @@ import { seen } from '../engine/access/records.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readDictionary } from '../engine/dictionary/entries.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { disposition } from '../platform/files/disposition.ts';
 import { readSocialContribution } from '../sites/energy/contribution.ts';
 import {
   currencyOf,
@@ -29,7 +30,6 @@ import { dayIn } from '../sites/stations/details.ts';
 import { requireStation } from '../sites/stations/open.ts';
 import { checkTime } from '../sites/telemetry/needs.ts';
 import { variablesSeen } from '../sites/telemetry/seen.ts';
-import { disposition } from './upload.ts';
 
 const NOON = '12:00:00';
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const satisfies Record<string, Bucket>;

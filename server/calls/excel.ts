@@ -5,9 +5,8 @@ import type { CallContext } from '../engine/context.ts';
 import { planExport, runExport } from '../engine/excel/export.ts';
 import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
 import { checkUpload, startImport, startImportCheck } from '../engine/excel/import/job.ts';
-import { makeTemplate } from '../engine/excel/template/index.ts';
+import { answerTemplate } from '../engine/excel/template/send.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { disposition } from './upload.ts';
 
 function findEntity(name: string): Entity {
   const entity = entityRegistry.get(name);
@@ -15,7 +14,7 @@ function findEntity(name: string): Entity {
   return entity;
 }
 
-/** What goes on after the call must not read the request any more. */
+/** Takes along the parts of the call that may be used after it; the request must not be read any more. */
 const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,
@@ -46,16 +45,7 @@ export const excelCalls = {
     });
   },
 
-  async recordTemplate({ path }, ctx) {
-    const entity = findEntity(path.entity);
-    const file = await makeTemplate(entity, ctx);
-    const name = `${entity.title[ctx.lang]}${ctx.lang === 'zh' ? '导入模板' : ' template'}.xlsx`;
-    ctx.reply.headers({
-      'content-type': TABLE_TYPES.xlsx,
-      'content-disposition': disposition('attachment', name),
-    });
-    return file;
-  },
+  recordTemplate: ({ path }, ctx) => answerTemplate(findEntity(path.entity), ctx),
 
   recordImportCheck: ({ path, query, files }, ctx) =>
     startImportCheck(kept(ctx), findEntity(path.entity), checkUpload(files[0]), query.mode ?? 'create'),

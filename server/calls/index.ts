@@ -38,7 +38,7 @@ import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
 import { weatherCalls } from './weather.ts';
 
-/** What serves every operation that no generic action serves; one that is missing is a type error. */
+/** The functions of all operations that no generic action serves; one that is missing is a type error. */
 export const calls: Calls<CallContext> = {
   ...statesCalls,
   ...noticeCalls,

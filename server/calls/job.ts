@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { disposition } from './upload.ts';
+import { disposition } from '../platform/files/disposition.ts';
 
 export const jobCalls = {
   jobList: ({ query }, { jobs, session }) => jobs.list(session, query.size ?? 20),

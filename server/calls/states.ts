@@ -2,6 +2,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
+import { recordsBulkMove } from '../engine/states/bulkMove.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
@@ -15,5 +16,11 @@ export const statesCalls = {
     const answer = { id, version, ...(await readRecord(entity, path.id, ctx)) };
     if (stale) throw new AppError('entity.stale', {}, { data: answer });
     return answer;
+  },
+
+  async recordBulkTransition({ path, body }, ctx) {
+    const entity = entityRegistry.get(path.entity);
+    if (!entity) throw new AppError('http.notFound');
+    return recordsBulkMove(ctx, entity, body);
   },
 } satisfies Partial<Calls<CallContext>>;

@@ -5,8 +5,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import { seen, seenWhere } from '../engine/access/records.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
-import { deleteRecord } from '../engine/entities/write.ts';
-import { AppError } from '../platform/errors/errors.ts';
+import { readFleet } from '../sites/overview/fleet.ts';
 import { stationsOverview } from '../sites/overview/overview.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
 import { copyStation } from '../sites/stations/copy.ts';
@@ -16,28 +15,14 @@ import { openStation, openWhere, requireStation } from '../sites/stations/open.t
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 export const stationCalls = {
-  async stationsByDept({ query: { dept } }, { db, session }) {
-    return db.tenant(session.tenantId, async (trx) => {
-      const rows = await trx
-        .selectFrom(seen(trx, session, 'station').as('s'))
-        .select(['id', 'sn', 'name', 'companyId', 'dept', 'longitude', 'latitude', 'timeZone', 'simulated'])
-        .$if(dept !== undefined, (q) => q.where('dept', '=', dept as string))
-        .orderBy('name')
-        .execute();
-      return rows.map(({ companyId, simulated, ...row }) => ({
-        ...row,
-        company_id: companyId,
-        simulated: simulated ?? false,
-      }));
-    });
-  },
-
   mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
 
   stationOverview: async ({ query }, { config, db, session }) => ({
     stations: await db.tenant(session.tenantId, (trx) => stationsOverview(trx, session, query.stationSn)),
     tiles: config.mapTiles,
   }),
+
+  stationFleet: ({ query }, ctx) => readFleet(ctx, query.of ?? 'pv'),
 
   async stationCollectors({ path: { id } }, ctx) {
     const { db, session } = ctx;
@@ -81,27 +66,6 @@ export const stationCalls = {
     };
   },
 
-  async stationRemove({ query: { id, sn } }, ctx) {
-    const { db, session } = ctx;
-    const station = await db.tenant(session.tenantId, (trx) => requireStation(trx, session, { sn }));
-    if (station.id !== id) throw new AppError('station.notFound');
-    await deleteRecord(engineContext(ctx), entityOf('station'), id);
-    return null;
-  },
-
-  async stationCapacities({ path: { id: sn } }, { db, session }) {
-    return db.tenant(session.tenantId, async (trx) => {
-      await requireStation(trx, session, { sn });
-      return trx
-        .selectFrom(seen(trx, session, 'stationCapacity').as('c'))
-        .selectAll()
-        .where('stationSn', '=', sn)
-        .orderBy('effectiveFrom', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
-    });
-  },
-
   async stationCharge({ path: { sn }, query: { queryTime, chargeType } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
       const { timeZone } = await requireStation(trx, session, { sn });
@@ -115,20 +79,6 @@ export const stationCalls = {
         .$if(chargeType !== undefined, (q) => q.where('chargeType', '=', chargeType as string))
         .orderBy('chargeType')
         .orderBy('effectiveFrom', 'desc')
-        .execute();
-      return rows as unknown as StationChargeConfig[];
-    });
-  },
-
-  async stationChargeConfigs({ query: { stationSn } }, { db, session }) {
-    return db.tenant(session.tenantId, async (trx) => {
-      await requireStation(trx, session, { sn: stationSn });
-      const rows = await trx
-        .selectFrom(seen(trx, session, 'stationChargeConfig').as('c'))
-        .selectAll()
-        .where('stationSn', '=', stationSn)
-        .orderBy('effectiveFrom', 'desc')
-        .orderBy('chargeType')
         .execute();
       return rows as unknown as StationChargeConfig[];
     });

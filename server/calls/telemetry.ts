@@ -43,7 +43,7 @@ async function devicesWritten({ db, session }: CallContext): Promise<ReadonlySet
 const reachStation = (context: CallContext, sn: string) =>
   context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn }));
 
-/** One's own imports, and those of the stations that one reaches. */
+/** Throws unless the import is one's own or goes to a station that one reaches. */
 async function reachImport(context: CallContext, id: number): Promise<void> {
   const { userId, stationSn } = await findImport(context, id);
   if (userId !== context.session.userId) await reachStation(context, stationSn);

@@ -2,6 +2,7 @@ import type { Calls, Input } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { isFileReadable } from '../engine/entities/fileUse.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { disposition } from '../platform/files/disposition.ts';
 import type { FileContent, Files, StoredFile } from '../platform/files/index.ts';
 
 const FILE_FIELD = 'file';
@@ -16,16 +17,6 @@ function saveUpload(
 }
 
 const fileUrl = ({ bucketName, fileName }: StoredFile): string => `/admin/sys-file/${bucketName}/${fileName}`;
-
-/** A file name in a header: plain letters for old readers, the real name for all others (RFC 6266). */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 function sendFile({ reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
   return reply

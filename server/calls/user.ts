@@ -18,25 +18,25 @@ async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>
 }
 
 export const userCalls = {
-  getPrincipal: (_input, { db, session }) => db.system((trx) => loadPrincipal(trx, session)),
+  getPrincipal: (_input, { db, session, lang }) => db.system((trx) => loadPrincipal(trx, session, lang)),
 
   userMenu: async (_input, { session }) => menuTree(pageRegistry.all(), session),
 
   getUserMenu: async (_input, { session }) => openPages(pageRegistry.all(), session),
 
-  async updateInfoData({ body }, { db, identity, session }) {
+  async updateInfoData({ body }, { db, identity, session, lang }) {
     await updateProfile(db, session, body);
     const current = await identity.reload(session);
-    return db.system((trx) => loadPrincipal(trx, current));
+    return db.system((trx) => loadPrincipal(trx, current, lang));
   },
 
   changePassword: changeOwnPassword,
   putChangePassword: changeOwnPassword,
 
-  async updateDefaultTenant({ body }, { db, identity, session }) {
+  async updateDefaultTenant({ body }, { db, identity, session, lang }) {
     await switchTenant(db, session, body.tenantId);
     const current = await identity.reload(session);
-    return db.system((trx) => loadPrincipal(trx, current));
+    return db.system((trx) => loadPrincipal(trx, current, lang));
   },
 
   userPermission: ({ path }, { db, session }) =>

@@ -1,7 +1,7 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { findVariables } from '../sites/telemetry/findVariables.ts';
 import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
 import {
   chooseDevices,
@@ -17,8 +17,8 @@ import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
 type VariableDataOperation =
   | 'deviceVariablesOfDevices'
   | 'deviceVariablesOfDevice'
+  | 'variablesFound'
   | 'variableMaps'
-  | 'variableDataTypes'
   | 'realtimeData'
   | 'realtimeDataByVariable'
   | 'oneTimeDatas'
@@ -32,8 +32,13 @@ type VariableDataOperation =
   | 'devicesRealtimePage';
 
 const DEFAULT_SIZE = 10;
+/** A picker shows so many at first. */
+const FOUND_SIZE = 50;
 const DEFAULT_POINTS = 500;
-/** One-time datas are for short windows: no more than this a variable, thinned beyond. */
+/**
+ * The number of points of a variable in an answer of one-time data, which is for short windows; beyond it they are
+ * thinned.
+ */
 const ONE_TIME_POINTS = 20_000;
 /** All variables of a question share these: the answer is one text, and everybody waits while it is written. */
 const ONE_TIME_TOTAL = 100_000;
@@ -52,7 +57,7 @@ const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperC
 const variablesOfQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
   variablesSeen(context, [...new Set(splitList(sns))]);
 
-/** One entry a requested sn, in its order: an answer without sns is read by position. */
+/** Answers an entry for each requested sn, in its order: an answer without sns is read by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
   const wanted = splitList(sns);
   const known = await variablesSeen(context, wanted);
@@ -92,15 +97,21 @@ export const variableDataCalls = {
     const devices = await variablesOfDevices(context, [path.deviceSn]);
     return devices[0]?.variables ?? [];
   },
+  async variablesFound({ query }, context) {
+    const {
+      stationSn,
+      search,
+      keys,
+      current = query.pageNum ?? 1,
+      size = query.pageSize ?? FOUND_SIZE,
+    } = query;
+    const sns = query.sns === undefined ? undefined : splitList(query.sns);
+    const { records, total } = await findVariables(context, { stationSn, search, sns, keys }, current, size);
+    return { records, total, current, size };
+  },
   async variableMaps(_input, context) {
     return variablesCodes(await variablesOfDevices(context, null));
   },
-  async variableDataTypes() {
-    return dictionaries.variableDataType.entries.map(({ value, title }) => {
-      return { value: String(value), name: title.zh, nameEn: title.en };
-    });
-  },
-
   async realtimeData({ query }, context) {
     return (await realtimeInOrder(query.sns, context)).map(({ reading }) => {
       return { data: reading?.data ?? null, unit: reading?.unit ?? null };

@@ -26,7 +26,7 @@ export interface Session extends FieldRights {
   lang: Lang;
 }
 
-/** What the HTTP mount needs from identity; `Identity` extends it. */
+/** The part of identity that HTTP needs to know a caller; `Identity` extends it. */
 export interface Authenticator {
   /** The signed-in user of a request (bearer token or session cookie), or null. */
   authenticate(request: FastifyRequest): Promise<Session | null>;

@@ -8,7 +8,7 @@ import type { Session } from './context.ts';
 /** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;
 
-/** What a hook may work with: the transaction of the write and who writes. */
+/** The transaction of the write and its author, for a hook to work with. */
 export interface HookStep {
   trx: Trx;
   session: Session;

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { bearerToken } from '../engine/identity/tokens.ts';
 import type { Config } from '../platform/config.ts';
 
-/** What a proxy says of whoever asked it; without it a caller on this machine is one. */
+/** The headers in which a proxy names its caller; without them a caller on this machine is an insider. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -9,7 +9,7 @@ import type { Files } from '../platform/files/index.ts';
 import type { FileOwner } from '../platform/files/quota.ts';
 
 const MB = 1024 * 1024;
-/** What may be written to disk for one request; some handlers have their own, smaller limits. */
+/** The amounts that a request may write to disk; some handlers have their own, smaller limits. */
 export const MULTIPART_LIMITS = {
   ...{ fileSize: 50 * MB, files: 2, fields: 20, fieldSize: 20_000, parts: 22 },
   ...{ fieldNameSize: 100, headerPairs: 20 },

@@ -13,17 +13,17 @@ import { readMultipart } from './multipart.ts';
 import { CALL_PREFIXES } from './pages.ts';
 import { requestZone } from './zone.ts';
 
-/** What serves an operation: its own function, or the generic action of its entity. */
+/** The function that serves an operation: its own, or the generic action of its entity. */
 type Handler = (input: HandlerInput, context: CallContext) => Promise<unknown>;
 type HandlerInput = CheckedInput & Pick<Input<OperationId>, 'files' | 'fields'>;
 
 export interface Handlers {
   calls: Partial<Calls<CallContext>>;
-  entityAction(info: OperationInfo, input: CheckedInput, context: CallContext): Promise<unknown>;
+  serveAction(info: OperationInfo, input: HandlerInput, context: CallContext): Promise<unknown>;
 }
 
-function handlerOf(info: OperationInfo, { calls, entityAction }: Handlers): Handler {
-  if (info.action) return (input, context) => entityAction(info, input, context);
+function handlerOf(info: OperationInfo, { calls, serveAction }: Handlers): Handler {
+  if (info.action) return (input, context) => serveAction(info, input, context);
   // The table is typed operation by operation; here, where they are mounted, an input is any operation's.
   const own = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
   if (own) return own;
@@ -81,7 +81,10 @@ const visitors = new WeakMap<FastifyRequest, Session | null>();
 /** Returns who calls, once that was asked. */
 export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
-/** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */
+/**
+ * Leads every operation, built in or applied later, through the same steps: who calls, is the input right, what is
+ * answered.
+ */
 function createPipeline(services: Services, handlers: Handlers) {
   const ask: Ask = async (id, raw, context) => {
     const info = services.surface.operations().find((one) => one.id === id);
@@ -127,12 +130,14 @@ function createPipeline(services: Services, handlers: Handlers) {
 
 /** The largest that a person or a program sends: a board of some hundred widgets. */
 const OWN_BODY_LIMIT = 1_500_000;
-/** Who is not signed in fills in a form. */
+/** The largest body, in bytes, of a caller who is not signed in: such a caller fills in a form. */
 const PUBLIC_BODY_LIMIT = 64 * 1024;
-/** What a board of many variables asks for, once its link is known. */
+/** The largest body, in bytes, of a board of many variables that asks by a link, once the link is known. */
 const LINK_BODY_LIMIT = 512 * 1024;
 
-/** What is measured is sent by thousands of values; a device is known by its token before its message is read. */
+/**
+ * The addresses of measured values, which come by thousands; a device is known by its token before its message is read.
+ */
 const MEASURED = '/api/v1/';
 
 function bodyLimitFor({ access, path }: OperationInfo): number | undefined {

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * One registry a process. Parts register what they count by name; asking twice for a name answers the same
- * metric, because several servers may live in one process (tests).
+ * The registry of the process. Parts register what they count by name; asking twice for a name answers the same metric,
+ * because several servers may live in one process (tests).
  */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });

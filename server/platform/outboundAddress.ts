@@ -1,4 +1,4 @@
-/** Which addresses a webhook may go to: none inside the private network, unless the operator of the server allows it. */
+/** Decides where a webhook may go: nowhere inside the private network, unless the operator of the server allows it. */
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 

@@ -1,11 +1,14 @@
-/** Which passwords are refused beside short ones: what is guessed first, and what the user name tells already. */
+/**
+ * Refuses passwords that are not short but easy: those that are guessed first, and those that the user name tells
+ * already.
+ */
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accountKey } from './accountKey.ts';
 
 /** Shorter names stand in many a good password by chance. */
 const NAME_LENGTH = 3;
 const FEW_LETTERS = 3;
-/** What people hang on to a word that was refused: `password2026!`. */
+/** Matches what people add to a word that was refused: `password2026!`. */
 const TAIL = /[\d\W_]{1,5}$/u;
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);

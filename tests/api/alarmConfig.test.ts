@@ -8,7 +8,7 @@ const { operator, stranger } = serveOperators();
 describe('what alarm rules are made of', () => {
   it('C186 and C187 name the levels and the triggers in both languages', async () => {
     const levels = await operator.call('alarmLevelList');
-    expect(levels.map(({ value, name, nameEn }) => [value, name, nameEn])).toEqual([
+    expect(levels.map(({ value, title }) => [value, title.zh, title.en])).toEqual([
       ['critical', '紧急', 'Critical'],
       ['major', '重要', 'Major'],
       ['minor', '次要', 'Minor'],
@@ -23,7 +23,7 @@ describe('what alarm rules are made of', () => {
       'state',
       'expression',
     ]);
-    expect(triggers[3]).toEqual({ value: 'noData', name: '无数据', nameEn: 'No data' });
+    expect(triggers[3]).toMatchObject({ value: 'noData', title: { zh: '无数据', en: 'No data' } });
   });
 
   it('C731 to C734 list, add, change and remove alarm types, of the own tenant alone', async () => {

@@ -34,7 +34,7 @@ const send = (points: readonly (readonly [at: number, power: number])[]) =>
     site,
     points.map(([at, power]) => ({ ts: base + at, values: { power } })),
   );
-/** What was committed when the process died, and judged by nobody. */
+/** Stores points as if the process had died after committing them, so that nobody has judged them. */
 const lose = (points: readonly (readonly [at: number, power: number])[]) =>
   storeQuietly(
     site,

@@ -17,7 +17,7 @@ import {
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
-import { changeRows, runSql } from '../support/world.ts';
+import { changeRows, readRows, runSql } from '../support/world.ts';
 
 startAlarms();
 
@@ -59,12 +59,16 @@ describe('two processes that judge the same value', () => {
     const recover = (at: number) => recoverByHand(change('recover', at));
     const times = async () =>
       (
-        await runSql<{ at: string; over: string | null }>(
+        await readRows<{ report_time: string; recover_time: string | null }>(
           judged.server,
-          'select report_time as at, recover_time as over from alarm where station_sn = $1 order by report_time',
-          site.station.sn,
+          'alarm',
+          ['report_time', 'recover_time'],
+          { station_sn: site.station.sn },
         )
-      ).map((alarm) => [Date.parse(alarm.at) - START, alarm.over && Date.parse(alarm.over) - START]);
+      )
+        .map(({ report_time: at, recover_time: over }) => [Date.parse(at), over && Date.parse(over)] as const)
+        .sort(([one], [other]) => one - other)
+        .map(([at, over]) => [at - START, over && over - START]);
     return { site, change, open, recover, times };
   }
 

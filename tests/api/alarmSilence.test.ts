@@ -1,4 +1,4 @@
-/** Whose silence raises an alarm: that of devices, and not our own or a clock's. */
+/** The silence of devices raises an alarm; our own silence, and that of a clock, raises none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { flushHeard } from '../support/inside.ts';

@@ -207,6 +207,13 @@ describe('who takes part in an approval', () => {
     expect(await ids(office, 'approvalPending')).not.toContain(request.id);
     expect(await ids(office, 'approvalCopied')).toContain(request.id);
     expect(await ids(applicant, 'approvalInitiated')).toContain(request.id);
+    const sorted = async (sort: 'submittedAt' | '-submittedAt' | 'subject' | 'initiator') =>
+      (await applicant.client.call('approvalInitiated', { query: { size: 50, sort } })).records;
+    const latest = (await sorted('-submittedAt')).map(({ id }) => id);
+    expect((await sorted('submittedAt')).map(({ id }) => id)).toEqual(latest.toReversed());
+    const subjects = (await sorted('subject')).map(({ recordLabel }) => recordLabel);
+    expect(subjects).toEqual(subjects.toSorted());
+    expect((await sorted('initiator')).map(({ id }) => id).toSorted()).toEqual(latest.toSorted());
     await decide(manager, 'approvalAgree', request.id);
     expect(await ids(manager, 'approvalPending')).not.toContain(request.id);
     expect(await ids(manager, 'approvalApproved')).toContain(request.id);

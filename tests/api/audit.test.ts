@@ -92,4 +92,28 @@ describe('who reads the audit log', () => {
     expect(await fields(['user:idCard@own'])).not.toContain('idCard');
     expect(await fields(['user:idCard'])).toEqual(expect.arrayContaining(['idCard', 'username']));
   });
+
+  it('comes in the order of time or of names, either way', async () => {
+    const { join, boss, tenant } = await makeOffice();
+    const { client } = await join(['audit:list', 'role:*']);
+    for (const [who, key] of [
+      [boss.client, 'first'],
+      [client, 'second'],
+      [boss.client, 'third'],
+    ] as const)
+      await who.call('roleCreate', { body: { key: `${key}${tenant}`, name: key, permissions: [] } });
+    const read = async (sort?: 'time' | '-time' | 'user' | '-user') => {
+      const query = { entity: 'role', action: 'create', ...(sort && { sort }) };
+      return (await client.call('auditPage', { query })).records;
+    };
+    const ids = (await read()).map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect((await read('-time')).map(({ id }) => id)).toEqual(ids);
+    expect((await read('time')).map(({ id }) => id)).toEqual(ids.toReversed());
+    const names = async (sort: 'user' | '-user') => (await read(sort)).map(({ userName }) => userName);
+    const up = await names('user');
+    expect(new Set(up).size).toBe(2);
+    expect(up[0] === up[1] || up[1] === up[2]).toBe(true);
+    expect(new Set([up[0], (await names('-user'))[0]]).size).toBe(2);
+  });
 });

@@ -32,7 +32,7 @@ let tenantId: number;
 const person = (role: string | null = null) => makePerson(server, [tenantId], { role });
 const signIn = (username: string) => login(server, username, PASSWORD);
 
-/** One attempt from a browser that has no session. */
+/** Tries to sign in from a browser that has no session. */
 const attempt = (username: string, password: string, captcha: Captcha = {}) =>
   ask(createClient(server.url), 'pclogin', { body: { username, password, ...captcha } });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** One that hears of others over the database, as those of several servers do. */
+/** Starts a process that hears of others over the database, as those of several servers do. */
 async function startProcess(): Promise<Process> {
   const made = await startOtherProcess(server);
   processes.push(made);

@@ -29,7 +29,7 @@ const createCustomer = (client: Client, name: string): Promise<unknown> =>
 
 const STATION = { sn: 'S1', name: 'Durable', timeZone: 'Asia/Shanghai' };
 
-/** What the server has acknowledged so far. */
+/** The records that the server has acknowledged so far. */
 interface Acknowledged {
   customers: string[];
   boardVersion: number;

@@ -52,7 +52,7 @@ const headingsOf = async (file: Buffer): Promise<string[]> => {
 };
 const headings = async (entity: string, lang: string) => headingsOf(await template(entity, lang));
 
-/** What the server decides, and what it says about a record. */
+/** Matches fields that the server decides, or by which it says something about a record. */
 const SERVER = /^(_.*|id|version|tenantId|created.*|updated.*|token|owner.*)$/;
 
 describe('a template', () => {

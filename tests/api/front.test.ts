@@ -21,7 +21,7 @@ async function start(env: Record<string, string> = {}): Promise<TestServer> {
 
 const CLIENT = { authorization: `Basic ${Buffer.from('web:web').toString('base64')}` };
 
-/** One sign-in, as the proxy passes it on. */
+/** Signs in as the proxy passes it on. */
 const signIn = (server: TestServer, password: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${server.url}/manager/user/pclogin`, {
     method: 'POST',

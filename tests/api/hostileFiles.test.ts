@@ -9,7 +9,7 @@ import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
 import { until } from '../support/site.ts';
 
-/** What anybody may be kept waiting, as the platform promises. */
+/** The longest time that anybody may be kept waiting, in ms, as the platform promises. */
 const MAX_WAIT_MS = 500;
 const ASK_MS = 20;
 const ENGLISH = { headers: { 'accept-language': 'en' } };

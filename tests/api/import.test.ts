@@ -4,7 +4,7 @@ import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/site.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, storedLatest } from '../support/world.ts';
 
 const TENANT = 1;
 let server: TestServer;
@@ -141,14 +141,7 @@ describe('the import of a file', () => {
   });
 
   it('makes nobody heard: not who never sent, and not whoever is silent', async () => {
-    const heardAt = async (sn: string) =>
-      (
-        await runSql<{ at: string }>(
-          server,
-          'select l.received_at as at from latest l join device_variable v on v.id = l.variable_id where v.sn = $1',
-          sn,
-        )
-      )[0]!.at;
+    const heardAt = async (sn: string) => (await storedLatest(server, sn)).at;
     expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
     await storeValues(server, 'meter-power', [[Date.parse('2026-03-28T10:00:00Z'), 7]]);
     const sent = await heardAt('meter-power');
@@ -159,8 +152,9 @@ describe('the import of a file', () => {
 
   it('refuses what lies in hours whose raw points were deleted, and says so before', async () => {
     const ids = (await variables()).map(({ id }) => id);
-    const setKept = (since: string | null) =>
-      runSql(server, 'update latest set raw_from = $2 where variable_id = any($1)', ids, since);
+    const setKept = async (since: string | null) => {
+      for (const id of ids) await changeRows(server, 'latest', { variable_id: id }, { raw_from: since });
+    };
     await setKept('2026-04-01T00:00:00Z');
     // Eight numbers lie among those that their hours have counted; texts are in none.
     for (const dryRun of [true, false]) {

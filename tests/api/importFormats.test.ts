@@ -95,7 +95,7 @@ async function latest(site: string, code: string) {
   return (await latestOf(server, [`${site}-${code}`]))[0]!;
 }
 
-/** One file in each way that real ones were written in and could not be read. */
+/** A file in each way that real ones were written in and could not be read. */
 const KINDS: [name: string, content: string | Buffer, columns: Column[], first: [string, number]][] = [
   [
     'dd/mm/yyyy hh:mm',

@@ -48,7 +48,7 @@ async function startImport(lines: number, begin = 1_700_000_000) {
   return admin.call('telemetryImport', { form });
 }
 
-/** Of the administrator: runs until it is cancelled. */
+/** Starts a job of the administrator that runs until it is cancelled. */
 async function startEndless(more: Partial<NewJob> = {}) {
   const { userId } = await admin.call('getPrincipal');
   const asker = {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What a page was told, up to and with the first event of this kind. */
+/** Reads the events of a page, up to and with the first one of this kind. */
 async function heardUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event: string): Promise<string> {
   let text = '';
   while (!text.includes(event)) {

@@ -1,4 +1,6 @@
-/** What pages ask about the people of a company: departments with their sites, roles, colleagues, permissions. */
+/**
+ * The questions of pages about the people of a company: departments with their sites, roles, colleagues, permissions.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';

@@ -17,7 +17,7 @@ import type { SampleOptions } from '../support/samples.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { databaseSnapshot } from '../support/snapshot.ts';
 
-/** Those that anybody may send; who has no link is told so, whatever they say. */
+/** The operations that anybody may send; a caller without a link is told so, whatever the body says. */
 const closedBodies = idsOf(allOperations).filter(
   (id) => isSchemaClosed(bodySchema(id) ?? {}) && refusalsOf(id).length === 1,
 );

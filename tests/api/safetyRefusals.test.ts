@@ -29,7 +29,7 @@ const objects: readonly { id: OperationId; properties: Properties }[] = closed.f
   return properties && isOpen ? [{ id, properties: properties as Properties }] : [];
 });
 
-/** What only the server writes, as a caller might try to name it. */
+/** Fields that only the server writes, as a caller might try to name them. */
 const OWNED = [
   'tenantId',
   'tenant_id',

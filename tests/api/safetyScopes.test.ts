@@ -127,14 +127,20 @@ function* inputsOf(id: OperationId): Generator<CallInput> {
 /** The public ones know nobody's rights; of the others none may tell the secret. */
 const tried = lastingOperations.filter(({ access, id }) => access !== 'public' && id !== 'changePassword');
 
+/** So many questions of an operation are asked at once: the database answers one while the server reads another. */
+const AT_ONCE = 8;
+
 async function walk(client: Client): Promise<string[]> {
   const leaks: string[] = [];
+  const ask = async (id: OperationId, input: CallInput) => {
+    const { status, text } = await readAnswer(client, id, input);
+    expect(status, `${id} ${JSON.stringify(input)} ${text}`).toBeLessThan(500);
+    if (text.includes(SECRET)) leaks.push(`${id} ${JSON.stringify(input)} → ${text.slice(0, 300)}`);
+  };
   for (const { id } of tried) {
-    for (const input of inputsOf(id)) {
-      const { status, text } = await readAnswer(client, id, input);
-      expect(status, `${id} ${JSON.stringify(input)} ${text}`).toBeLessThan(500);
-      if (text.includes(SECRET)) leaks.push(`${id} ${JSON.stringify(input)} → ${text.slice(0, 300)}`);
-    }
+    const inputs = [...inputsOf(id)];
+    for (let at = 0; at < inputs.length; at += AT_ONCE)
+      await Promise.all(inputs.slice(at, at + AT_ONCE).map((input) => ask(id, input)));
   }
   return leaks;
 }

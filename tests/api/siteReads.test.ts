@@ -1,4 +1,6 @@
-/** What pages ask about a station and its devices: variables and their courses, gateways, energy types, keys. */
+/**
+ * The questions of pages about a station and its devices: variables and their courses, gateways, energy types, keys.
+ */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { serveOperators } from '../support/operators.ts';

@@ -83,7 +83,7 @@ describe('stations', () => {
     const refused = await ask(operator, 'stationRemove', { query });
     expect(refused).toMatchObject({
       status: 409,
-      msg: 'This station still has 1 devices; delete or move them first',
+      msg: 'This station still has devices (1): delete or move them first',
     });
     expect(
       (await ask(operator, 'stationRemove', { query: { ...query, id: station.id + 1000 } })).status,

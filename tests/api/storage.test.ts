@@ -37,7 +37,7 @@ const random = makeRandom(7);
 const every = (ms: number, count: number, value: (at: number) => number): Row[] =>
   Array.from({ length: count }, (_, index) => [DAY + index * ms, value(index), 0]);
 
-/** What a day may look like. */
+/** The shapes that the points of a day may have. */
 const SHAPES: Record<string, Row[]> = {
   decimals: every(10_000, 8640, (index) => Math.round(5000 + 3000 * Math.sin(index / 900)) / 100),
   floats: every(60_000, 1440, () => random() * 1e-3),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, filterText, list, startLists } from '../support/lists.ts';
 import type { Client, TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -84,13 +84,13 @@ describe('a count by fields of few values', () => {
     const deals = [{ field: 'state', op: 'eq', value: 'deal' }];
     const before = await total(boss, deals);
     const { id } = await create(boss, { level: 'VIP' });
-    await sql(`update customer set state = 'deal' where id = $1`, [id]);
+    await changeRows(server, 'customer', { id }, { state: 'deal' });
     expect(await total(boss, deals)).toBe(before + 1);
     await sql(
       `update customer set state = 'deal', level = null where tenant_id = $1 and state = 'lost' and level = 'PP'`,
       [tenantId],
     );
-    await sql(`update customer set remark = 'nothing that is tallied' where tenant_id = $1`, [tenantId]);
+    await changeRows(server, 'customer', { tenant_id: tenantId }, { remark: 'nothing that is tallied' });
     await sql(`delete from customer where tenant_id = $1 and (id = $2 or industry = 'energy')`, [
       tenantId,
       id,

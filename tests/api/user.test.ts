@@ -56,7 +56,7 @@ describe('the own profile', () => {
     const lines = (await auditOf(server, 'userAccount', userId)).filter(
       ({ action }) => action === 'profileChanged',
     );
-    expect(lines.map(({ diff }) => diff)).toEqual([{ theme: ['default', 'dark'] }]);
+    expect(lines.map(({ diff }) => diff)).toEqual([{ theme: [null, 'dark'], lang: [null, 'zh'] }]);
   });
 });
 

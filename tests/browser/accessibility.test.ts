@@ -3,7 +3,7 @@ import AxeSource from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordLinks } from '../support/listPage.ts';
-import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/tab.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
@@ -11,10 +11,8 @@ const BOARD = '/main/ems/map/monitor/dashboard';
 
 let server: TestServer;
 let browser: Browser;
-let admin: Client;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-  admin = await login(server);
 });
 afterAll(async () => {
   await browser?.close();
@@ -22,8 +20,8 @@ afterAll(async () => {
 });
 
 /**
- * What axe finds serious or critical: the rule, and the elements that break it with what is wrong there. A theme is
- * colours alone: the other one is asked for their contrast only.
+ * Returns the violations that axe finds serious or critical: the rule, and the elements that break it with what is
+ * wrong there. A theme is colours alone: the other one is asked for their contrast only.
  */
 async function violations(page: Page, theme: 'default' | 'dark'): Promise<string[]> {
   await page.evaluate(`window.axe ?? ${AxeSource.source}`);
@@ -118,7 +116,6 @@ describe.each(['default', 'dark'] as const)('with the theme %s', (theme) => {
   });
 
   it('the screens of a desk have no serious violation', async () => {
-    await admin.call('updateInfoData', { body: { lang: 'en', theme } });
     const tab = await openTab(browser, server.url, { theme, viewport: DESK });
     await signInTab(tab);
     const found: Record<string, string[]> = {};

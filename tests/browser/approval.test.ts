@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { TEST_LANG } from '../support/language.ts';
 import { leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -31,7 +32,7 @@ afterAll(() => server?.stop());
 
 describe('a leave application', () => {
   it('is initiated and submitted, then agreed by the manager, whom a badge told; the timeline says so', async () => {
-    const mine = await openPage(server, { lang: 'en' });
+    const mine = await openPage(server);
     await signIn(mine, server, { username: person.applicant, password: PASSWORD });
     await mine.goto('/main/apply');
     await mine.getByRole('button', { name: 'Initiate application' }).click();
@@ -49,11 +50,11 @@ describe('a leave application', () => {
     const own = mine.getByRole('list', { name: 'Progress of the approval' });
     await own.getByText('Waiting for').waitFor();
 
-    const theirs = await openPage(server, { lang: 'en', width: 390 });
+    const theirs = await openPage(server, { width: 390 });
     await signIn(theirs, server, { username: person.manager, password: PASSWORD });
     const bar = theirs.getByRole('navigation', { name: 'Bottom navigation' });
-    await bar.getByRole('link', { name: /Approvals 1 open/ }).click();
-    await theirs.locator('[data-page=Approvals]').getByRole('button', { name: 'To the sea' }).click();
+    await bar.getByRole('link', { name: /Tasks 1 open/ }).click();
+    await theirs.locator('[data-page=MyTasks]').getByRole('link', { name: 'To the sea' }).click();
     await theirs.getByRole('button', { name: 'Agree', exact: true }).click();
     const ask = theirs.getByRole('dialog', { name: 'Agree · To the sea' });
     await ask.getByLabel('Remark').fill('enjoy it');
@@ -74,8 +75,8 @@ describe('a leave application', () => {
     for (let no = 0; no < 3; no++) requests.push(await submit(team.applicant));
     const [handed, rejected, returned] = requests.map(({ record }) => record.subject);
     const open = async (who: Member) => {
-      const page = await openPage(server, { lang: 'en' });
-      await who.client.call('updateInfoData', { body: { lang: 'en' } });
+      const page = await openPage(server);
+      await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
       await takeSession(page.context(), server.url, who.client);
       await page.goto('/main/apply');
       return page;

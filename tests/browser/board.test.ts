@@ -17,21 +17,21 @@ describe('the board of a station', () => {
   it('is built from nothing, saved, and shows live values', async () => {
     const stage = await openBoard(server);
     const { page, site } = stage;
-    await button(page, '添加组件').first().click();
-    const catalogue = page.getByRole('dialog', { name: '添加组件' });
-    await catalogue.getByLabel('搜索组件').fill('关键数据');
+    await button(page, /^Add (a )?widget$/)
+      .first()
+      .click();
+    const catalogue = page.getByRole('dialog', { name: 'Add a widget' });
+    await catalogue.getByLabel('Search widgets').fill('Key data');
     await catalogue.getByRole('listitem').getByRole('button').first().click();
-    await catalogue.getByRole('button', { name: '关闭' }).click();
-    await button(page, '配置“关键数据”').click();
-    const dialog = page.getByRole('dialog', { name: '组件配置：关键数据' });
-    await dialog.getByText('设备数据', { exact: true }).click();
-    await dialog.getByRole('combobox', { name: '设备变量' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Widget configuration: Key data' });
+    await dialog.getByText('Device data', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Device variable' }).click();
     await page.getByText('Meter', { exact: true }).last().click();
     await page.getByText('Power', { exact: true }).last().click();
-    await dialog.getByRole('complementary', { name: '预览' }).getByText('42.5').waitFor();
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await dialog.getByRole('complementary', { name: 'Preview' }).getByText('42.5').waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await button(page, 'Save board').click();
+    await page.getByText('Board saved').waitFor();
     await page.reload();
     await page.getByText('42.5').waitFor();
     await send(server.url, site.device, { power: 77.25 });
@@ -45,7 +45,7 @@ describe('the board of a station', () => {
   it('shows no tools to who may only look', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { permissions: VIEWER });
     await item(page, 'a').waitFor();
-    expect(await button(page, '编辑看板').count()).toBe(0);
+    expect(await button(page, 'Edit board').count()).toBe(0);
     expect(await item(page, 'a').getByRole('toolbar').count()).toBe(0);
   });
 
@@ -104,13 +104,13 @@ describe('the board of a station', () => {
       figure('a', '<img src=x onerror=alert(1)>', '<script>alert(2)</script>'),
     ]);
     const { page } = stage;
-    await item(page, 's').getByText('无法显示类型为“hologram”的组件').waitFor();
+    await item(page, 's').getByText("Widgets of type “hologram” can't be shown here").waitFor();
     await page.getByText('<script>alert(2)</script>').waitFor();
     await edit(page);
     await item(page, 'a').focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     expect((await storedBoard(stage)).widgets[0]).toEqual(strange);
   });
 });
@@ -126,7 +126,7 @@ it('leads from a work order to its record, and from a figure without a title whe
     body: { name: 'Clean the modules', stationSn: site.station.sn, type: 'cleaning', priority: 'normal' },
   });
   await page.reload();
-  await item(page, 'a').getByRole('link', { name: '打开“Power”的链接' }).click();
+  await item(page, 'a').getByRole('link', { name: 'Follow the link of “Power”' }).click();
   await page.waitForURL('**/main/message');
   await page.goBack();
   await item(page, 'orders').getByRole('link', { name: 'Clean the modules' }).click();
@@ -136,8 +136,8 @@ it('leads from a work order to its record, and from a figure without a title whe
 
 describe('the alarm widgets', () => {
   const widgets: BoardWidget[] = [
-    { id: 'list', type: 'alarmList', version: 1, config: { title: '告警列表' } },
-    { id: 'status', type: 'stationAlarmStatus', version: 1, config: { name: '告警状态' } },
+    { id: 'list', type: 'alarmList', version: 1, config: { title: 'Alarm list' } },
+    { id: 'status', type: 'stationAlarmStatus', version: 1, config: { name: 'Alarm status' } },
   ];
 
   async function raise({ client, site, page }: Stage): Promise<void> {
@@ -150,21 +150,21 @@ describe('the alarm widgets', () => {
     const stage = await openBoard(server, widgets);
     const { page, client, site } = stage;
     await raise(stage);
-    await button(page, /^确认: Power too high/).click();
-    const dialog = page.getByRole('dialog', { name: '确认告警' });
-    await dialog.getByLabel('请输入确认信息').fill('seen');
+    await button(page, /^Confirm: Power too high/).click();
+    const dialog = page.getByRole('dialog', { name: 'confirm alarm' });
+    await dialog.getByLabel('please enter confirmation info').fill('seen');
     // A pushed alarm and pushed values refresh the list behind the dialog.
     const refreshed = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     await send(server.url, site.device, { power: 600 });
     await refreshed;
-    expect(await dialog.getByLabel('请输入确认信息').inputValue()).toBe('seen');
-    await dialog.getByRole('button', { name: '取消' }).click();
-    await page.getByText('已取消确认').waitFor();
-    await button(page, /^确认: Power too high/).click();
-    await dialog.getByLabel('请输入确认信息').fill('seen');
-    await dialog.getByRole('button', { name: '确认' }).click();
+    expect(await dialog.getByLabel('please enter confirmation info').inputValue()).toBe('seen');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('confirmation cancelled').waitFor();
+    await button(page, /^Confirm: Power too high/).click();
+    await dialog.getByLabel('please enter confirmation info').fill('seen');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
     await item(page, 'list')
-      .getByText(/^已确认 -- /)
+      .getByText(/^confirmed -- /)
       .waitFor();
     const alarms = await until(
       () => client.call('alarmSummarys', { body: { stationSn: site.station.sn } }),
@@ -176,15 +176,15 @@ describe('the alarm widgets', () => {
   it('lead to the alarm records while an alarm is open, and not while the board is edited', async () => {
     const stage = await openBoard(server, widgets);
     const { page } = stage;
-    await item(page, 'status').getByText('正常').waitFor();
+    await item(page, 'status').getByText('normal').waitFor();
     await raise(stage);
-    await item(page, 'status').getByText('有告警').waitFor();
+    await item(page, 'status').getByText('has alarm').waitFor();
     await edit(page);
-    await item(page, 'status').getByText('有告警').click({ force: true });
+    await item(page, 'status').getByText('has alarm').click({ force: true });
     expect(page.url()).toContain(BOARD);
-    await button(page, '退出编辑').click();
+    await button(page, 'Stop editing').click();
     await item(page, 'status')
-      .getByRole('button', { name: /有告警/ })
+      .getByRole('button', { name: /has alarm/ })
       .click();
     await page.waitForURL('**/main/ems/map/warning/record');
   });
@@ -208,7 +208,7 @@ describe('everybody can use it', () => {
       });
     };
     expect(await violations()).toEqual([]);
-    await button(page, lang === 'zh' ? '编辑看板' : 'Edit board').click();
+    await edit(page);
     expect(await violations()).toEqual([]);
   });
 });

@@ -15,18 +15,18 @@ describe('building', () => {
     await edit(page);
     await item(page, 'b').focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => said(page)).toBe('Beta：第 8 列，第 1 行');
+    await expect.poll(() => said(page)).toBe('Beta: column 8, row 1');
     await page.keyboard.press('Alt+ArrowRight');
-    await expect.poll(() => said(page)).toBe('Beta：宽 7 列，高 5 行');
+    await expect.poll(() => said(page)).toBe('Beta: 7 columns wide, 5 rows high');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => said(page)).toBe('Beta 不能再往这个方向移动');
+    await expect.poll(() => said(page)).toBe('Beta cannot move further that way');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said(page)).toBe('已撤销：调整大小');
+    await expect.poll(() => said(page)).toBe('Undone: resize widget');
     await page.keyboard.press('Control+Shift+Z');
-    await expect.poll(() => said(page)).toBe('已重做：调整大小');
+    await expect.poll(() => said(page)).toBe('Redone: resize widget');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    expect(await button(page, '保存').isDisabled()).toBe(true);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
   it('selects, copies to another tab and locks by keyboard alone', async () => {
@@ -37,33 +37,35 @@ describe('building', () => {
     await item(page, 'a').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => said(page)).toBe('已选 2 个组件');
-    await page.getByRole('toolbar', { name: '所选组件的操作' }).waitFor();
+    await expect.poll(() => said(page)).toBe('2 selected');
+    await page.getByRole('toolbar', { name: 'Actions for the selected widgets' }).waitFor();
     await page.keyboard.press('Control+c');
-    await expect.poll(() => said(page)).toBe('已复制 2 个组件');
+    await expect.poll(() => said(page)).toBe('2 widgets copied');
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
+    await page.getByRole('dialog').getByRole('combobox').fill('Add a tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Tab 2', selected: true }).waitFor();
     // A selection on another tab is out of reach here.
-    await expect.poll(() => page.getByRole('toolbar', { name: '所选组件的操作' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('toolbar', { name: 'Actions for the selected widgets' }).count())
+      .toBe(0);
     await page.keyboard.press('Control+d');
     expect(await drawn()).toBe(0);
     await page.keyboard.press('Control+v');
-    await expect.poll(() => said(page)).toBe('已粘贴 2 个组件');
+    await expect.poll(() => said(page)).toBe('2 widgets pasted');
     await expect.poll(drawn).toBe(2);
     await page.keyboard.press('Escape');
     await page.keyboard.press('[');
-    await page.getByRole('tab', { name: '总览', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await item(page, 'a').focus();
     await page.keyboard.press('l');
-    await expect.poll(() => said(page)).toBe('已锁定 Alpha');
+    await expect.poll(() => said(page)).toBe('Alpha locked');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => said(page)).toBe('Alpha 已锁定，请先解锁');
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await expect.poll(() => said(page)).toBe('Alpha is locked; unlock it first');
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const { tabs, widgets } = await storedBoard(stage);
-    expect(tabs?.map(({ title }) => title)).toEqual(['总览', '标签 2']);
+    expect(tabs?.map(({ title }) => title)).toEqual(['Overview', 'Tab 2']);
     expect(widgets.map(({ tab, locked }) => [tabs?.findIndex(({ id }) => id === tab), locked])).toEqual([
       [0, true],
       [0, undefined],
@@ -82,12 +84,12 @@ describe('building', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+ArrowDown');
     await page.reload();
-    await button(page, '恢复修改').click();
+    await button(page, 'Restore').click();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said(page)).toBe('已撤销：调整大小');
+    await expect.poll(() => said(page)).toBe('Undone: resize widget');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said(page)).toBe('已撤销：移动组件');
-    expect(await button(page, '保存').isDisabled()).toBe(true);
+    await expect.poll(() => said(page)).toBe('Undone: move widget');
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
   it('folds a section with what stands below it', async () => {
@@ -96,7 +98,7 @@ describe('building', () => {
     await item(page, 'a').waitFor();
     await button(page, 'Storage').click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
-    await button(page, 'Storage').getByText('1 个组件').waitFor();
+    await button(page, 'Storage').getByText('1 widgets').waitFor();
     await edit(page);
     await item(page, 'a').waitFor();
   });
@@ -116,8 +118,8 @@ describe('building', () => {
     await page.mouse.down();
     await page.mouse.move(corner.x + 102, corner.y + 52, { steps: 8 });
     await page.mouse.up();
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const { lg } = (await storedBoard(stage)).layouts;
     expect(lg.find(({ i }) => i === 'b')?.x).toBeGreaterThan(10);
     expect(lg.find(({ i }) => i === 'a')).toMatchObject({ x: 0, y: 0 });
@@ -139,8 +141,8 @@ describe('building', () => {
     await expect.poll(async () => Math.round((await at('b')).x - b.x)).toBeGreaterThan(150);
     expect(Math.abs((await at('b')).x - (await at('a')).x - (b.x - a.x))).toBeLessThan(4);
     await page.mouse.up();
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const { lg } = (await storedBoard(stage)).layouts;
     const [first, second] = ['a', 'b'].map((id) => lg.find(({ i }) => i === id)!);
     expect(first!.x).toBeGreaterThan(1);
@@ -150,14 +152,14 @@ describe('building', () => {
   it('asks before a widget is deleted', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     await edit(page);
-    await button(page, '删除“Alpha”').click();
-    const question = page.getByRole('dialog').filter({ hasText: '确定要删除吗？' });
-    await question.getByRole('button', { name: '取消' }).click();
+    await button(page, 'Delete Alpha').click();
+    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to delete?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await item(page, 'a').count()).toBe(1);
     await item(page, 'a').focus();
     await page.keyboard.press('Delete');
-    await question.getByRole('button', { name: '删除' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await expect.poll(() => item(page, 'a').count()).toBe(1);
@@ -166,13 +168,13 @@ describe('building', () => {
   it('leaves a configuration as it was when the dialog is cancelled', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha', 'before')]);
     await edit(page);
-    await button(page, '配置“Alpha”').click();
-    await page.getByLabel('文本内容').fill('after');
-    await page.getByRole('complementary', { name: '预览' }).getByText('after').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-    await button(page, '放弃修改').last().click();
+    await button(page, 'Configure Alpha').click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('after');
+    await page.getByRole('complementary', { name: 'Preview' }).getByText('after').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Discard').last().click();
     await expect.poll(() => item(page, 'a').innerText()).toContain('before');
-    expect(await button(page, '保存').isDisabled()).toBe(true);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
   });
 
   it('never overwrites what somebody else saved without asking, and keeps every version', async () => {
@@ -182,31 +184,31 @@ describe('building', () => {
     await item(page, 'a').focus();
     await page.keyboard.press('ArrowRight');
     await save(client, site, [figure('theirs', 'Theirs'), figure('a', 'Alpha')], 1);
-    await page.getByRole('textbox', { name: '版本说明（可不填）' }).fill('Both');
-    await button(page, '保存').click();
-    const dialog = page.getByRole('dialog', { name: '看板已被他人保存' });
+    await page.getByRole('textbox', { name: 'Note for this version (optional)' }).fill('Both');
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this board' });
     await dialog.waitFor();
     // Both moved it: it is asked whose place counts.
-    const merge = dialog.getByRole('button', { name: '合并并存为第 3 版' });
+    const merge = dialog.getByRole('button', { name: 'Merge and save as version 3' });
     expect(await merge.isDisabled()).toBe(true);
-    await dialog.getByRole('radio', { name: 'Alpha: 我的' }).check();
+    await dialog.getByRole('radio', { name: 'Alpha: Mine' }).check();
     await merge.click();
-    await page.getByText('看板已保存').waitFor();
+    await page.getByText('Board saved').waitFor();
     const { layouts } = await storedBoard(stage);
     expect(layouts.lg.find(({ i }) => i === 'a')?.x).toBe(1);
     expect(layouts.lg.map(({ i }) => i).sort()).toEqual(['a', 'theirs']);
 
     await page.keyboard.press('v');
-    const versions = page.getByRole('dialog', { name: '版本历史' });
-    const list = versions.getByRole('list', { name: '已保存的版本，最新在前' }).getByRole('button');
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    const list = versions.getByRole('list', { name: 'Saved versions, the newest first' }).getByRole('button');
     await expect.poll(() => list.count()).toBe(3);
-    await list.filter({ hasText: 'Both' }).getByText('当前').waitFor();
-    await list.filter({ hasText: '第 1 版' }).click();
-    await versions.getByText('与当前版本的差异').click();
+    await list.filter({ hasText: 'Both' }).getByText('Current').waitFor();
+    await list.filter({ hasText: 'Version 1' }).click();
+    await versions.getByText('Difference from current').click();
     await versions.getByText('JSON', { exact: true }).click();
     await versions.getByText('"Theirs"').first().waitFor();
-    await versions.getByRole('button', { name: '恢复第 1 版' }).click();
-    await page.getByText('已恢复第 1 版，并存为新版本').waitFor();
+    await versions.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByText('Version 1 is back, saved as a new version').waitFor();
     await expect.poll(() => item(page, 'theirs').count()).toBe(0);
     expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
@@ -218,13 +220,13 @@ describe('building', () => {
     await item(page, 'a').focus();
     await page.keyboard.press('ArrowRight');
     await save(client, site, [figure('second', 'Second'), figure('a', 'Alpha')], 1);
-    await button(page, '保存').click();
-    const dialog = page.getByRole('dialog', { name: '看板已被他人保存' });
-    const mine = dialog.getByRole('radio', { name: 'Alpha: 我的' });
+    await button(page, 'Save').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this board' });
+    const mine = dialog.getByRole('radio', { name: 'Alpha: Mine' });
     await mine.check();
     await save(client, site, [figure('third', 'Third'), figure('second', 'Second'), figure('a', 'Alpha')], 2);
-    await dialog.getByRole('button', { name: '合并并存为第 3 版' }).click();
-    const merge = dialog.getByRole('button', { name: '合并并存为第 4 版' });
+    await dialog.getByRole('button', { name: 'Merge and save as version 3' }).click();
+    const merge = dialog.getByRole('button', { name: 'Merge and save as version 4' });
     await merge.waitFor();
     await mine.waitFor();
     expect([await mine.isChecked(), await merge.isDisabled()]).toEqual([false, true]);
@@ -233,7 +235,7 @@ describe('building', () => {
       .last()
       .check();
     await merge.click();
-    await page.getByText('看板已保存').waitFor();
+    await page.getByText('Board saved').waitFor();
     expect((await storedBoard(stage)).layouts.lg.find(({ i }) => i === 'a')?.x).toBe(12);
   });
 
@@ -245,8 +247,8 @@ describe('building', () => {
     const other = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await other.goto(BOARD);
-    await button(other, '恢复修改').click();
-    expect(await other.getByText('正在编辑 · 有未保存的修改').count()).toBe(1);
+    await button(other, 'Restore').click();
+    expect(await other.getByText('Editing · unsaved changes').count()).toBe(1);
   });
 
   it('on a phone stores the layout of the wide board', async () => {
@@ -260,11 +262,11 @@ describe('building', () => {
     expect(b.y).toBeGreaterThan(a.y + a.height - 1);
     expect(a.width).toBeGreaterThan(340);
     await edit(page);
-    await button(page, '配置“Alpha”').click();
-    await page.getByLabel('文本内容').fill('changed on the phone');
-    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Configure Alpha').click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('changed on the phone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     expect((await storedBoard(stage)).layouts).toEqual(before);
   });
 });

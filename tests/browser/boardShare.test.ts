@@ -29,7 +29,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await send(server.url, device, { power: 42.5 });
   const { token, share } = await client.call('boardShareCreate', { body: { stationSn, hours: 1 } });
 
-  const page = await openPage(server, { lang: 'en', allow: [/status of 404/] });
+  const page = await openPage(server, { allow: [/status of 404/] });
   // As if somebody were signed in here.
   await page.context().addCookies([
     { name: 'EMS-user', value: '1', url: server.url },
@@ -60,17 +60,17 @@ it('makes a link, shows its address once, and takes it back', async () => {
   const { page, client, site } = await openBoard(server, [
     { id: 'a', type: 'keyData', version: 1, config: { name: 'A', dataType: 'text', textValue: 'shown' } },
   ]);
-  await button(page, '更多操作').first().click();
-  await page.getByRole('menuitem', { name: /分享/ }).click();
-  const dialog = page.getByRole('dialog', { name: '分享链接' });
-  await dialog.getByText('这块看板没有有效的链接').waitFor();
-  await dialog.getByRole('button', { name: '生成链接' }).click();
-  const address = await dialog.getByRole('textbox', { name: '链接地址' }).inputValue();
+  await button(page, 'More').first().click();
+  await page.getByRole('menuitem', { name: /Share/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share by link' });
+  await dialog.getByText('No link to this board holds at the moment').waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Address of the link' }).inputValue();
   const guest = await openPage(server);
   await guest.goto(address);
   await guest.getByText('shown').first().waitFor();
-  await dialog.getByRole('button', { name: '撤销' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: '撤销' }).click();
-  await dialog.getByText('这块看板没有有效的链接').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByText('No link to this board holds at the moment').waitFor();
   expect(await client.call('boardShares', { query: { stationSn: site.station.sn! } })).toEqual([]);
 });

@@ -109,7 +109,7 @@ describe('zooming in a chart', () => {
 
   it('does nothing in edit mode, where widgets are moved', async () => {
     const { page } = await openBoards();
-    await button(page, '编辑看板').click();
+    await button(page, 'Edit board').click();
     const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
     await page.mouse.down();
@@ -123,15 +123,15 @@ describe('zooming in a chart', () => {
 describe('looking at a board', () => {
   it('keeps station and range in the address, which opens the same view elsewhere', async () => {
     const { page, first, second, again } = await openBoards({ queryInterval: 'MONTH' });
-    await button(page, /^时间范围/).click();
-    expect(await nextDays(page, () => button(page, '上月').click())).toBeGreaterThanOrEqual(28);
+    await button(page, /^Time range/).click();
+    expect(await nextDays(page, () => button(page, 'Last month').click())).toBeGreaterThanOrEqual(28);
     expect(address(page)).toEqual({ station: first.station.sn, range: 'lastMonth' });
-    await button(page, '往前').click();
+    await button(page, 'Earlier').click();
     await page.waitForURL((url) => url.searchParams.get('range')?.includes('..') === true);
     const { range } = address(page);
     expect(range).toMatch(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
 
-    await page.getByRole('combobox', { name: '站点' }).click();
+    await page.getByRole('combobox', { name: 'Station' }).click();
     await offer(page, second.station.sn).click();
     await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
     await page.goBack();
@@ -140,21 +140,24 @@ describe('looking at a board', () => {
 
     const other = await again();
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
-    await other.getByText('历史记录', { exact: false }).first().waitFor();
-    await other.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
+    await other.getByText('Record of', { exact: false }).first().waitFor();
+    await other
+      .getByRole('alert')
+      .getByText('No version of the board is kept from that month', { exact: false })
+      .waitFor();
     await other.getByRole('banner').getByText(second.station.name).waitFor();
-    expect(await button(other, '编辑看板').count()).toBe(0);
-    await button(other, '返回实时').click();
-    await button(other, '编辑看板').waitFor();
+    expect(await button(other, 'Edit board').count()).toBe(0);
+    await button(other, 'Back to live').click();
+    await button(other, 'Edit board').waitFor();
     expect(address(other)).toEqual({ station: second.station.sn, range });
     await other.goto(`${BOARD}?station=NOBODY`);
-    await other.getByText('找不到站点 NOBODY').waitFor();
+    await other.getByText('There is no station NOBODY').waitFor();
   });
 
   it('shows what a board showed at once where one comes back to it, and asks for it anew, once', async () => {
     const { page, second } = await openBoards();
     await figure(page, '42.5').waitFor();
-    await page.getByRole('combobox', { name: '站点' }).click();
+    await page.getByRole('combobox', { name: 'Station' }).click();
     await Promise.all([
       page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
       offer(page, second.station.sn).click(),
@@ -181,7 +184,7 @@ describe('looking at a board', () => {
     const { page, second } = await openBoards();
     // Left before it was answered: the document is known, its data is not.
     await page.route('**/siteKanban/query', () => {});
-    await page.getByRole('combobox', { name: '站点' }).click();
+    await page.getByRole('combobox', { name: 'Station' }).click();
     await offer(page, second.station.sn).click();
     await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
     await page.locator('[data-widget=trend]').waitFor();
@@ -218,7 +221,7 @@ describe('looking at a board', () => {
     const { id } = await client.call('boardCreate', { body: { name: 'Hall', visibility: 'private' } });
     await client.call('boardMark', { body: { stationSn, boardId: id!, isDefault: true } });
     await page.goto(`${BOARD}?station=${stationSn}&kiosk=5&rotate=boards`);
-    await page.getByRole('region', { name: '这块看板还是空的' }).waitFor();
+    await page.getByRole('region', { name: 'This board is empty' }).waitFor();
     await figure(page, '42.5').waitFor();
     expect(address(page)).toMatchObject({ board: 'own', kiosk: '5' });
   });
@@ -243,21 +246,21 @@ describe('looking at a board', () => {
     await page.reload();
     await page.locator('[data-widget=section]').waitFor();
     expect(await page.locator('[data-widget=figure]').count()).toBe(0);
-    await button(page, '更多操作').first().click();
-    await page.getByRole('menuitem', { name: /^打印/ }).click();
-    const printing = page.getByRole('dialog', { name: '看板打印预览' });
-    const sheet = printing.getByRole('region', { name: / 页$/ });
+    await button(page, 'More').first().click();
+    await page.getByRole('menuitem', { name: /^Print/ }).click();
+    const printing = page.getByRole('dialog', { name: 'Print preview of the board' });
+    const sheet = printing.getByRole('region', { name: /^Page / });
     await sheet.getByText('42.5').first().waitFor();
     await sheet.locator('canvas').waitFor();
-    expect(await printing.getByRole('status', { name: '正在加载' }).count()).toBe(0);
-    await page.getByRole('checkbox', { name: '全部标签页' }).check();
+    expect(await printing.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'All tabs' }).check();
     await sheet.getByRole('heading', { name: /Tab two/ }).waitFor();
     expect(await sheet.count()).toBe(2);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     // A4 lying, in points.
     expect(pdf.match(/\/MediaBox\s*\[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(2);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
-    expect(file.suggestedFilename()).toMatch(/ - 站点看板 1\.png$/);
+    expect(file.suggestedFilename()).toMatch(/ - Station board 1\.png$/);
     const png = await readFile(await file.path());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
@@ -266,19 +269,25 @@ describe('looking at a board', () => {
   it('says on paper the moment at which it is held, and the month of a record', async () => {
     const { page, first } = await openBoards();
     await page.keyboard.press('p');
-    const held = /\d\d:\d\d/.exec(await page.getByText('已暂停于').innerText())![0];
+    const held = /\d\d:\d\d/.exec(await page.getByText('Paused at').innerText())![0];
     await page.evaluate((ahead) => {
       const { now } = Date;
       Date.now = () => now() + ahead;
     }, 3 * 3_600_000);
     const print = async () => {
-      await button(page, '更多操作').first().click();
-      await page.getByRole('menuitem', { name: /^打印/ }).click();
-      return page.getByRole('region', { name: / 页$/ }).locator('> header').innerText();
+      await button(page, 'More').first().click();
+      await page.getByRole('menuitem', { name: /^Print/ }).click();
+      return page
+        .getByRole('region', { name: /^Page / })
+        .locator('> header')
+        .innerText();
     };
     expect(await print()).toContain(`${held} (Asia/Shanghai)`);
     await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
-    await page.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('No version of the board is kept from that month', { exact: false })
+      .waitFor();
     expect(await print()).toContain('2026-02');
   });
 
@@ -297,7 +306,7 @@ describe('looking at a board', () => {
     await other.goto(`${BOARD}?station=${first.station.sn}`);
     await figure(other, '42.5').waitFor();
     await page.keyboard.press('p');
-    await page.getByText('已暂停于').waitFor();
+    await page.getByText('Paused at').waitFor();
     // The window that is not paused takes both in and draws them, one after the other.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
@@ -309,8 +318,8 @@ describe('looking at a board', () => {
     await figure(page, '77.25').waitFor({ timeout: 25_000 });
 
     await page.locator('[data-widget=figure]').hover();
-    await button(page, '“Now”的数据').click();
-    const dialog = page.getByRole('dialog', { name: '“Now”的数据' });
+    await button(page, 'Data of Now').click();
+    const dialog = page.getByRole('dialog', { name: 'Data of Now' });
     await dialog.getByRole('cell', { name: '77.25' }).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -318,7 +327,7 @@ describe('looking at a board', () => {
     ]);
     expect(file.suggestedFilename()).toBe('Now.csv');
     const [head, row] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(head).toBe('名称,变量编号,值,单位,时间 (Asia/Shanghai)');
+    expect(head).toBe('Name,Variable,Value,Unit,Time (Asia/Shanghai)');
     expect(row).toMatch(new RegExp(`^Now,${first.variable.sn},77.25,kW,20\\d\\d-\\d\\d-\\d\\d `));
   });
 });

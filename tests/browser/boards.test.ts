@@ -28,12 +28,12 @@ afterAll(() => server?.stop());
 const VARIABLE = { dataType: 'number', kind: 'gauge' } as const;
 
 async function more(page: Page, name: string): Promise<void> {
-  await button(page, '更多操作').first().click();
+  await button(page, 'More').first().click();
   await page.getByRole('menuitem', { name }).click();
 }
 async function openList(page: Page): Promise<void> {
-  await button(page, /^看板：/).click();
-  await page.getByRole('textbox', { name: '搜索看板' }).waitFor();
+  await button(page, /^Board: /).click();
+  await page.getByRole('textbox', { name: 'Search boards' }).waitFor();
 }
 
 /** The station of the stage with a board of two widgets, and a second one whose meter measures something else. */
@@ -55,13 +55,13 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
 async function pasteMatched(page: Page): Promise<void> {
   const paste = async () => {
     await page.keyboard.press('Control+v');
-    await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
+    await page.getByText('1 variables now are those of this one').waitFor({ timeout: 4000 });
   };
   await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
 }
 
 async function chooseSite(page: Page, { station }: Site): Promise<void> {
-  await page.getByRole('combobox', { name: '站点' }).click();
+  await page.getByRole('combobox', { name: 'Station' }).click();
   await offer(page, station.sn).click();
   await page.waitForURL((url) => url.searchParams.get('station') === station.sn);
 }
@@ -71,50 +71,50 @@ describe('several boards of a station', () => {
     const stage = await openTwoSites({ allow: [/404/] });
     const { page } = stage;
     await openList(page);
-    await button(page, '新建').last().click();
-    const dialog = page.getByRole('dialog', { name: '新建看板' });
-    await dialog.getByText('当前看板的副本').click();
-    await dialog.getByLabel('名称').fill('夜班');
-    await dialog.getByLabel('文件夹').fill('值班');
-    await dialog.getByRole('button', { name: '创建' }).click();
+    await button(page, 'New').last().click();
+    const dialog = page.getByRole('dialog', { name: 'New board' });
+    await dialog.getByText('Copy of this board').click();
+    await dialog.getByLabel('Name').fill('Night shift');
+    await dialog.getByLabel('Folder').fill('On duty');
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.waitForURL((url) => url.searchParams.has('board'));
     const gone = new URL(page.url()).searchParams.get('board');
     await item(page, 'trend').waitFor();
-    await button(page, '看板：夜班，切换').waitFor();
+    await button(page, 'Board: Night shift. Switch').waitFor();
 
     // Another station has a template for it: here it is this one, or any.
     await openList(page);
-    await button(page, '新建').last().click();
-    await dialog.getByLabel('站点').click();
+    await button(page, 'New').last().click();
+    await dialog.getByLabel('Station').click();
     await expect.poll(() => offered(page).count()).toBe(1);
-    await dialog.getByRole('button', { name: '取消' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const list = page.getByRole('dialog', { name: '看板', exact: true });
-    await list.getByText('值班').waitFor();
-    await button(page, '收藏 夜班').click();
-    await button(page, '取消收藏 夜班').first().waitFor();
-    await button(page, '夜班 的更多操作').first().click();
-    await page.getByRole('menuitem', { name: '打开站点时默认显示' }).click();
-    await list.getByText('默认', { exact: true }).first().waitFor();
-    await page.getByRole('textbox', { name: '搜索看板' }).fill('没有这个');
-    await list.getByText('没有这个', { exact: false }).waitFor();
-    await page.getByRole('textbox', { name: '搜索看板' }).fill('夜');
+    const list = page.getByRole('dialog', { name: 'Boards', exact: true });
+    await list.getByText('On duty').waitFor();
+    await button(page, 'Add Night shift to the favourites').click();
+    await button(page, 'Remove Night shift from the favourites').first().waitFor();
+    await button(page, 'More for Night shift').first().click();
+    await page.getByRole('menuitem', { name: 'Open first on this station' }).click();
+    await list.getByText('Default', { exact: true }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Search boards' }).fill('No such board');
+    await list.getByText('No such board', { exact: false }).waitFor();
+    await page.getByRole('textbox', { name: 'Search boards' }).fill('night');
     await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(0);
-    expect(await list.getByText('站点看板').count()).toBe(0);
+    expect(await list.getByText('Station board').count()).toBe(0);
 
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}`);
-    await button(page, '看板：夜班，切换').click();
-    await button(page, '夜班 的更多操作').first().click();
-    await page.getByRole('menuitem', { name: '删除' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: '删除' }).click();
-    await button(page, '看板：站点看板，切换').waitFor();
+    await button(page, 'Board: Night shift. Switch').click();
+    await button(page, 'More for Night shift').first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
+    await button(page, 'Board: Station board. Switch').waitFor();
     await openList(page);
     expect(await list.getByRole('listitem').count()).toBe(1);
 
     // Whoever has its address is told, and led on.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
-    await page.getByText('您无法查看该看板').waitFor();
-    await page.getByRole('button', { name: '打开站点看板' }).click();
+    await page.getByText('This board is not shown to you').waitFor();
+    await page.getByRole('button', { name: "Open the station's board" }).click();
     await item(page, 'trend').waitFor();
   });
 
@@ -122,23 +122,23 @@ describe('several boards of a station', () => {
     const stage = await openTwoSites();
     const { client, page, other } = stage;
     // Nothing there is called or measured like it.
-    const flow = { code: 'flow', name: '流量', unit: 'm³/h', dataType: 'number', kind: 'gauge' } as const;
+    const flow = { code: 'flow', name: 'Flow', unit: 'm³/h', dataType: 'number', kind: 'gauge' } as const;
     await client.call('deviceVariableCreate', { body: { ...flow, deviceSn: other.device.sn } });
     await client.call('deviceVariableDelete', { path: { id: other.variable.id } });
-    await more(page, '用于其他站点');
-    const dialog = page.getByRole('dialog', { name: '把看板用于其他站点' });
+    await more(page, 'Use on another station');
+    const dialog = page.getByRole('dialog', { name: 'Use the board on another station' });
     await dialog.getByRole('combobox').first().click();
     await offer(page, other.station.sn).click();
-    await dialog.getByText('2 个变量中匹配了 0 个').waitFor();
-    await dialog.getByLabel('新看板的名称').fill('样板');
+    await dialog.getByText('0 of 2 variables matched').waitFor();
+    await dialog.getByLabel('Name of the new board').fill('Model');
     for (const left of [2, 1]) {
-      await dialog.getByText(`还有 ${left} 个没有对应变量`).waitFor();
-      await dialog.getByRole('button', { name: 'Meter / 流量' }).first().click();
+      await dialog.getByText(`Without counterpart: ${left}`).waitFor();
+      await dialog.getByRole('button', { name: 'Meter / Flow' }).first().click();
     }
-    await dialog.getByRole('button', { name: '创建看板' }).click();
+    await dialog.getByRole('button', { name: 'Create board' }).click();
     await page.waitForURL((url) => url.searchParams.get('station') === other.station.sn);
     await item(page, 'trend').waitFor();
-    await button(page, '看板：样板，切换').waitFor();
+    await button(page, 'Board: Model. Switch').waitFor();
   });
 
   it('give widgets to another station, whose variables take the place of the old ones', async () => {
@@ -150,18 +150,18 @@ describe('several boards of a station', () => {
       await item(page, 'figure').focus();
       await page.keyboard.press('Control+c');
       await page
-        .getByText(/已复制/)
+        .getByText(/copied/)
         .first()
         .waitFor({ state: 'attached', timeout: 2000 });
     };
     await vi.waitFor(copy, { timeout: 20_000, interval: 100 });
-    await button(page, '退出编辑').click();
+    await button(page, 'Stop editing').click();
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.
-    await page.getByRole('region', { name: '这块看板还是空的' }).click({ position: { x: 4, y: 4 } });
+    await page.getByRole('region', { name: 'This board is empty' }).click({ position: { x: 4, y: 4 } });
     await pasteMatched(page);
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
     expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
   });
@@ -172,22 +172,22 @@ describe('several boards of a station', () => {
     const board = await storedBoard(stage);
     await chooseSite(page, other);
     await openList(page);
-    await button(page, '新建').last().click();
-    const dialog = page.getByRole('dialog', { name: '新建看板' });
-    await dialog.getByText('JSON 文件', { exact: true }).click();
+    await button(page, 'New').last().click();
+    const dialog = page.getByRole('dialog', { name: 'New board' });
+    await dialog.getByText('JSON file', { exact: true }).click();
     const give = (document: object) =>
       dialog.locator('input[type=file]').setInputFiles({
         ...{ name: 'board.json', mimeType: 'application/json' },
         buffer: Buffer.from(JSON.stringify(document)),
       });
     await give({ ...board, version: 99 });
-    await dialog.getByRole('list', { name: '文件中的问题' }).getByText('/version').waitFor();
+    await dialog.getByRole('list', { name: 'Problems in the file' }).getByText('/version').waitFor();
     await give(board);
-    await dialog.getByText('2 个变量中匹配了 2 个').waitFor();
-    await dialog.getByLabel('名称').fill('来自文件');
+    await dialog.getByText('2 of 2 variables matched').waitFor();
+    await dialog.getByLabel('Name').fill('From a file');
     const [saved] = await Promise.all([
       page.waitForResponse((one) => one.url().endsWith('/siteKanban/saveOrUpdate')),
-      dialog.getByRole('button', { name: '创建' }).click(),
+      dialog.getByRole('button', { name: 'Create' }).click(),
     ]);
     const document = await saved.text();
     expect(document).toContain(other.variable.sn);
@@ -196,13 +196,13 @@ describe('several boards of a station', () => {
     await item(page, 'trend').waitFor();
 
     await openList(page);
-    await button(page, '新建').last().click();
-    await dialog.getByText('预设', { exact: true }).click();
-    await dialog.getByRole('combobox', { name: '选择预设' }).click();
+    await button(page, 'New').last().click();
+    await dialog.getByText('Preset', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Choose a preset' }).click();
     await offered(page).first().click();
-    await dialog.getByLabel('名称').fill('来自预设');
-    await dialog.getByRole('button', { name: '创建' }).click();
-    await button(page, '看板：来自预设，切换').waitFor();
+    await dialog.getByLabel('Name').fill('From a preset');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await button(page, 'Board: From a preset. Switch').waitFor();
     await page.locator('[data-widget]').first().waitFor();
   });
 
@@ -242,7 +242,7 @@ describe('several boards of a station', () => {
     await item(page, 'fixed').getByText('17').waitFor();
     await item(page, 'follows').getByText('17').waitFor();
     await item(page, 'lacks').getByText('Flow').waitFor();
-    await page.getByRole('combobox', { name: '设备' }).click();
+    await page.getByRole('combobox', { name: 'Device' }).click();
     await page.getByTitle(`Second (${sn}-M2)`).click();
     await item(page, 'follows').getByText('23').waitFor();
     expect(new URL(page.url()).searchParams.get('device')).toBe(`${sn}-M2`);
@@ -251,16 +251,16 @@ describe('several boards of a station', () => {
     await item(page, 'fixed').getByText('17').waitFor();
 
     // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
-    await item(page, 'lacks').getByRole('button', { name: '选择变量' }).click();
+    await item(page, 'lacks').getByRole('button', { name: 'Choose a variable' }).click();
     const dialog = page.getByRole('dialog', { name: /lacks/ });
     // Nothing of a widget that is being built can be pressed.
-    await expect.poll(() => item(page, 'lacks').getByText('选择变量').count()).toBe(0);
-    await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
+    await expect.poll(() => item(page, 'lacks').getByText('Choose a variable').count()).toBe(0);
+    await dialog.getByRole('combobox', { name: 'Device variable' }).first().fill('power');
     await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
-    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
     await item(page, 'lacks').getByText('17').waitFor();
-    await button(page, '保存').click();
-    await button(page, '编辑看板').waitFor();
+    await button(page, 'Save').click();
+    await button(page, 'Edit board').waitFor();
     const kept = await client.call('kanbanGet', { path: { stationSn: sn }, query: { boardId: id! } });
     const stored = kept.document as DashboardDocument;
     expect(stored.widgets.map(({ config }) => config.deviceValue)).toEqual([
@@ -303,24 +303,24 @@ describe('several boards of a station', () => {
     await page.route(binding, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
     await item(page, 'trend').focus();
     await page.keyboard.press('Delete');
-    const question = page.getByRole('dialog').filter({ hasText: '确定要删除吗？' });
+    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to delete?' });
     await Promise.all([
       page.waitForResponse(binding),
-      question.getByRole('button', { name: '删除' }).click(),
+      question.getByRole('button', { name: 'Delete' }).click(),
     ]);
     await expect.poll(() => item(page, 'trend').count()).toBe(0);
     await item(page, 'figure').getByText('17').waitFor();
-    await button(page, '保存').waitFor();
+    await button(page, 'Save').waitFor();
     await page.unroute(binding);
 
     await item(page, 'figure').focus();
     await page.keyboard.press('Control+c');
-    await expect.poll(() => said(page)).toBe('已复制 Now');
+    await expect.poll(() => said(page)).toBe('Now copied');
     // Here it speaks of what this board speaks of, and comes as it is.
     await page.keyboard.press('Control+v');
-    await expect.poll(() => said(page)).toBe('已粘贴 Now');
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await expect.poll(() => said(page)).toBe('Now pasted');
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const kept = await client.call('kanbanGet', { path: { stationSn }, query: { boardId: id! } });
     const own = [site.device.sn, site.variable.sn];
     const shown = (board: unknown) =>
@@ -328,11 +328,11 @@ describe('several boards of a station', () => {
     expect(shown(kept.document)).toEqual([own, own]);
 
     await openList(page);
-    await page.getByRole('dialog').getByRole('listitem').getByText('站点看板').click();
-    await page.getByRole('region', { name: '这块看板还是空的' }).click({ position: { x: 4, y: 4 } });
+    await page.getByRole('dialog').getByRole('listitem').getByText('Station board').click();
+    await page.getByRole('region', { name: 'This board is empty' }).click({ position: { x: 4, y: 4 } });
     await pasteMatched(page);
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').last().waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').last().waitFor();
     await expect
       .poll(async () => shown(await storedBoard({ ...stage, site: other })))
       .toEqual([[other.device.sn, other.variable.sn]]);
@@ -341,7 +341,7 @@ describe('several boards of a station', () => {
   it('go out as a file and come back from it', async () => {
     const stage = await openTwoSites();
     const { page, site } = stage;
-    const [file] = await Promise.all([page.waitForEvent('download'), more(page, '导出 JSON')]);
+    const [file] = await Promise.all([page.waitForEvent('download'), more(page, 'Export JSON')]);
     const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as DashboardDocument & {
       document?: DashboardDocument;
     };
@@ -349,7 +349,7 @@ describe('several boards of a station', () => {
     expect(document.widgets.map(({ id }) => id)).toEqual(['figure', 'trend']);
     const changed = { ...document, widgets: document.widgets.filter(({ id }) => id === 'trend') };
     changed.layouts = { lg: document.layouts.lg.filter(({ i }) => i === 'trend') };
-    await more(page, '导入 JSON');
+    await more(page, 'Import JSON');
     const dialog = page.getByRole('dialog');
     const buffer = Buffer.from(
       JSON.stringify(exported.document ? { ...exported, document: changed } : changed),
@@ -357,11 +357,11 @@ describe('several boards of a station', () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'board.json', mimeType: 'application/json', buffer });
-    await dialog.getByRole('button', { name: '替换看板' }).click();
+    await dialog.getByRole('button', { name: 'Replace the board' }).click();
     await expect.poll(() => item(page, 'figure').count()).toBe(0);
     expect((await storedBoard(stage)).widgets).toHaveLength(2);
-    await button(page, '保存').click();
-    await page.getByText('看板已保存').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
     const { widgets } = await storedBoard(stage);
     expect(widgets.map(({ config }) => config.name)).toEqual(['Trend']);
     expect(JSON.stringify(widgets)).toContain(site.variable.sn);

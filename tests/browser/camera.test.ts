@@ -25,7 +25,7 @@ it('plays HLS and MJPEG from an address that a setting allows, again after a fai
   skip,
 }) => {
   if (!streams) return skip('this browser cannot record a film to play');
-  const { client, site, page } = await openBoard(server, [], { lang: 'en', allow: [/status of 404/] });
+  const { client, site, page } = await openBoard(server, [], { allow: [/status of 404/] });
   const stationSn = site.station.sn;
   const make = (name: string, protocol: 'hls' | 'mjpeg', address: string) =>
     client.call('ipcCreate', { body: { name, stationSn, protocol, address } });

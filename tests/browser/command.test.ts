@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 
 describe('the palette', () => {
   it('finds pages in both languages, records of every kind, and both in pinyin', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server);
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Search pages, records or actions' });
@@ -45,8 +45,8 @@ describe('the palette', () => {
   });
 
   it('and single keys lead there from anywhere, but not while somebody writes', async () => {
-    const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server);
+    const page = await openPage(server);
+    await signIn(page, server, undefined, '/main/appliance/customer');
     await page.getByRole('searchbox').fill('g m');
     expect(page.url()).toContain('/main/appliance/customer');
     await page.getByRole('heading', { level: 1 }).click();
@@ -67,7 +67,7 @@ describe('the palette', () => {
 
 describe('a drawer', () => {
   it('covers what the page offers, not what leads elsewhere', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/ems/Setting/siteManage');
     await recordLinks(page).first().click();
     const drawer = page.getByRole('dialog');
@@ -83,7 +83,7 @@ describe('a second factor', () => {
   it('is set up by its picture, and asked for at the next login', async () => {
     const tenant = await makeTenant(server);
     const { username } = await makePerson(server, [tenant], { role: 'administrator' });
-    const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
+    const page = await openPage(server, { allow: [/status of 400/] });
     await signIn(page, server, { username, password: PASSWORD }, '/main/mine');
     await page.getByRole('button', { name: 'Switch on the second factor' }).click();
     await page.getByLabel('Current password').fill(PASSWORD);

@@ -17,6 +17,7 @@ const GOAL_MS = 2000;
 /** Machines that do much else at the same time are slower. */
 const LIMIT_MS = 20_000;
 const START_MS = 60_000;
+const STARTED = /server behind the pages is ready/g;
 
 const RACKS = '/main/operation/batteryRack';
 const RACKS_NOW = [{ stationSn: null, racks: 1, cells: 12 }];
@@ -52,7 +53,10 @@ async function ask(path: string): Promise<{ data?: unknown } & Record<string, un
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
-/** What a page that is loaded anew has lost. */
+/** The English title as it stands in a definition. */
+const title = (text: string) => `"en": "${text}"`;
+
+/** Marks the window; a page that is loaded anew has lost the mark. */
 const mark = () => tab.page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = () => tab.page.evaluate(() => 'marked' in window).catch(() => false);
 
@@ -70,7 +74,7 @@ beforeAll(async () => {
       output += text;
     });
   await printed(/hot replacement/, START_MS);
-  await printed(/ready at/, START_MS);
+  await printed(STARTED, START_MS);
   browser = await launchBrowser();
   const url = `http://127.0.0.1:${port}`;
   admin = await login({ url }, ADMIN.username, ADMIN.password);
@@ -91,14 +95,14 @@ afterAll(async () => {
 describe('a saved definition', () => {
   it('shows in the open browser', async () => {
     await tab.visit('/main/mine');
-    await tab.page.locator('h1', { hasText: '我的' }).waitFor();
+    await tab.page.locator('h1', { hasText: 'Me' }).waitFor();
     const times: number[] = [];
     for (const [from, to] of [
-      ['我的', '我的新标题'],
-      ['我的新标题', '我的'],
+      ['Me', 'My new title'],
+      ['My new title', 'Me'],
     ] as const) {
       const start = performance.now();
-      await save(PAGE, from, to);
+      await save(PAGE, title(from), title(to));
       await tab.page.getByRole('heading', { level: 1, name: to, exact: true }).waitFor({ timeout: LIMIT_MS });
       times.push(Math.round(performance.now() - start));
     }
@@ -110,8 +114,8 @@ describe('a saved definition', () => {
 
   it('of an entity shows in its list', async () => {
     await tab.visit('/main/appliance/customer');
-    await save(ENTITY, '客户名称', '客户新名称');
-    await tab.page.getByRole('columnheader', { name: '客户新名称' }).waitFor({ timeout: LIMIT_MS });
+    await save(ENTITY, '"Customer name"', '"Renamed customer"');
+    await tab.page.getByRole('columnheader', { name: 'Renamed customer' }).waitFor({ timeout: LIMIT_MS });
   });
 
   it('that is wrong is refused in words, and the product stays as it was', async () => {
@@ -120,27 +124,27 @@ describe('a saved definition', () => {
     await printed(`${PAGE}#/knid: is not known here: remove it, or write "kind"`);
     const overlay = tab.page.locator('vite-error-overlay');
     await overlay.getByText(`${PAGE}#/knid`).waitFor();
-    await tab.page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor();
+    await tab.page.getByRole('heading', { level: 1, name: 'Me', exact: true }).waitFor();
     await save(PAGE, '"knid"', '"kind"');
     await overlay.waitFor({ state: 'detached' });
-    await save(PAGE, '我的', '我的又一标题');
-    await tab.page.getByRole('heading', { level: 1, name: '我的又一标题' }).waitFor({ timeout: LIMIT_MS });
+    await save(PAGE, title('Me'), title('Another title'));
+    await tab.page.getByRole('heading', { level: 1, name: 'Another title' }).waitFor({ timeout: LIMIT_MS });
   });
 
   it('that is new is a whole screen in the open browser', async () => {
     const { page } = tab;
     await tab.visit(RACKS);
-    await page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor();
     const start = performance.now();
     await writeGuideFiles(project.path, /entities/);
-    await page.getByRole('button', { name: '新建电池架' }).first().waitFor({ timeout: LIMIT_MS });
+    await page.getByRole('button', { name: 'New battery rack' }).first().waitFor({ timeout: LIMIT_MS });
     console.log(
       `a new entity file is a list after ${Math.round(performance.now() - start)} ms (goal on an idle machine: ${GOAL_MS}); ${output.match(/codegen: .*/g)?.at(-1)}`,
     );
-    await page.getByRole('button', { name: '新建电池架' }).first().click();
+    await page.getByRole('button', { name: 'New battery rack' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: '名称' }).fill('Rack 7');
-    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Rack 7');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Rack 7').first().waitFor();
     expect(await ask('/manager/batteryRack/page?search=rack')).toMatchObject({
       data: { total: 1, records: [{ name: 'Rack 7', cells: 12 }] },
@@ -206,17 +210,17 @@ describe('a saved definition', () => {
       },
     );
     const line = (name: string) => tab.page.getByRole('link', { name, exact: true });
-    await line('备件').first().waitFor({ timeout: LIMIT_MS });
+    await line('Spare part').first().waitFor({ timeout: LIMIT_MS });
     // A dictionary starts the server again, and the page asks while the one before still answers.
     await file('schemas/dictionaries/partGrade.json', grades);
-    await file('schemas/entities/ems/sparePart.json', { ...part, title: { zh: '备品', en: 'Spare part' } });
-    await line('备品').first().waitFor({ timeout: LIMIT_MS });
+    await file('schemas/entities/ems/sparePart.json', { ...part, title: { zh: '备品', en: 'Stock part' } });
+    await line('Stock part').first().waitFor({ timeout: LIMIT_MS });
     expect(await isMarked()).toBe(true);
   });
 
   it('that would lose data leaves the server as it was, and says so over the page', async () => {
     await tab.visit('/main/mine');
-    const starts = output.match(/ready at/g)?.length;
+    const starts = output.match(STARTED)?.length;
     const path = 'schemas/entities/ems/sparePart.json';
     const text = await readFile(join(project.path, path), 'utf8');
     const lossy = JSON.parse(text) as {
@@ -231,7 +235,7 @@ describe('a saved definition', () => {
       .getByText('the database would lose data: column spare_part.name')
       .waitFor({ timeout: LIMIT_MS });
     expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 });
-    expect(output.match(/ready at/g)?.length).toBe(starts);
+    expect(output.match(STARTED)?.length).toBe(starts);
     await writeFile(join(project.path, path), text);
     await overlay.waitFor({ state: 'detached', timeout: LIMIT_MS });
     const number = JSON.parse(text) as { schema: { properties: { cells: object } } };
@@ -257,7 +261,7 @@ describe('a saved definition', () => {
     for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
     await save('server/calls/index.ts', "import { rackSummaryCalls } from './rackSummary.ts';\n", '');
-    await tab.page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor({ timeout: LIMIT_MS });
+    await tab.page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor({ timeout: LIMIT_MS });
     const gone = async () => expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
     await vi.waitFor(gone, { timeout: LIMIT_MS, interval: 200 });
   });
@@ -267,5 +271,7 @@ describe('a saved definition', () => {
     dev.kill('SIGTERM');
     await gone;
     expect(output).not.toMatch(/Error: |Unhandled|\bat file:/);
+    const ports = output.match(/(?<=http:\/\/[\w.]+:)\d+/g);
+    expect([...new Set(ports)], 'only the port of the pages is told').toEqual([new URL(tab.url).port]);
   });
 });

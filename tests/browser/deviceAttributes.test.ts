@@ -22,7 +22,7 @@ describe('the record of a device', () => {
     await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
     await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });
     const { rows } = await server.app.db.pool.query("select id from device where sn = 'meter-1'");
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, ADMIN, `/main/ems/Setting/communicationEquipment/${rows[0].id}`);
     const section = page.getByRole('region', { name: 'Attributes' });
     const reported = section.getByRole('list', { name: 'Reported by the device' });

@@ -49,14 +49,14 @@ it('is drawn there, nowhere else, and no other page of ours is', async () => {
   const { token } = await client.call('boardShareCreate', { body: { stationSn: site.station.sn, hours: 1 } });
   framed = `${server.url}${sharedBoardPath(token)}`;
 
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   await page.goto(allowed);
   await page.frameLocator('iframe').locator('[data-widget=figure]').getByText('42.5').first().waitFor();
 
   const refused = /frame-ancestors|Framing|chrome-error|Refused to (display|frame)/;
   // The browser's own page in place of a refused one has no storage.
   const allow = [refused, /SecurityError: .*localStorage/];
-  const elsewhere = await openPage(server, { lang: 'en', allow });
+  const elsewhere = await openPage(server, { allow });
   const blocked = elsewhere.waitForEvent('console', (message) => refused.test(message.text()));
   await elsewhere.goto(stranger);
   expect((await blocked).text()).toContain(server.url);

@@ -19,7 +19,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
     role: 'sales',
     permissions: ['customer:*'],
   });
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
   await page.getByRole('region', { name: 'Customer' }).waitFor();
 

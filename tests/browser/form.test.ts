@@ -35,7 +35,7 @@ async function openList(list: string, permissions: string[], names: string[] = [
   });
   const client = await login(server, username, PASSWORD);
   for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
-  const page = await openPage(server, { lang: 'en', allow });
+  const page = await openPage(server, { allow });
   await page.route('https://maps.example/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: PNG }),
   );

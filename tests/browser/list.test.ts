@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lang } from '../../runtime/core/lang.ts';
-import { openPage, signIn } from '../support/browser.ts';
+import { openPage, type PageOptions, signIn } from '../support/browser.ts';
 import { customer, eventually, LIST, names, openCustomers } from '../support/listPage.ts';
 import { offered } from '../support/options.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -13,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openList = (count: number, lang: Lang = 'en', allow: RegExp[] = []) =>
-  openCustomers(server, count, lang, allow);
+const openList = (count: number, options?: PageOptions) => openCustomers(server, count, options);
 const SCRIPT = '<img src=x onerror="window.ran=1">';
 
 const rowMenu = async (page: Page, name: string, action: string) => {
@@ -24,7 +22,7 @@ const rowMenu = async (page: Page, name: string, action: string) => {
 
 describe('a generated list', () => {
   it('offers to create the first record, says what is missing in the language, and saves with Enter', async () => {
-    const { page } = await openList(0, 'zh');
+    const { page } = await openList(0, { lang: 'zh' });
     await page.getByText('还没有客户').waitFor();
     await page.getByRole('button', { name: '新建客户' }).first().click();
     const name = page.getByLabel('客户名称');
@@ -137,7 +135,7 @@ describe('a generated list', () => {
       body: { name: 'Fixed' },
     });
     const open = async (username: string, address = LIST) => {
-      const page = await openPage(server, { lang: 'en' });
+      const page = await openPage(server);
       await signIn(page, server, { username, password: PASSWORD }, address);
       await page.getByRole('button', { name: 'Actions for “Fixed”' }).click();
       const possible = page.locator('[role=menuitem]:not([aria-disabled=true])');
@@ -163,7 +161,7 @@ describe('what one takes part in', () => {
     for (const [index, { username }] of [mine, other].entries())
       await (await login(server, username, PASSWORD)).call('customerCreate', { body: customer(index) });
     const open = async ({ username }: typeof mine) => {
-      const page = await openPage(server, { lang: 'en' });
+      const page = await openPage(server);
       await signIn(page, server, { username, password: PASSWORD }, LIST);
       await eventually(() => names(page).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 01']);
       return page;
@@ -202,7 +200,7 @@ describe('a row', () => {
     const sales = await add('Sales', office.id);
     await add('North', sales.id);
     await add('Purchase', office.id);
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/dept');
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -247,7 +245,7 @@ describe('a filter by references', () => {
     const { username } = await make('Ada', null, ['user:list', 'user:get', 'role:list', 'role:get']);
     await make('Sam', 'sales');
     await make('Fay', 'finance');
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username, password: PASSWORD }, '/main/operation/user');
     const shown = () => names(page).then((all) => all.sort());
     await eventually(shown).toEqual(['Ada', 'Fay', 'Sam']);
@@ -278,7 +276,7 @@ describe('a filter by references', () => {
 
 describe('many records at once', () => {
   it('changes all that the filter selects, and asks again when they are not as many as shown', async () => {
-    const { page, client } = await openList(12, 'en', [/status of 409/]);
+    const { page, client } = await openList(12, { allow: [/status of 409/] });
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
     await page.getByRole('button', { name: 'Select all 12 that the filter selects' }).click();
     await page.getByRole('button', { name: 'Bulk edit' }).click();

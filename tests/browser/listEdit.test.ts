@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openList = (count: number, allow: RegExp[] = []) => openCustomers(server, count, 'en', allow);
+const openList = (count: number, allow: RegExp[] = []) => openCustomers(server, count, { allow });
 
 describe('editing in the list', () => {
   it('stages changes by keyboard, shows what is refused at its cell, and saves all together', async () => {

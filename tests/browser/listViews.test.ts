@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { customer, eventually, LIST, names, openCustomers } from '../support/listPage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -11,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const openList = (count: number, lang: Lang = 'en', allow: RegExp[] = []) =>
-  openCustomers(server, count, lang, allow);
+const openList = (count: number) => openCustomers(server, count);
 
 describe('a list arranged by its user', () => {
   it('keeps moved, sized and pinned columns for the next time, on any device', async () => {
@@ -166,7 +164,7 @@ describe('a view that somebody shares', () => {
         state: { 'f.level': 'NP' },
       },
     });
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username: clerk.username, password: PASSWORD }, LIST);
     await eventually(() => names(page)).toEqual(['Customer 01']);
     await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
@@ -195,7 +193,7 @@ describe('what the filter selects', () => {
         },
       });
     await Promise.all([leave('annual', 2), leave('annual', 1.5), leave('sick', 4)]);
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
     const sums = () =>
       page

@@ -22,7 +22,7 @@ describe('the login page', () => {
     const { username } = await person();
     await page.goto('/main/mine#password');
     await page.waitForURL('**/login?from=*');
-    await expect.poll(() => page.title()).toBe('登录 · Wattdeck');
+    await expect.poll(() => page.title()).toBe('Sign in · Wattdeck');
     await fillLogin(page, username, PASSWORD);
     await page.waitForURL('**/main/mine#password');
     expect(await page.locator('#oldPassword').evaluate((field) => field === document.activeElement)).toBe(
@@ -30,7 +30,7 @@ describe('the login page', () => {
     );
   });
 
-  it('leads to the customer page by default, signed in with Enter alone', async () => {
+  it('leads to the start page by default, signed in with Enter alone', async () => {
     const page = await openPage(server);
     const { username } = await person();
     await page.goto('/');
@@ -39,11 +39,11 @@ describe('the login page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/main/appliance/customer');
+    await page.waitForURL('**/main/start');
   });
 
   it('says at the fields what is missing and puts the focus there', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Please enter your user name').waitFor();
@@ -63,7 +63,7 @@ describe('the login page', () => {
       await fillLogin(page, username, 'wrong');
       await answered;
       await page.locator('button[type=submit][aria-busy=false]').waitFor();
-      await page.locator('#password-note', { hasText: '用户名或密码错误' }).waitFor();
+      await page.locator('#password-note', { hasText: 'The user name or the password is wrong' }).waitFor();
     }
     expect(await page.locator('form input').count()).toBe(2);
     // The work is held up, so that what is said meanwhile can be seen.
@@ -76,13 +76,13 @@ describe('the login page', () => {
       await route.continue();
     });
     await fillLogin(page, username, PASSWORD);
-    await page.getByRole('status').filter({ hasText: '正在进行安全验证' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Security check after several attempts' }).waitFor();
     release();
     await page.locator('#main').waitFor();
   });
 
   it('shows and hides the password', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await page.goto('/login');
     await page.locator('#password').fill('secret');
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -92,7 +92,7 @@ describe('the login page', () => {
   });
 
   it('warns when Caps Lock is on', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await page.goto('/login');
     const password = page.locator('#password');
     await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
@@ -102,7 +102,7 @@ describe('the login page', () => {
   });
 
   it('takes language and theme chosen here into the account', async () => {
-    const page = await openPage(server);
+    const page = await openPage(server, { lang: 'zh' });
     const { username } = await person();
     await page.goto('/login');
     await page.getByRole('button', { name: 'Switch to English' }).click();
@@ -113,7 +113,7 @@ describe('the login page', () => {
     expect(await root.getAttribute('lang')).toBe('en');
     expect(await root.getAttribute('data-theme')).toBe('dark');
 
-    const elsewhere = await openPage(server);
+    const elsewhere = await openPage(server, { lang: 'zh' });
     await elsewhere.goto('/login');
     await fillLogin(elsewhere, username, PASSWORD);
     await elsewhere.locator('#main').waitFor();
@@ -134,7 +134,7 @@ describe('the login page', () => {
   });
 
   it('tells when the server is out of reach', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/ERR_/] });
+    const page = await openPage(server, { allow: [/ERR_/] });
     await page.goto('/login');
     await page.locator('#username').waitFor();
     await page.context().setOffline(true);
@@ -180,15 +180,15 @@ describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
     const page = await openPage(server);
     await signIn(page, server);
-    await page.getByRole('button', { name: /^账户：/ }).click();
-    await page.getByText('退出登录').click();
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByText('Sign out').click();
     await page.waitForURL('**/login');
     await page.goto('/main/mine');
     await page.waitForURL('**/login?from=*');
   });
 
   it('by the server says so and leads to the login page, and back after a new login', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();
@@ -203,7 +203,7 @@ describe('the end of a session', () => {
   });
 
   it('by an administrator is told at once, and nothing is asked any more', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await endSessions();
@@ -212,7 +212,7 @@ describe('the end of a session', () => {
   });
 
   it('while nobody looks at the window is heard of without a refusal when it is looked at again', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     const underWay = trackRequests(page);
     const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));
     await signIn(page, server, undefined, '/main/appliance/customer');
@@ -237,8 +237,8 @@ describe('the end of a session', () => {
     await signIn(page, server);
     const second = await page.context().newPage();
     await second.goto('/main/mine');
-    await second.getByRole('region', { name: '个人信息' }).waitFor();
-    await second.getByRole('main').getByRole('button', { name: '退出登录' }).click();
+    await second.getByRole('region', { name: 'Profile' }).waitFor();
+    await second.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
   });
 });

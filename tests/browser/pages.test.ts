@@ -5,7 +5,7 @@ import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { enStart } from '../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../runtime/kit/i18n/en.ts';
-import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
 
 const opened = pages.filter(({ kind, route }) => kind !== 'redirect' && !route.includes(':'));
@@ -89,11 +89,9 @@ async function faultsOf(
 
 let server: TestServer;
 let browser: Browser;
-let admin: Client;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-  admin = await login(server);
 });
 afterAll(async () => {
   await browser?.close();
@@ -105,8 +103,7 @@ describe('every page', () => {
     'opens in silence, titled, translated and without sideways scrolling ($frame, $lang, $theme)',
     async ({ frame, ...look }) => {
       const phone = frame === '390 px';
-      await admin.call('updateInfoData', { body: look });
-      const tab = await openTab(browser, server.url, { viewport: phone ? PHONE : DESK });
+      const tab = await openTab(browser, server.url, { ...look, viewport: phone ? PHONE : DESK });
       await signInTab(tab);
       const html = await tab.page.evaluate(() => [
         document.documentElement.lang,

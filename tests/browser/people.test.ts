@@ -18,9 +18,9 @@ async function office() {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
-  const dept = await boss.call('deptSave', { body: { name: '销售部', managerId: chief.userId } });
+  const dept = await boss.call('deptSave', { body: { name: 'Sales', managerId: chief.userId } });
   const body = {
-    name: '林小雨',
+    name: 'Lin Xiaoyu',
     username: `clerk${tenant}`,
     password: PASSWORD,
     departments: [{ deptId: dept.id }],
@@ -33,7 +33,7 @@ async function office() {
 describe('rights made on screen', () => {
   it('open exactly what the role says, and the rest is explained', async () => {
     const { chief, clerk } = await office();
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD });
 
     await page.goto('/main/operation');
@@ -59,7 +59,7 @@ describe('rights made on screen', () => {
 
     const own = await login(server, clerk.username, PASSWORD);
     await own.call('customerCreate', { body: { name: 'Of the clerk', state: 'developing' } });
-    const desk = await openPage(server, { lang: 'en' });
+    const desk = await openPage(server);
     await signIn(desk, server, { username: clerk.username, password: PASSWORD });
     await desk.goto('/main/appliance/customer');
     await recordLinks(desk).first().waitFor();
@@ -92,7 +92,7 @@ describe('rights made on screen', () => {
     const body = { id, version, roles: [role.id], departments: clerk.departments };
     await boss.call('userUpdateById', { body });
 
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/role');
     await page.getByRole('button', { name: 'Actions for “Ruled”' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -104,7 +104,7 @@ describe('rights made on screen', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').first().waitFor();
 
-    const desk = await openPage(server, { lang: 'en' });
+    const desk = await openPage(server);
     await signIn(desk, server, { username: clerk.username, password: PASSWORD }, '/main/appliance/customer');
     const heads = desk.getByRole('columnheader');
     await heads.filter({ hasText: 'Level' }).waitFor();
@@ -163,7 +163,7 @@ describe('rights made on screen', () => {
 
   it('show a reset password once, after the phrase', async () => {
     const { chief, clerk } = await office();
-    const page = await openPage(server, { lang: 'en', width: 390 });
+    const page = await openPage(server, { width: 390 });
     await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/user');
     await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await page.getByRole('menuitem', { name: 'Reset password' }).click();
@@ -183,7 +183,7 @@ describe('rights made on screen', () => {
     const { id } = records.find(({ username }) => username === clerk.username)!;
     await boss.call('saveUserPermission', { path: { id }, body: { permissions: ['leave:*@own'] } });
     const account = { username: clerk.username, password: PASSWORD };
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, account, '/main/mine');
     const keys = page.getByRole('region', { name: 'API keys' });
     await keys.getByRole('button', { name: 'New API key' }).click();
@@ -211,7 +211,7 @@ describe('rights made on screen', () => {
     const own = await login(server, clerk.username, PASSWORD);
     const { secret } = await own.call('totpBegin', { body: { password: PASSWORD } });
     await own.call('totpConfirm', { body: { code: new TOTP({ secret }).generate() } });
-    const desk = await openPage(server, { lang: 'en' });
+    const desk = await openPage(server);
     await signIn(desk, server, { username: chief.username, password: PASSWORD }, '/main/operation/user');
     await desk.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await desk.getByRole('menuitem', { name: 'Sign-in and keys' }).click();
@@ -235,7 +235,7 @@ describe('rights made on screen', () => {
     const { chief, clerk } = await office();
     const boss = await login(server, chief.username, PASSWORD);
     const { userId } = await boss.call('getPrincipal');
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(
       page,
       server,

@@ -18,7 +18,7 @@ async function openList(count: number) {
   const client = await login(server, username, PASSWORD);
   for (let index = 0; index < count; index++)
     await client.call('customerCreate', { body: { name: `Customer 0${index}` } });
-  const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
+  const page = await openPage(server, { width: 390, height: 844 });
   await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
   await recordLinks(page).first().waitFor();
   return { page, client };
@@ -43,7 +43,7 @@ describe('a list on a phone', () => {
           endDate: `2026-12-0${days}`,
         },
       });
-    const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
+    const page = await openPage(server, { width: 390, height: 844 });
     await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
     const sums = page.getByRole('region', { name: 'Total' });
     await eventually(() => sums.innerText()).toMatch(/Days\s+3/);

@@ -2,7 +2,6 @@
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lang } from '../../runtime/core/lang.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** A customer that was changed once, and somebody who may do everything with it, at an address. */
-async function open(address: (id: number) => string, lang: Lang = 'en', size = {}): Promise<void> {
+async function open(address: (id: number) => string): Promise<void> {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {
     role: 'sales',
@@ -32,7 +31,7 @@ async function open(address: (id: number) => string, lang: Lang = 'en', size = {
   });
   id = made.id;
   await client.call('updateCustomer', { body: { id, version: 1, city: 'Wuxi', level: 'VIP' } });
-  page = await openPage(server, { lang, ...size });
+  page = await openPage(server);
   await signIn(page, server, { username, password: PASSWORD }, address(id));
 }
 
@@ -117,26 +116,26 @@ describe('a record', () => {
   });
 
   it('that is deleted waits in the recycle bin and comes back from there', async () => {
-    await open((one) => `${LIST}/${one}`, 'zh');
-    await page.getByRole('button', { name: '删除', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-    await page.getByText('还没有客户').waitFor();
+    await open((one) => `${LIST}/${one}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No customer yet').waitFor();
     await page.goto('/main/operation/recycleBin');
-    await page.getByRole('button', { name: '恢复“Suzhou Power”' }).click();
-    await page.getByText('已恢复 1 条').waitFor();
-    await page.getByText('回收站是空的').waitFor();
+    await page.getByRole('button', { name: 'Restore “Suzhou Power”' }).click();
+    await page.getByText('1 restored').waitFor();
+    await page.getByText('The recycle bin is empty').waitFor();
     expect(await record()).toMatchObject({ name: 'Suzhou Power', city: 'Wuxi', version: 2 });
     await page.goto(`${LIST}/${id}`);
     await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
 
-    await page.getByRole('button', { name: '删除', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-    await page.getByText('还没有客户').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No customer yet').waitFor();
     await page.goto('/main/operation/recycleBin');
-    await page.getByRole('button', { name: '彻底删除“Suzhou Power”' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '彻底删除' }).click();
-    await page.getByText('已彻底删除 1 条').waitFor();
-    await page.getByText('回收站是空的').waitFor();
+    await page.getByRole('button', { name: 'Delete “Suzhou Power” for good' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('1 deleted for good').waitFor();
+    await page.getByText('The recycle bin is empty').waitFor();
     expect((await client.call('recycleBin')).records).toEqual([]);
   });
 });

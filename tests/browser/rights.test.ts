@@ -24,7 +24,7 @@ async function openDesk() {
   const { username, userId } = await makePerson(server, [tenant]);
   await db.pool.query('update "user" set roles = $1 where id = $2', [`[${role.id}]`, userId]);
   await boss.call('customerCreate', { body: { name: 'Known', city: 'Bergen' } });
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   const heard = page.waitForResponse((response) => response.url().includes('/ems/api/main/live'));
   await signIn(page, server, { username, password: PASSWORD }, LIST);
   await page.getByText('Known').waitFor();

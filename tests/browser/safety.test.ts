@@ -87,7 +87,6 @@ beforeAll(async () => {
   tenant = await makeTenant(server);
   person = (await makePerson(server, [tenant], { role: 'administrator' })).username;
   client = await login(server, person, PASSWORD);
-  await client.call('updateInfoData', { body: { lang: 'en' } });
   records = await plantRecords(client);
   values = await plantTelemetry(server.url, client);
   board = await plantBoard(client);

@@ -28,23 +28,23 @@ describe('routes', () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine?x=1');
     await page.reload();
-    await page.getByRole('region', { name: '个人信息' }).waitFor();
+    await page.getByRole('region', { name: 'Profile' }).waitFor();
     expect(page.url()).toBe(`${server.url}/main/mine?x=1`);
     const second = await page.context().newPage();
     await second.goto('/main/mine');
-    await second.getByRole('region', { name: '个人信息' }).waitFor();
+    await second.getByRole('region', { name: 'Profile' }).waitFor();
   });
 
   it('lead from the root and from bare groups to a page', async () => {
     const page = await openPage(server);
     await signIn(page, server);
     for (const [from, to] of [
-      ['/', '/main/appliance/customer'],
-      ['/main', '/main/appliance/customer'],
+      ['/', '/main/start'],
+      ['/main', '/main/start'],
       ['/main/appliance', '/main/appliance/customer'],
       ['/main/ems/events', '/main/ems/events/record'],
       ['/main/ems/map/monitor', '/main/ems/map/monitor/dashboard'],
-      ['/login', '/main/appliance/customer'],
+      ['/login', '/main/start'],
     ] as const) {
       await page.goto(from);
       await page.waitForURL(`**${to}`);
@@ -52,16 +52,16 @@ describe('routes', () => {
   });
 
   it('that don’t exist say so inside the shell, and offer the way back', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/nowhere');
     await page.getByText('There is no page at /main/nowhere').waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Wattdeck');
     await page.getByRole('button', { name: 'Go to the start page' }).click();
-    await page.waitForURL('**/main/appliance/customer');
+    await page.waitForURL('**/main/start');
   });
 
   it('without permission say so, stand in no menu, and are no landing page', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signInAs(page, 'operator');
     await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/');
     expect(page.url()).not.toContain('/main/appliance/customer');
@@ -73,7 +73,7 @@ describe('routes', () => {
   });
 
   it('whose program files don’t arrive offer a retry that works', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/ERR_FAILED/, /dynamically imported/] });
+    const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
     await signIn(page, server);
     let broken = true;
     await page.route(/assets\/Me-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
@@ -86,7 +86,7 @@ describe('routes', () => {
 });
 
 it('opens though its files did not arrive while somebody typed', async () => {
-  const page = await openPage(server, { lang: 'en', allow: [/ERR_FAILED/, /dynamically imported/] });
+  const page = await openPage(server, { allow: [/ERR_FAILED/, /dynamically imported/] });
   const failed = new Set<string>();
   let broken = true;
   await page.route(/assets\/(?:Shell|pack\.en|library)-.*\.js/, (route) => {
@@ -105,7 +105,7 @@ it('opens though its files did not arrive while somebody typed', async () => {
 
 describe('the shell', () => {
   it('moves focus into the page, announces it and keeps what was typed on the page left behind', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server);
     await page.getByRole('link', { name: 'Me', exact: true }).click();
     await page.getByRole('region', { name: 'Profile' }).waitFor();
@@ -120,7 +120,7 @@ describe('the shell', () => {
   });
 
   it('switches language and theme at once and remembers them', async () => {
-    const page = await openPage(server);
+    const page = await openPage(server, { lang: 'zh' });
     await signInAs(page, 'sales');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();
@@ -134,7 +134,7 @@ describe('the shell', () => {
   });
 
   it('switches the tenant and starts afresh in it', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signInAs(page, 'sales', [tenant, other]);
     // Questions that the list still asks would come too late for the old tenant.
     await page.waitForLoadState('networkidle');
@@ -146,7 +146,7 @@ describe('the shell', () => {
   });
 
   it('remembers the narrow sidebar and the closed groups', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server);
     await page.getByRole('button', { name: 'Enterprise', exact: true }).click();
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -157,7 +157,7 @@ describe('the shell', () => {
   });
 
   it('says in one quiet bar that the network is away', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/ERR_/] });
+    const page = await openPage(server, { allow: [/ERR_/] });
     await signIn(page, server);
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
@@ -166,7 +166,7 @@ describe('the shell', () => {
   });
 
   it('opens by itself once the server answers', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/503/] });
+    const page = await openPage(server, { allow: [/503/] });
     await signIn(page, server);
     await page.route('**/getPrincipal', (route) => route.fulfill({ status: 503 }));
     await page.reload();
@@ -176,7 +176,7 @@ describe('the shell', () => {
   });
 
   it('is a bottom bar and a drawer on a phone, with nothing beyond the edge', async () => {
-    const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
+    const page = await openPage(server, { width: 390, height: 844 });
     await signIn(page, server);
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' });
     await bar.getByRole('link', { name: 'Me', exact: true }).click();
@@ -191,7 +191,7 @@ describe('the shell', () => {
 
 describe('the own account', () => {
   it('saves the profile and shows the new name everywhere', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signInAs(page, 'sales');
     await page.goto('/main/mine');
     await page.locator('#name').fill('Ada <b>Lovelace</b>');
@@ -203,7 +203,7 @@ describe('the own account', () => {
   });
 
   it('changes the password by its rules and asks for a new login', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
+    const page = await openPage(server, { allow: [/status of 400/] });
     const username = await signInAs(page, 'sales');
     await page.goto('/main/mine');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -239,7 +239,7 @@ describe('the own account', () => {
 });
 
 it('leaves the change of password by Back and by Close', async () => {
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   await signIn(page, server);
   for (const name of ['Back', 'Close']) {
     await page.getByRole('button', { name: /^Account/ }).click();
@@ -254,7 +254,7 @@ describe.each(['default', 'dark'] as const)('accessibility in the theme %s', (th
   it.each(['/login', '/main/mine', '/main/mine#password', '/main/nowhere'])(
     'of %s has no violation',
     async (path) => {
-      const page = await openPage(server, { lang: 'en', theme });
+      const page = await openPage(server, { theme });
       if (path === '/login') await page.goto(path);
       else await signIn(page, server, undefined, path);
       await page.locator('h1').first().waitFor();

@@ -25,7 +25,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   };
   await boss.call('userSave', { body: warden });
 
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   await signIn(page, server, { username: chief.username, password: PASSWORD });
   await page.goto('/main/operation/role');
   await page.getByRole('button', { name: 'New role' }).first().click();
@@ -48,7 +48,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor();
 
-  const desk = await openPage(server, { lang: 'en' });
+  const desk = await openPage(server);
   await signIn(desk, server, warden);
   await desk.goto('/main/ems/Setting/siteManage');
   await desk.getByText('NEAR', { exact: true }).first().waitFor();
@@ -68,7 +68,7 @@ it('lists below a chosen site show its records, and those of all sites when aske
       },
     });
 
-  const page = await openPage(server, { lang: 'en' });
+  const page = await openPage(server);
   await signIn(
     page,
     server,

@@ -18,9 +18,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   tab = await openTab(browser, server.url);
   await signInTab(tab);
-  // The account's own language comes with it.
-  await admin.call('updateInfoData', { body: { lang: 'en' } });
-  await tab.page.reload();
 });
 afterAll(async () => {
   await browser?.close();

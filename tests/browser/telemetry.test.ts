@@ -37,7 +37,7 @@ afterAll(() => server?.stop());
 
 describe('what devices sent', () => {
   it('is shown beside the formula that uses it, and a rule is tried on it', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/ems/map/warning/trigger');
     await page.getByRole('button', { name: 'New alarm rule' }).first().click();
     const choose = async (field: string, option: string) => {
@@ -60,7 +60,7 @@ describe('what devices sent', () => {
   });
 
   it('and was refused becomes a variable, and what all that takes on disk is shown', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, '/main/ems/map/configuration/refusedData');
     await page
       .getByRole('button', { name: /^Actions for/ })

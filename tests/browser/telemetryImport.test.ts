@@ -46,7 +46,7 @@ describe('the page that imports recordings', () => {
   it('takes a file from its choice to its import, and back', async () => {
     const before = { ts: Date.parse('2022-05-01T00:15:00+02:00'), values: { power: 7 } };
     expect((await sendTelemetry(server.url, 'token-meter', before)).status).toBe(200);
-    const page = await openPage(server, { lang: 'en', allow: [/status of 422/] });
+    const page = await openPage(server, { allow: [/status of 422/] });
     await signIn(page, server, undefined, PLACE);
     await page.getByText('Nothing was imported yet').waitFor();
     await page
@@ -103,7 +103,7 @@ describe('the page that imports recordings', () => {
   });
 
   it('reads files with the same columns in the same way, as somebody corrects it', async () => {
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server);
     await signIn(page, server, undefined, PLACE);
     const month = (name: string, day: string) =>
       file(name, `time,p\n2023-${day} 00:00:00,1\n2023-${day} 01:00:00,-9\n`);
@@ -123,7 +123,7 @@ describe('the page that imports recordings', () => {
 
   it('shows on a phone all that is said of an import, however long its file is called', async () => {
     const name = `${'meter-readings-of-the-northern-site-'.repeat(3)}2024.csv`;
-    const desk = await openPage(server, { lang: 'en' });
+    const desk = await openPage(server);
     await signIn(desk, server, undefined, PLACE);
     await desk.getByText('Choose CSV files or drop them here').waitFor();
     await desk
@@ -135,7 +135,7 @@ describe('the page that imports recordings', () => {
     await desk.getByText('2 values are stored · 2 lines').waitFor();
 
     const width = 390;
-    const phone = await openPage(server, { lang: 'en', width });
+    const phone = await openPage(server, { width });
     await signIn(phone, server, undefined, PLACE);
     const past = phone.getByRole('table', { name: 'Imports so far' });
     const undo = phone.getByRole('button', { name: `Undo the import of ${name}` });

@@ -11,7 +11,10 @@ const LEFT_OUT = {
   'no-unused-components': 'off',
 } as const;
 
-/** One line for whatever a linter of OpenAPI finds in the generated description; it asks nobody over the network. */
+/**
+ * Returns a line for each fault that a linter of OpenAPI finds in the generated description; it asks nobody over the
+ * network.
+ */
 export async function lintDescription(file: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'], rules: LEFT_OUT });
   const problems = await lint({ ref: file, config });

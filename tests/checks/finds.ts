@@ -3,7 +3,7 @@
  * product itself needs (`data-widget`, `#main`). A CSS class says how a thing looks, and changes with that.
  */
 
-const TESTS = /^tests\/(?:browser|support)\//;
+const TESTS = /^tests\/(?:browsers?|support)\//;
 /** Calls whose first argument is a selector. */
 const SELECTION =
   /\b(?:locator|querySelector(?:All)?|closest|matches|waitForSelector|run)\(\s*(['"`])(.*?)\1/gs;

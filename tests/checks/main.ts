@@ -9,6 +9,7 @@ import { reachBreaches } from './insideReach.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
+import { languageBreaches } from './testLanguage.ts';
 import { textKeyBreaches } from './textKeys.ts';
 import { timerBreaches } from './timers.ts';
 import { houseSynonyms, wordBreaches } from './words.ts';
@@ -36,6 +37,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...timerBreaches(file, text),
     ...sleepBreaches(file, text),
     ...findBreaches(file, text),
+    ...languageBreaches(file, text),
     ...commentBreaches(file, text),
     ...sqlBreaches(file, text),
     ...wordBreaches(file, text, synonyms),

@@ -1,8 +1,9 @@
 /**
- * How much the browser loads, gzipped, before two pages are drawn: the login page, and a board in the shell, each with
- * the texts of the longer language, counted from the build's manifest: every script that these import, and every
- * style. The widgets of a board are its own, and a chart brings its library when it is in sight; neither is counted.
- * One import in the wrong file puts a library of components in front of a page, and nobody notices but those who wait.
+ * Limits how much the browser loads, gzipped, before two pages are drawn: the login page, and a board in the shell,
+ * each with the texts of the longer language, counted from the build's manifest: every script that these import, and
+ * every style. The widgets of a board are its own, and a chart brings its library when it is in sight; neither is
+ * counted. One import in the wrong file puts a library of components in front of a page, and nobody notices but those
+ * who wait.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

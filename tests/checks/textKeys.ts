@@ -18,7 +18,7 @@ interface SourceFile {
   text: string;
 }
 
-/** Of each key that may be shown by name, and of each pattern of keys, the widgets and pages that do. */
+/** The widgets and pages that show a key by name, or a pattern of keys. */
 interface Uses {
   keys: Map<string, Set<string>>;
   patterns: Map<string, Set<string>>;

@@ -44,7 +44,7 @@ const WINGS = {
     // What definitions mean; it calls sites and businesses through what they register.
     {
       engine: `. access dictionary entities notices surface states jobs identity permissions excel auditList records
-        approvals studio views`,
+        approvals mapping studio views`,
     },
     // What energy sites need.
     {

@@ -91,7 +91,7 @@ function readableToUsers(file: string, line: string): string {
   return [...pairs, ...(isChinese(line) ? line.match(/\p{Script=Han}+/gu)! : [])].join('\n');
 }
 
-/** One line for every word that the glossary has another one for. */
+/** Returns a line for every word that the glossary has another one for. */
 export function wordBreaches(file: string, text: string, synonyms: readonly Synonym[]): string[] {
   if (file === GLOSSARY) return [];
   return text.split('\n').flatMap((line, at) => {

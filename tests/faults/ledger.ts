@@ -30,7 +30,10 @@ const SLOW_AGO_MS = 20 * 3_600_000;
 /** Saved rules are read within so long. */
 const RULES_READ_MS = 3_000;
 
-/** Where a message may go at the moment; several are tried in turn, as anything that spreads requests does. */
+/**
+ * The addresses to which a message may go at the moment; several are tried in turn, as anything that spreads requests
+ * does.
+ */
 export type Addresses = () => readonly string[];
 
 export interface Ledger {

@@ -8,7 +8,7 @@ export interface Line {
   close(): void;
 }
 
-/** What it carries goes to a port while it is whole. */
+/** Makes a line to a port, which carries everything while it is whole. */
 export async function makeLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let whole = true;

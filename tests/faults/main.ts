@@ -27,7 +27,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 const { values, positionals } = parseArgs({
   options: { kills: { type: 'string', default: '20' } },
   allowPositionals: true,
+  strict: false,
 });
+const rounds = typeof values.kills === 'string' ? Number(values.kills) : Number.NaN;
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error('--kills takes how often the server is killed, a whole number from 1 on: --kills 5');
+  process.exit(1);
+}
+const unknownOptions = Object.keys(values).filter((name) => name !== 'kills');
+if (unknownOptions.length > 0) {
+  console.error(`There is no option --${unknownOptions.join(', --')}; there is --kills.`);
+  process.exit(1);
+}
 const unknown = positionals.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`);
@@ -41,7 +52,7 @@ for (const [name, { title, run }] of Object.entries(SCENARIOS)) {
   const start = performance.now();
   const seconds = (): string => `${((performance.now() - start) / 1000).toFixed(0)} s`;
   try {
-    const said = await run({ kills: Number(values.kills) });
+    const said = await run({ kills: rounds });
     counts.passed++;
     console.log(`ok      ${said} (${seconds()})`);
   } catch (error) {

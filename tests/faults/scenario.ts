@@ -5,7 +5,7 @@ export interface Scenario {
   run(options: { kills: number }): Promise<string>;
 }
 
-/** What must never happen, said one by one. */
+/** A promise of the product that was broken, said for each one apart. */
 export class Breach extends Error {
   override name = 'Breach';
 }

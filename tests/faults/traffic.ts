@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
 import { type Site, STATION } from './ledger.ts';
 
-/** What is not stored by then never will be. */
+/** A message that is not stored within this time, in ms, never will be. */
 export const STORED_MS = 30_000;
 const SN = `${STATION}-M-v0`;
 

@@ -31,7 +31,7 @@ export async function openBoard(
   if (widgets.length > 0) await save(client, site, widgets, 0);
   const page = await openPage(server, options);
   await signIn(page, server, { username: viewer.username, password: PASSWORD }, BOARD);
-  await page.getByRole('toolbar', { name: /^(看板工具栏|Board toolbar)$/ }).waitFor();
+  await page.getByRole('toolbar', { name: TOOLBAR }).waitFor();
   return { client, site, page };
 }
 
@@ -85,6 +85,10 @@ export const item = (page: Page, id: string) => page.locator(`[data-widget="${id
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 export const said = (page: Page) => page.locator('[data-announcer]').innerText();
 
+/** Boards are built in either language. */
+const TOOLBAR = /^(看板工具栏|Board toolbar)$/;
+const EDIT = /^(编辑看板|Edit board)$/;
+
 export async function edit(page: Page): Promise<void> {
-  await button(page, '编辑看板').click();
+  await button(page, EDIT).click();
 }

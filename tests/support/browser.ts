@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, expect, onTestFinished } from 'vitest';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { chromiumLaunch } from './chromium.ts';
+import { TEST_LANG } from './language.ts';
 import { login, type TestServer } from './server.ts';
 import { takeSession } from './session.ts';
 import { DESK } from './tab.ts';
@@ -52,7 +53,7 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
   return complaints;
 }
 
-/** What each window was opened for; the account decides language and theme once somebody is signed in. */
+/** The look that each window was opened for; the account decides language and theme once somebody is signed in. */
 const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 
 /** Windows that tests are through with, by address: what has the programs in its cache opens in half of the time. */
@@ -74,7 +75,13 @@ async function giveContext(url: string, context: BrowserContext): Promise<void> 
 
 /** A new window with nothing remembered; closed, and its console judged, when the test is over. */
 export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
-  const { lang = 'zh', theme = 'default', width = DESK.width, height = DESK.height, allow = [] } = options;
+  const {
+    lang = TEST_LANG,
+    theme = 'default',
+    width = DESK.width,
+    height = DESK.height,
+    allow = [],
+  } = options;
   const context = await takeContext(server.url);
   const page = await context.newPage();
   await page.setViewportSize({ width, height });

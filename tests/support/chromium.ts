@@ -14,7 +14,10 @@ const FLAGS = [
 ];
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Where the packaged browser is unpacked: a folder of the checkout, for another user's in /tmp would be closed to us. */
+/**
+ * The packaged browser is unpacked here: into a folder of the checkout, for another user's in /tmp would be closed to
+ * us.
+ */
 const UNPACKED = resolve(import.meta.dirname, '../../node_modules/.cache/chromium');
 /** A desktop has it, a bare machine does not; the packaged browser brings it along with all else that it needs. */
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
@@ -24,7 +27,10 @@ const CLOUD = 'AWS_Lambda_nodejs22.x';
 const SYSTEM_FONTS = '/etc/fonts/fonts.conf';
 const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
 
-/** How Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package brings. */
+/**
+ * Tells Playwright how to start the browser here: an installed one, else Playwright's own, else the one that a package
+ * brings.
+ */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const named = process.env.WATTDECK_CHROMIUM ?? INSTALLED.find(existsSync);
   const { executablePath, env = process.env }: LaunchOptions = named

@@ -1,4 +1,4 @@
-/** One record of every entity that can be created, made from the definitions alone. */
+/** Makes a record of every entity that can be created, from the definitions alone. */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
 import { type EntityAction, entityOperations, type OperationId } from '../../generated/operations.ts';
@@ -12,7 +12,7 @@ export interface MadeRecord {
   record: Values & { id: number; version: number };
 }
 
-/** What a definition does not say: values that a rule of the server asks for. */
+/** Values that a definition does not tell: a rule of the server asks for them. */
 const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
   alarmGenerater: { kind: 'noData', scope: 'station' },
@@ -44,7 +44,7 @@ const targets = ({ schema }: EntityDefinition): string[] => {
   );
 };
 
-/** What is referred to comes before what refers to it. */
+/** Returns the entities in the order in which they refer to each other: the one that is referred to comes first. */
 function inOrder(): EntityDefinition[] {
   const placed = new Set<string>();
   const order: EntityDefinition[] = [];

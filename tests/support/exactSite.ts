@@ -21,7 +21,7 @@ export interface ExactVariable {
   unit?: string;
 }
 
-/** One of each kind of variable, in zones with whole and half hours; their numbers begin with `prefix`. */
+/** Returns a variable of each kind, in zones with whole and half hours; their numbers begin with `prefix`. */
 export const everyKind = (prefix: string): ExactVariable[] => [
   { sn: `${prefix}-gauge`, zone: 'Europe/Berlin' },
   { sn: `${prefix}-time`, zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },

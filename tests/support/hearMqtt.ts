@@ -2,7 +2,7 @@
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 
-/** What a client hears, by topic. */
+/** The messages that a client hears, by topic. */
 export interface Heard {
   client: MqttClient;
   messages: { topic: string; payload: unknown }[];

@@ -25,7 +25,7 @@ export async function zipFile(entries: Readonly<Record<string, Content>>): Promi
   }
 }
 
-/** What every workbook has beside its sheet. */
+/** The parts that every workbook has beside its sheet. */
 export const BOOK = {
   'xl/workbook.xml': '<x:workbook xmlns:x="m"><x:sheets><x:sheet name="S" r:id="a"/></x:sheets></x:workbook>',
   'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="/xl/s.xml"/></Relationships>',

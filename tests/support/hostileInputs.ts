@@ -12,7 +12,7 @@ export interface HostileRequest {
   body?: string;
 }
 
-/** What is really there, by the names of the fields that ask for it. */
+/** Values that really exist, by the names of the fields that ask for them. */
 export type Real = Readonly<Record<string, unknown>>;
 
 /** Just below what the server reads: of somebody signed in, of a link, of anybody. */
@@ -175,7 +175,7 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
   ]);
 }
 
-/** One text as long as the whole body may be, whatever its field says. */
+/** Makes a text as long as the whole body may be, whatever its field says. */
 function longest(id: OperationId, schema: Schema, worst: (length: number) => string, real: Real) {
   let isTaken = false;
   const body = makeValue(schema, (own) => {

@@ -1,12 +1,15 @@
-/** What tests need from the inside of the server: its rooms driven by hand, work that is done at once, its events. */
+/** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
 
 import { sql } from 'kysely';
+import type { CallAction } from '../../generated/definition.ts';
+import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
 import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
-import type { Services, Session, StartAccount } from '../../server/engine/context.ts';
+import type { CallContext, Services, Session, StartAccount } from '../../server/engine/context.ts';
 import { fillPinyin } from '../../server/engine/entities/pinyin.ts';
 import { sealedAt } from '../../server/engine/entities/sealed.ts';
 import { searchRecords } from '../../server/engine/entities/search.ts';
@@ -14,6 +17,8 @@ import { selectionWhere } from '../../server/engine/entities/selection.ts';
 import { seedPlatform } from '../../server/engine/identity/seed.ts';
 import { signToken, TOKEN_PURPOSE } from '../../server/engine/identity/tokens.ts';
 import { createJobs, type JobStep, type Jobs } from '../../server/engine/jobs/index.ts';
+import { serveAction } from '../../server/engine/mapping/index.ts';
+import type { MappedInput } from '../../server/engine/mapping/sources.ts';
 import { createRetention } from '../../server/engine/records/retention.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import { type MqttLink, startListener } from '../../server/links/mqtt/listener.ts';
@@ -35,6 +40,7 @@ import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
 import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
 export type { Manifest } from '../../server/backup/manifest.ts';
@@ -49,7 +55,7 @@ export type Method = StatisticMethod;
 type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 
-/** What everybody in the server is told from now on, until `stop`. */
+/** Collects what everybody in the server is told from now on, until `stop`. */
 export function hearEvents({ app }: Inside) {
   const events: HubEvent[] = [];
   const stop = app.services.hub.subscribe((event) => void events.push(event));
@@ -72,7 +78,7 @@ export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.te
 /** Writes down now which devices were heard. */
 export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
 
-/** One round of notifications, as if it were this time. */
+/** Runs a round of notifications, as if it were this time. */
 export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);
 
 /** The notifications of another process over the same database. */
@@ -215,12 +221,12 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
 }
 
 /** Seeds the demo once more, as a later start does. */
-export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services);
+export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 
 /** Does what a later start does with these settings; answers the accounts that it would print. */
 export const seedPlatformAgain = (
   { app }: Inside,
-  settings: { demo: boolean; adminPassword: string | null },
+  settings: { demo: Lang | null; adminPassword: string | null },
 ): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
 
 /** Keeps what a job has done so far, as its work does beside its own rows. */
@@ -238,11 +244,11 @@ export async function recutInZone(server: Inside, sn: string, zone: string): Pro
 export const expirePointsAt = ({ app }: Inside, time: Date) =>
   expirePoints(app.db.pool, time, new AbortController().signal, 0);
 
-/** What an error says to who reads English. */
+/** Returns what an error says to an English reader. */
 export const errorText = (key: ConstructorParameters<typeof AppError>[0]): string =>
   answerError(new AppError(key), 'en').body.msg;
 
-/** What the tokens of all devices are, as only the server can tell. */
+/** Reads the tokens of all devices, as only the server can tell them. */
 export async function deviceTokens({ app: { db, services } }: Inside): Promise<(string | null)[]> {
   const { rows } = await db.pool.query<{ tenant: number; token: string }>(
     'select tenant_id as tenant, token from device',
@@ -302,6 +308,29 @@ export function makeCatalog({ app: { services } }: Inside, limit: number) {
   const onLatest = (rows: readonly LatestRow[]): void => void latest.push(...rows);
   const catalog = createCatalog({ db: { ...db, system }, hub, onLatest, limit });
   return { catalog, latest, queries: () => queries, tell: hub.publish };
+}
+
+/** Serves a line of a description that no documented call needs yet, on behalf of a signed-in person. */
+export async function serveLine(
+  { app }: Inside,
+  client: Pick<Client, 'tokens'>,
+  action: CallAction,
+  input: MappedInput = {},
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${client.tokens().main}` };
+  const request = { headers, url: '/manager/tried' } as unknown as CallContext['request'];
+  const session = await app.services.identity.authenticate(request);
+  if (!session) throw new AppError('http.unauthorized');
+  const context = {
+    ...app.services,
+    session,
+    visitor: session,
+    lang: session.lang,
+    zone: 'UTC',
+    permission: null,
+  };
+  const info = { id: 'tried', action } as unknown as OperationInfo;
+  return serveAction(info, input, context as unknown as CallContext);
 }
 
 /** How many customers a search finds, and how often an index for short words was read for it. */

@@ -18,7 +18,7 @@ export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
 export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>
   cleanPartitions(db.pool, before, forever);
 
-/** What a tenant's own question reads, whichever tenant it names. */
+/** Reads courses as a tenant's own question does, whichever tenant it names. */
 export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
   db.tenant(tenantId, (trx) => readCourses(trx, request));
 

@@ -2,8 +2,7 @@
 
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Lang } from '../../runtime/core/lang.ts';
-import { openPage, signIn } from './browser.ts';
+import { openPage, type PageOptions, signIn } from './browser.ts';
 import { makePerson, makeTenant, PASSWORD } from './people.ts';
 import { login, type TestServer } from './server.ts';
 
@@ -14,12 +13,7 @@ export const customer = (index: number) => ({
   level: index % 2 ? ('NP' as const) : ('SVIP' as const),
 });
 
-export async function openCustomers(
-  server: TestServer,
-  count: number,
-  lang: Lang = 'en',
-  allow: RegExp[] = [],
-) {
+export async function openCustomers(server: TestServer, count: number, options: PageOptions = {}) {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], {
     role: 'sales',
@@ -29,7 +23,7 @@ export async function openCustomers(
   });
   const client = await login(server, username, PASSWORD);
   for (let index = 0; index < count; index++) await client.call('customerCreate', { body: customer(index) });
-  const page = await openPage(server, { lang, allow });
+  const page = await openPage(server, options);
   await signIn(page, server, { username, password: PASSWORD }, LIST);
   await page.getByRole('main').getByRole('region').first().waitFor();
   return { page, client };

@@ -65,7 +65,10 @@ export function makeInput(id: OperationId, options: SampleOptions): CallInput {
   return { path: place('path'), query: place('query'), body: schema && sample(schema, description, options) };
 }
 
-/** What is wrong is answered so: a token in the address is asked for first, and so often only. */
+/**
+ * Returns the statuses by which an operation answers wrong input: a token in the address is asked for first, and so
+ * often only.
+ */
 export function refusalsOf(id: OperationId): readonly number[] {
   const { access, path } = operations[id];
   return access === 'public' && /token\}/i.test(path) ? [401, 404, 429] : [400];

@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { RULED_TEXTS } from './hostileTexts.ts';
 import { send, until } from './site.ts';
 
-/** What a payload would call. */
+/** The name of the function that a payload would call. */
 export const TRAP = 'pwn';
 
 /** Each takes the number by which it is told from the others. */
@@ -56,7 +56,7 @@ function plantFields(entity: EntityDefinition, kind: number): Record<string, str
 export const STATION = 'ST0';
 const DEVICE = 'ST0-M1';
 
-/** What the records need besides the planted texts, in the order in which they depend on each other. */
+/** The values that the records need besides the planted texts, in the order in which they depend on each other. */
 const OTHER_FIELDS: [keyof typeof entities, (kind: number) => Record<string, unknown>][] = [
   ['customer', () => ({ state: 'developing' })],
   ['station', (kind) => ({ sn: `ST${kind}`, timeZone: 'Asia/Shanghai' })],

@@ -25,7 +25,10 @@ export interface SitePostgres {
   remove(): Promise<void>;
 }
 
-/** Where another PostgreSQL is installed (its folder `bin`), to be used in place of the one from the packages. */
+/**
+ * The variable that names another installed PostgreSQL (its folder `bin`), to be used in place of the one from the
+ * packages.
+ */
 export const INSTALLATION = 'WATTDECK_TEST_POSTGRES';
 const USER = 'site';
 const PASSWORD = "p@ss'word";

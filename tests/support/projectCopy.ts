@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** What is big, belongs to a running product, or is made anew. */
+/** Left out of the copy: what is big, belongs to a running product, or is made anew. */
 const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'tests', 'bench', 'docs']);
 
 export interface ProjectCopy {

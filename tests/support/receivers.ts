@@ -92,6 +92,6 @@ export async function startHookServer(): Promise<HookServer> {
   };
 }
 
-/** How a receiver checks who called: as the docs say it, not as the server computes it. */
+/** Signs as a receiver checks who called: as the docs say it, not as the server computes it. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -6,7 +6,10 @@ const ALL = ['list', 'get', 'create', 'update', 'delete'];
 export const permissionsOf = (...entities: string[]): string[] =>
   entities.flatMap((entity) => ALL.map((action) => `${entity}:${action}`));
 
-/** Who may do all; who reads; who has a reach over own records only; another tenant's; who changes own ones only. */
+/**
+ * The persons: one may do all; one reads; one has a reach over own records only; one is another tenant's; one changes
+ * own ones only.
+ */
 type Role = 'boss' | 'reader' | 'owner' | 'stranger' | 'narrow';
 
 export interface RecordWorld {

@@ -30,7 +30,7 @@ export interface TestOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Where the run keeps the folder that every server begins with a copy of. */
+/** Names the folder of the run that every server begins with a copy of. */
 export const TEMPLATE = 'WATTDECK_TEST_TEMPLATE';
 
 export const ADMIN = { username: 'admin', password: 'the first password' };

@@ -79,7 +79,7 @@ export async function joinTenant(
   return login(server, username, PASSWORD);
 }
 
-/** What a device sends; resolves when it is acknowledged. */
+/** Sends points as a device does; resolves when they are acknowledged. */
 export async function send(
   url: string,
   device: { token?: string | null },

@@ -4,8 +4,8 @@ import type { TestServer } from './server.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
- * What changes by signing in, listening and being there is not what a call writes, nor what counts changes of others or
- * what was refused; of the last the tallies of lists count, too.
+ * These tables show no write of a call: they change by signing in, listening and being there, and some count the changes
+ * of others or refusals. The tallies of refusals are left out like these.
  */
 const RESTLESS = [
   'session',
@@ -23,7 +23,7 @@ interface Table {
   columns: string[];
 }
 
-/** Which rows belong to a tenant; those of a person to every tenant that the person works for. */
+/** Selects the rows that belong to a tenant; those of a person belong to every tenant that the person works for. */
 function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
   if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
   const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');

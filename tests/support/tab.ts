@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { chromiumLaunch } from './chromium.ts';
+import { TEST_LANG } from './language.ts';
 import { ADMIN, login } from './server.ts';
 import { takeSession } from './session.ts';
 
@@ -18,6 +19,7 @@ export interface Tab {
   url: string;
   page: Page;
   context: BrowserContext;
+  look: { lang: Lang; theme: Theme };
   /** Gives what it complained about since the last time somebody asked. */
   complaints(): string[];
   /** Resolves when no request is on its way and no outline stands for something that comes. */
@@ -48,7 +50,7 @@ export interface TabOptions {
 }
 
 export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
-  const { lang = 'en', theme = 'default', viewport = DESK } = options;
+  const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' });
   await context.addInitScript(
     ([storedLang, storedTheme]) => {
@@ -91,6 +93,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     url,
     page,
     context,
+    look: { lang, theme },
     complaints() {
       const found = kept;
       kept = [];
@@ -118,14 +121,16 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   return tab;
 }
 
-/** Opens the product signed in, and waits for the landing page. */
+/** Opens the product signed in, with the tab's language and theme kept in the account, and waits for the landing page. */
 export async function signInTab(
   tab: Tab,
   username = ADMIN.username,
   password = ADMIN.password,
 ): Promise<void> {
-  const { url, page, context } = tab;
-  await takeSession(context, url, await login({ url }, username, password));
+  const { url, page, context, look } = tab;
+  const client = await login({ url }, username, password);
+  await client.call('updateInfoData', { body: look });
+  await takeSession(context, url, client);
   await page.goto('/');
   await page.waitForURL(/\/main\//);
   await page.locator('[data-page]').first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * What no call makes so, and what no call shows: times in the past, sessions that ran out, rows that another program
- * wrote. A test that could do the same by a call does it by a call.
+ * Makes and reads what no call does: times in the past, sessions that ran out, rows that another program wrote. A test
+ * that could do the same by a call does it by a call.
  */
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../server/platform/db/trx.ts';
@@ -130,7 +130,7 @@ export async function withCheck<T>(
   }
 }
 
-/** What a record's audit lines say, the oldest first; unlike the page, also without a right to read them. */
+/** Reads a record's audit lines, the oldest first; unlike the page, also without a right to read them. */
 export const auditOf = (server: Inside, entity: string, recordId: number) =>
   runSql<{ action: string; diff: Row | null; userId: number | null }>(
     server,
@@ -244,6 +244,13 @@ export async function storedPoints(server: Inside, sn: string): Promise<StoredPo
 export const countPoints = async (server: Inside, sn: string): Promise<number> =>
   (await storedPoints(server, sn)).length;
 
+/** The newest value of a variable as it is stored, and when it came in. */
+export async function storedLatest(server: Inside, sn: string): Promise<{ value: number; at: string }> {
+  const text = `select l.value, l.received_at as at
+    from latest l join device_variable v on v.id = l.variable_id where v.sn = $1`;
+  return (await runSql<{ value: number; at: string }>(server, text, sn))[0]!;
+}
+
 /** As if the retention had deleted the raw points before this time. */
 export async function dropPointsBefore(server: Inside, sns: readonly string[], time: number): Promise<void> {
   const values = [sns, new Date(time)];
@@ -252,7 +259,7 @@ export async function dropPointsBefore(server: Inside, sns: readonly string[], t
   await runSql(server, `update latest set raw_from = $2 where ${own}`, ...values);
 }
 
-/** What became of a command to a device. */
+/** Reads the state of a command to a device. */
 export async function commandOf(
   server: Inside,
   id: number,
@@ -290,7 +297,7 @@ export async function addNotice(
 export const runSqlAs = ({ app }: Inside, tenantId: number, text: string): Promise<Row[]> =>
   app.db.tenant(tenantId, async (trx) => (await sql.raw<Row>(text).execute(trx)).rows);
 
-/** What a tenant's own questions find in a table, by the rules of the database for its rows. */
+/** Reads a table as a tenant's own questions do, by the rules of the database for its rows. */
 export const rowsSeenBy = (server: Inside, tenantId: number, table: string, columns = '*'): Promise<Row[]> =>
   runSqlAs(server, tenantId, `select ${columns} from "${table}"`);
 

@@ -1,4 +1,5 @@
 import type { AlarmListConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ALARM_HANDLED, ALARM_OPEN, alarmListNeeds } from './alarms.ts';
@@ -10,39 +11,40 @@ export default {
   Component: AlarmList,
   needs: alarmListNeeds,
   migrations: {},
-  sample: ({ now }) => {
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     const records = [
       {
         id: 3,
         reportTime: at(4),
-        info: '单体最高温度 36.2 °C',
+        info: say('单体最高温度 36.2 °C', 'Highest cell temperature 36.2 °C'),
         status: ALARM_OPEN,
         level: 'critical',
-        deviceName: '储能电池',
+        deviceName: say('储能电池', 'Battery'),
         checker: null,
       },
       {
         id: 2,
         reportTime: at(52),
-        info: '需量 1,268 kW',
+        info: say('需量 1,268 kW', 'Demand 1,268 kW'),
         status: ALARM_HANDLED,
         level: 'major',
-        deviceName: '关口电表',
-        checker: '李工',
+        deviceName: say('关口电表', 'Grid meter'),
+        checker: say('李工', 'Li Ming'),
       },
       {
         id: 1,
         reportTime: at(190),
-        info: '组件温度 71 °C',
+        info: say('组件温度 71 °C', 'Panel temperature 71 °C'),
         status: ALARM_HANDLED,
         level: 'minor',
-        deviceName: '逆变器 1',
+        deviceName: say('逆变器 1', 'Inverter 1'),
         checker: null,
       },
     ];
     return {
-      config: { title: '告警列表' },
+      config: { title: say('告警列表', 'Alarm list') },
       results: [{ key: 'sample', ok: true, data: { records, total: records.length } }],
     };
   },

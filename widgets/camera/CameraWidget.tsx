@@ -1,9 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { CameraConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { usePageRoute } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { CameraView } from './CameraView.tsx';
@@ -17,19 +15,12 @@ const MANAGEMENT_PAGE = 'CameraManagement';
 export function CameraWidget({ config, results, status, retry }: WidgetProps<CameraConfig>) {
   const t = useT(texts);
   const [picked, setPicked] = useState<number | null>(null);
-  const page = usePageRoute(MANAGEMENT_PAGE);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
   const cameras = readCameras(results[0]);
   const camera = cameraChosen(cameras, picked, config.camera);
-  if (!camera)
-    return (
-      <WidgetEmpty
-        text={t('widget.camera.none')}
-        hint={page && <Link to={page}>{t('widget.camera.add')}</Link>}
-      />
-    );
+  if (!camera) return <WidgetEmpty text={t('widget.camera.none')} page={MANAGEMENT_PAGE} />;
   return (
     <figure className="wd-camera">
       <CameraView

@@ -1,4 +1,5 @@
 import type { CameraConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CameraWidget } from './CameraWidget.tsx';
 import { type Camera, cameraNeeds } from './cameras.ts';
@@ -15,12 +16,15 @@ export default {
   needs: cameraNeeds,
   migrations: {},
   // A picture of our own would need a server: the sample shows what is said when an address is not allowed.
-  sample: () => ({
-    config: { name: '摄像头' },
-    results: answer([
-      camera(1, '储能场区', { blocked: 'https://cams.example.com' }),
-      camera(2, '站区大门', { protocol: 'hls' }),
-    ]),
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('摄像头', 'Camera') },
+      results: answer([
+        camera(1, say('储能场区', 'Storage yard'), { blocked: 'https://cams.example.com' }),
+        camera(2, say('站区大门', 'Main gate'), { protocol: 'hls' }),
+      ]),
+    };
+  },
   empty: () => answer([]),
 } satisfies WidgetModule<CameraConfig>;

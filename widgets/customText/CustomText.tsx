@@ -1,5 +1,5 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
@@ -15,7 +15,6 @@ const RichText = later(
 /** W005: what somebody wrote, cleaned before it is drawn. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
   const t = useT(texts);
-  if (!config.value) return <WidgetEmpty text={t('widget.customText.empty')} hint={t('widget.configure')} />;
   return (
     <section
       className="wd-custom"
@@ -23,7 +22,7 @@ export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
       tabIndex={0}
       aria-label={config.name || t('widget.customText.text')}
     >
-      <RichText html={config.value} />
+      <RichText html={config.value ?? ''} />
     </section>
   );
 }

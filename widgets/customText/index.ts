@@ -1,4 +1,5 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CustomText } from './CustomText.tsx';
 
@@ -7,12 +8,18 @@ export default {
   Component: CustomText,
   needs: () => [],
   migrations: {},
-  sample: () => ({
-    config: {
-      name: '值班须知',
-      value:
-        '<p>异常时先<strong>停止充电</strong>，再联系值班工程师。</p><ol><li data-list="bullet">张工 138 0000 0000</li><li data-list="bullet">李工 139 0000 0000</li></ol>',
-    },
-    results: [],
-  }),
+  lacks: ({ value }) => (value ? null : 'settings'),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('值班须知', 'On duty'),
+        value: say(
+          '<p>异常时先<strong>停止充电</strong>，再联系值班工程师。</p><ol><li data-list="bullet">张工 138 0000 0000</li><li data-list="bullet">李工 139 0000 0000</li></ol>',
+          '<p>In doubt <strong>stop charging</strong> first, then call the engineer on duty.</p><ol><li data-list="bullet">Zhang Wei 138 0000 0000</li><li data-list="bullet">Li Ming 139 0000 0000</li></ol>',
+        ),
+      },
+      results: [],
+    };
+  },
 } satisfies WidgetModule<CustomTextConfig>;

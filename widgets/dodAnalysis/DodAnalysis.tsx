@@ -97,12 +97,9 @@ export function DodAnalysis({
       ),
     [t, theme, config, figures, before],
   );
-  if (!config.socVar)
-    return <WidgetEmpty text={t('widget.dodAnalysis.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;
-  if (figures.days.every(({ depth }) => depth === null))
-    return <WidgetEmpty text={t('widget.dodAnalysis.empty')} />;
+  if (figures.days.every(({ depth }) => depth === null)) return <WidgetEmpty text={t('widget.noData')} />;
   const ends = [...figures.days.map(({ ts }) => ts), Date.parse(dodWindow(config, context).to)];
   return (
     <div className="wd-charted">

@@ -1,21 +1,23 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { consumptionNeeds, type LabelTotals } from './consumption.ts';
 import { EnergyConsumption } from './EnergyConsumption.tsx';
 
-const LABELS = [
-  [1, null, '全厂', 0, 186_400],
-  [2, 1, '一号车间', 1, 74_820],
-  [3, 1, '二号车间', 1, 61_350],
-  [4, 1, '空压站', 1, 31_200],
-  [5, 1, '办公楼', 1, 19_030],
-] as const;
+const labelsOf = (say: Say) =>
+  [
+    [1, null, say('全厂', 'Whole plant'), 0, 186_400],
+    [2, 1, say('一号车间', 'Workshop 1'), 1, 74_820],
+    [3, 1, say('二号车间', 'Workshop 2'), 1, 61_350],
+    [4, 1, say('空压站', 'Compressed air'), 1, 31_200],
+    [5, 1, say('办公楼', 'Offices'), 1, 19_030],
+  ] as const;
 const TOTAL = 186_400;
 
-const SAMPLE: LabelTotals = {
-  energyType: { id: 1, code: 'electricity', name: '电', unit: 'kWh' },
+const sampleTotals = (say: Say): LabelTotals => ({
+  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
   total: TOTAL,
-  labels: LABELS.map(([id, parentId, name, level, value]) => ({
+  labels: labelsOf(say).map(([id, parentId, name, level, value]) => ({
     id,
     parentId,
     name,
@@ -23,14 +25,20 @@ const SAMPLE: LabelTotals = {
     value,
     share: value / TOTAL,
   })),
-};
+});
 
 export default {
   type: 'energyConsumption',
   Component: EnergyConsumption,
   needs: consumptionNeeds,
   migrations: {},
-  sample: () => ({ config: { name: '用电' }, results: [{ key: 'sample', ok: true, data: SAMPLE }] }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('用电', 'Consumption') },
+      results: [{ key: 'sample', ok: true, data: sampleTotals(say) }],
+    };
+  },
   empty: () => [
     { key: 'empty', ok: true, data: { energyType: null, total: null, labels: [] } satisfies LabelTotals },
   ],

@@ -28,7 +28,7 @@ export function EnergyProportion({
   const shares = readShares(results[0]);
   if (!shares) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (shares.labels.length === 0) return <NoLabels />;
-  if (shares.total === null) return <WidgetEmpty text={t('energy.noData')} />;
+  if (shares.total === null) return <WidgetEmpty text={t('widget.noData')} />;
   const figures = energyFigures(shares.energyType?.unit ?? '', config);
   const reached = thresholdReached(config.thresholds, figures.convert(shares.total), theme);
   const rows = shares.labels.map(({ id, name, value, share }, place) => ({

@@ -1,20 +1,22 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyProportion } from './EnergyProportion.tsx';
 import { energyProportionNeeds, type LabelShares } from './shares.ts';
 
-const LABELS = [
-  [2, '一号车间', 74_820],
-  [3, '二号车间', 61_350],
-  [4, '空压站', 31_200],
-  [5, '办公楼', 19_030],
-] as const;
+const labelsOf = (say: Say) =>
+  [
+    [2, say('一号车间', 'Workshop 1'), 74_820],
+    [3, say('二号车间', 'Workshop 2'), 61_350],
+    [4, say('空压站', 'Compressed air'), 31_200],
+    [5, say('办公楼', 'Offices'), 19_030],
+  ] as const;
 const TOTAL = 186_400;
 
-const SAMPLE: LabelShares = {
-  energyType: { id: 1, code: 'electricity', name: '电', unit: 'kWh' },
+const sampleShares = (say: Say): LabelShares => ({
+  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
   total: TOTAL,
-  labels: LABELS.map(([id, name, value]) => ({
+  labels: labelsOf(say).map(([id, name, value]) => ({
     id,
     parentId: null,
     name,
@@ -22,17 +24,20 @@ const SAMPLE: LabelShares = {
     value,
     share: value / TOTAL,
   })),
-};
+});
 
 export default {
   type: 'energyProportion',
   Component: EnergyProportion,
   needs: energyProportionNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '各区域用电占比' },
-    results: [{ key: 'sample', ok: true, data: SAMPLE }],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('各区域用电占比', 'Shares of the areas') },
+      results: [{ key: 'sample', ok: true, data: sampleShares(say) }],
+    };
+  },
   empty: () => [
     { key: 'empty', ok: true, data: { energyType: null, total: null, labels: [] } satisfies LabelShares },
   ],

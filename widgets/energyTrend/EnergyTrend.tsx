@@ -60,7 +60,7 @@ export function EnergyTrend({
     );
   if (!course) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (course.labels.length === 0) return <NoLabels />;
-  if (course.labels.every(({ value }) => value === null)) return <WidgetEmpty text={t('energy.noData')} />;
+  if (course.labels.every(({ value }) => value === null)) return <WidgetEmpty text={t('widget.noData')} />;
   const before = readCourse(compared[0]);
   return (
     <div className="wd-charted">

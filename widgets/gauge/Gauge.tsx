@@ -1,15 +1,13 @@
 import type { GaugeConfig } from '../../generated/types.ts';
-import { Age } from '../../runtime/board/figure/Age.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
-import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { Age } from '../../runtime/board/frame/Age.tsx';
+import { WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
-import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { arcPath, BOX, bandPath, RADIUS, tickPath } from './arc.ts';
-import { type Band, chosenVars, type Gauge as GaugeData, readGauges, thresholdBands } from './gauges.ts';
-import texts from './texts.json';
+import { type Band, type Gauge as GaugeData, readGauges, thresholdBands } from './gauges.ts';
 import './gauge.css';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -94,12 +92,10 @@ function Dial({ gauge, bands }: DialProps) {
 
 /** W008: one dial a variable; without variables the stated message (V072). */
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
-  const t = useT(texts);
-  if (chosenVars(config).length === 0) return <WidgetEmpty text={t('widget.gauge.empty')} />;
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (
     <div className="wd-gauges">
-      {readGauges(config, results, status === 'failed').map((gauge) => (
+      {readGauges(config, results).map((gauge) => (
         <Dial key={gauge.key} gauge={gauge} bands={thresholdBands(config.thresholds, gauge)} />
       ))}
     </div>

@@ -97,9 +97,8 @@ export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number;
   return fallback.max > fallback.min ? fallback : { min: DEFAULT_MIN, max: DEFAULT_MAX };
 }
 
-/** V071: after a failed fetch the gauges stay, emptied. */
-export function readGauges(config: GaugeConfig, results: readonly NeedResult[], failed: boolean): Gauge[] {
-  const result = failed ? undefined : results[0];
+/** V071: where nothing could be had the gauges stay, emptied; what they showed before keeps its place, and its age. */
+export function readGauges(config: GaugeConfig, [result]: readonly NeedResult[]): Gauge[] {
   const live = Array.isArray(result?.data) && result.data.every((row) => !('points' in Object(row)));
   const latest = latestBySn(result, live);
   return chosenVars(config).map((one, at) => {

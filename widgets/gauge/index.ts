@@ -1,21 +1,29 @@
 import type { GaugeConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
-import { gaugeNeeds } from './gauges.ts';
+import { chosenVars, gaugeNeeds } from './gauges.ts';
 
 export default {
   type: 'gauge',
   Component: Gauge,
   needs: gaugeNeeds,
   migrations: {},
-  sample: ({ now }) => ({
-    config: { name: '储能荷电状态', monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }] },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: [{ sn: 'BAT-soc', data: 72.9, ts: now, unit: '%', name: 'SOC', decimals: 1, stale: false }],
+  lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('储能荷电状态', 'State of charge'),
+        monitorVars: [{ deviceVar: ['BAT', 'BAT-soc'], showName: 'SOC' }],
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: [{ sn: 'BAT-soc', data: 72.9, ts: now, unit: '%', name: 'SOC', decimals: 1, stale: false }],
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<GaugeConfig>;

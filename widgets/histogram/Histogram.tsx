@@ -10,7 +10,7 @@ import { stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
-import { barWindow, chosenBars, isDistribution, readBars, readDistribution } from './bars.ts';
+import { barWindow, isDistribution, readBars, readDistribution } from './bars.ts';
 import { distributionOption, timeOption } from './option.ts';
 import texts from './texts.json';
 
@@ -49,13 +49,11 @@ export function Histogram({
   const starts = drawn.series[0]?.points.map(([ts]) => ts) ?? [];
   const scale = stepScale([...starts, Date.parse(barWindow(config, context).to)]);
   const zoom = useZoom(context, config.range, scale);
-  if (chosenBars(config).length === 0)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   const { series } = drawn;
   if (series.every((one) => one.points.every(([, value]) => value === null)))
-    return <WidgetEmpty text={t('widget.histogram.empty')} />;
+    return <WidgetEmpty text={t('widget.noData')} />;
   const names = series.map((one) => one.name).join(', ');
   return (
     <div className="wd-charted">

@@ -1,20 +1,21 @@
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/timeWindow.ts';
-import { barWindow, histogramNeeds } from './bars.ts';
+import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
-const SAMPLE: HistogramConfig = {
-  name: '近 7 天电量',
+const sampleConfig = (say: Say): HistogramConfig => ({
+  name: say('近 7 天电量', 'Past 7 days'),
   layout: 'stacked',
   range: 'past7Days',
   bucket: 'day',
   nodeInfo: [
-    { deviceVar: ['INV1', 'INV1-energy'], name: '光伏', color: '#C98500' },
-    { deviceVar: ['METER', 'METER-importEnergy'], name: '购电', color: '#2448B4' },
+    { deviceVar: ['INV1', 'INV1-energy'], name: say('光伏', 'PV'), color: '#C98500' },
+    { deviceVar: ['METER', 'METER-importEnergy'], name: say('购电', 'Import'), color: '#2448B4' },
   ],
-};
+});
 const ENERGIES: readonly (readonly number[])[] = [
   [3120, 2840, 1290, 3340, 3280, 2010, 1480],
   [1240, 1390, 2610, 1180, 1210, 1730, 860],
@@ -25,10 +26,13 @@ export default {
   Component: Histogram,
   needs: histogramNeeds,
   migrations: {},
+  lacks: (config) => (chosenBars(config).length === 0 ? 'variables' : null),
   sample: (context) => {
-    const starts = bucketStarts(barWindow(SAMPLE, context), 'day', context.zone);
+    const say = sayIn(context.lang);
+    const config = sampleConfig(say);
+    const starts = bucketStarts(barWindow(config, context), 'day', context.zone);
     return {
-      config: SAMPLE,
+      config,
       results: [
         {
           key: 'sample',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImageConfig } from '../../generated/types.ts';
-import { WidgetEmpty, WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';
@@ -9,10 +9,9 @@ import './image.css';
 /** W012: a picture that the browser fetches; the server never does. */
 export function Image({ config: { imageUrl, name, fit } }: WidgetProps<ImageConfig>) {
   const t = useT(texts);
-  const [failed, setFailed] = useState<string | null>(null);
-  if (!imageUrl) return <WidgetEmpty text={t('widget.image.empty')} hint={t('widget.configure')} />;
-  if (failed === imageUrl)
-    return <WidgetFailed retry={() => setFailed(null)} msg={t('widget.image.failed')} />;
+  const [failed, setFailed] = useState<string>();
+  if (imageUrl && failed === imageUrl)
+    return <WidgetFailed retry={() => setFailed(undefined)} msg={t('widget.image.failed')} />;
   return (
     <div className="wd-image" data-fit={fit}>
       <img

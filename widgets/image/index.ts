@@ -1,4 +1,5 @@
 import type { ImageConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Image } from './Image.tsx';
 import { sampleImage } from './sample.ts';
@@ -8,5 +9,9 @@ export default {
   Component: Image,
   needs: () => [],
   migrations: {},
-  sample: () => ({ config: { name: '厂区', imageUrl: sampleImage, fit: 'cover' }, results: [] }),
+  lacks: ({ imageUrl }) => (imageUrl ? null : 'settings'),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return { config: { name: say('厂区', 'Plant'), imageUrl: sampleImage, fit: 'cover' }, results: [] };
+  },
 } satisfies WidgetModule<ImageConfig>;

@@ -1,14 +1,13 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { Age } from '../../runtime/board/figure/Age.tsx';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { FitText } from '../../runtime/board/figure/FitText.tsx';
 import { keyChange, keyFigure } from '../../runtime/board/figure/keyFigure.ts';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
 import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
+import { Age } from '../../runtime/board/frame/Age.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdOf, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/kit/theme/contrast.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
@@ -31,7 +30,6 @@ export function KeyData({
   time,
   retry,
 }: WidgetProps<KeyDataConfig>) {
-  const t = useT();
   const words = useStationWords();
   const theme = useTokens();
   const { nameFont = 20, dataFont = 36, bgColorLeft, bgColorRight } = config;
@@ -69,7 +67,6 @@ export function KeyData({
         <div className="wd-key-main">
           {waits && <WidgetSkeleton rows={[60]} />}
           {failed && <WidgetFailed retry={retry} />}
-          {!waits && !failed && !figure && <p className="wd-key-missing">{t('widget.keyData.configure')}</p>}
           {figure && (
             <FitText
               size={dataFont}

@@ -1,7 +1,7 @@
 /** The key data's configuration as the one key figure that it shows. */
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { type KeySource, keyNeeds } from '../../runtime/board/figure/keyFigure.ts';
-import type { NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
+import type { Lacking, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
 
 /** Decision 19: the stored value YEAR is labelled "this month" and shows the current month. */
@@ -15,3 +15,9 @@ export const keySource = (config: KeyDataConfig): KeySource => ({
 
 export const keyDataNeeds = (config: KeyDataConfig, context: WidgetContext): NeedSpec[] =>
   keyNeeds(keySource(config), context);
+
+/** V074 */
+export function keyLack({ dataType, textValue, stationValue, deviceValue }: KeyDataConfig): Lacking | null {
+  if (dataType === 'device_data') return deviceValue ? null : 'variables';
+  return (dataType === 'station_info' ? stationValue : textValue) ? null : 'settings';
+}

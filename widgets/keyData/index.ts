@@ -1,6 +1,7 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { keyDataNeeds } from './figure.ts';
+import { keyDataNeeds, keyLack } from './figure.ts';
 import { KeyData } from './KeyData.tsx';
 
 export default {
@@ -8,22 +9,34 @@ export default {
   Component: KeyData,
   needs: keyDataNeeds,
   migrations: {},
-  sample: ({ now }) => ({
-    config: {
-      name: '光伏发电功率',
-      icon: 'solar',
-      dataType: 'device_data',
-      deviceValue: ['INV1', 'INV1-power'],
-      calcInterval: 'real_time',
-    },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: [
-          { sn: 'INV1-power', data: 486.2, ts: now, unit: 'kW', name: 'AC power', decimals: 1, stale: false },
-        ],
+  lacks: keyLack,
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('光伏发电功率', 'PV power'),
+        icon: 'solar',
+        dataType: 'device_data',
+        deviceValue: ['INV1', 'INV1-power'],
+        calcInterval: 'real_time',
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: [
+            {
+              sn: 'INV1-power',
+              data: 486.2,
+              ts: now,
+              unit: 'kW',
+              name: 'AC power',
+              decimals: 1,
+              stale: false,
+            },
+          ],
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<KeyDataConfig>;

@@ -2,13 +2,12 @@ import type { MultiKeyDataConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
 import { useStationWords } from '../../runtime/board/figure/useStationWords.ts';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { multiKeyFigures, multiKeyNeeds } from './figures.ts';
-import texts from './texts.json';
 
 /** W013: several key figures on common lines. */
 export function MultiKeyData({
@@ -19,11 +18,9 @@ export function MultiKeyData({
   status,
   retry,
 }: WidgetProps<MultiKeyDataConfig>) {
-  const t = useT(texts);
+  const t = useT();
   const words = useStationWords();
   const theme = useTokens();
-  if (!config.multiKeyData?.length)
-    return <WidgetEmpty text={t('widget.noData')} hint={t('widget.configure')} />;
   if (results.length === 0 && multiKeyNeeds(config, context).length > 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 90, 60]} />;
   return (
@@ -34,7 +31,7 @@ export function MultiKeyData({
           <FigureCell
             key={key}
             name={name}
-            figure={figure ?? { text: t('widget.keyData.configure'), unit: '', isText: true }}
+            figure={figure ?? { text: t('widget.unset.settings'), unit: '', isText: true }}
             reached={reached}
           >
             {change && <ComparedWith period={config.compare} change={change} />}

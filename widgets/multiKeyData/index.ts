@@ -1,4 +1,5 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { multiKeyNeeds } from './figures.ts';
 import { MultiKeyData } from './MultiKeyData.tsx';
@@ -10,18 +11,20 @@ export default {
   Component: MultiKeyData,
   needs: multiKeyNeeds,
   migrations: {},
-  sample: ({ now }) => {
+  lacks: ({ multiKeyData }) => (multiKeyData?.length ? null : 'settings'),
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
     const reading = (sn: string, data: number, unit: string, decimals: number) =>
       answer([{ sn, data, unit, decimals, name: sn, ts: now, stale: false }]);
     return {
       config: {
-        titleName: '站点概况',
+        titleName: say('站点概况', 'Station at a glance'),
         multiKeyData: [
-          { name: '装机容量', dataType: 'station_info', stationValue: 'capacity' },
-          { name: '光伏功率', dataType: 'device_data', deviceValue: ['INV1', 'INV1-power'] },
-          { name: '储能 SOC', dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
+          { name: say('装机容量', 'Installed capacity'), dataType: 'station_info', stationValue: 'capacity' },
+          { name: say('光伏功率', 'PV power'), dataType: 'device_data', deviceValue: ['INV1', 'INV1-power'] },
+          { name: say('储能 SOC', 'Battery SOC'), dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
           {
-            name: '本月用电',
+            name: say('本月用电', 'Used this month'),
             dataType: 'device_data',
             deviceValue: ['METER', 'METER-importEnergy'],
             calcInterval: 'current_month',

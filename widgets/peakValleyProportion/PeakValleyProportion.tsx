@@ -31,7 +31,7 @@ export function PeakValleyProportion({
   const charge = readCharge(results[0]);
   if (!charge) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (charge.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
-  if (charge.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
+  if (charge.energy === null) return <WidgetEmpty text={t('widget.noData')} />;
   const figures = energyFigures('kWh', config);
   const money = (cost: string | null) => formatMoney(cost, charge.currency ?? '').trim();
   const showCost = config.showCost !== false;

@@ -1,4 +1,5 @@
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { PeakValleyProportion } from './PeakValleyProportion.tsx';
 import { type Charge, proportionNeeds } from './shares.ts';
@@ -21,10 +22,13 @@ export default {
   Component: PeakValleyProportion,
   needs: proportionNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '峰谷用电', role: 'gridImport' },
-    results: [{ key: 'sample', ok: true, data: SAMPLE }],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('峰谷用电', 'Peak and valley'), role: 'gridImport' },
+      results: [{ key: 'sample', ok: true, data: SAMPLE }],
+    };
+  },
   empty: () => [
     {
       key: 'empty',

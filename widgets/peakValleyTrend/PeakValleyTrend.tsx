@@ -67,8 +67,9 @@ export function PeakValleyTrend({
     );
   if (!trend) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (trend.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
-  if (trend.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
-  if (series.length === 0) return <WidgetEmpty text={t('energy.noPrice')} hint={t('energy.noPriceHint')} />;
+  if (trend.energy === null) return <WidgetEmpty text={t('widget.noData')} />;
+  if (series.length === 0)
+    return <WidgetEmpty text={t('energy.noPrice')} hint={t('energy.noPriceHint')} page="ElectricityPrice" />;
   const before = readTrend(compared[0]);
   return (
     <div className="wd-charted">

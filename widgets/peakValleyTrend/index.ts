@@ -1,4 +1,5 @@
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/timeWindow.ts';
 import { type ChargeTrend, peakValleyTrendNeeds, trendRange } from './course.ts';
@@ -48,10 +49,13 @@ export default {
   Component: PeakValleyTrend,
   needs: peakValleyTrendNeeds,
   migrations: {},
-  sample: (context) => ({
-    config: { name: '本月每日峰谷电量', role: 'gridImport' },
-    results: [{ key: 'sample', ok: true, data: sampleTrend(context) }],
-  }),
+  sample: (context) => {
+    const say = sayIn(context.lang);
+    return {
+      config: { name: say('本月每日峰谷电量', 'Peak and valley by day'), role: 'gridImport' },
+      results: [{ key: 'sample', ok: true, data: sampleTrend(context) }],
+    };
+  },
   empty: () => [
     {
       key: 'empty',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { reachedText, thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -9,7 +9,7 @@ import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/fo
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
-import { chosenParts, type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
+import { type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
 import texts from './texts.json';
 import './proportion.css';
 
@@ -33,8 +33,8 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
   let start = 0;
   const figure = formatNumber(active ? active.value : total, { decimals });
   return (
-    <svg className="wd-ring" viewBox={`0 0 ${BOX} ${BOX}`} aria-hidden="true">
-      <circle className="wd-ring-track" cx={BOX / 2} cy={BOX / 2} r={RADIUS} />
+    <svg className="wd-share" viewBox={`0 0 ${BOX} ${BOX}`} aria-hidden="true">
+      <circle className="wd-share-track" cx={BOX / 2} cy={BOX / 2} r={RADIUS} />
       {parts.map(({ key, share, color }) => {
         const length = (share ?? 0) * PERCENT;
         const offset = -start;
@@ -44,7 +44,7 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
         return (
           <circle
             key={key}
-            className="wd-ring-part"
+            className="wd-share-part"
             data-quiet={active !== undefined && active.key !== key ? true : undefined}
             cx={BOX / 2}
             cy={BOX / 2}
@@ -59,13 +59,13 @@ function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }
           />
         );
       })}
-      <text className="wd-ring-name" x={BOX / 2} y={36}>
+      <text className="wd-share-name" x={BOX / 2} y={36}>
         {active ? shareText(active.share, decimals) : t('widget.proportion.total')}
       </text>
-      <text className="wd-ring-figure" data-long={figure.length > LONG || undefined} x={BOX / 2} y={54}>
+      <text className="wd-share-figure" data-long={figure.length > LONG || undefined} x={BOX / 2} y={54}>
         {figure}
       </text>
-      <text className="wd-ring-name" x={BOX / 2} y={67}>
+      <text className="wd-share-name" x={BOX / 2} y={67}>
         {active ? active.unit : unit}
       </text>
     </svg>
@@ -80,8 +80,6 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const t = useT(texts);
   const theme = useTokens();
   const [activeKey, setActive] = useState<string | null>(null);
-  if (chosenParts(config).length === 0)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
   const decimals = config.numberFix ?? 2;

@@ -1,13 +1,14 @@
 import type { ProportionConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
-import { proportionNeeds } from './parts.ts';
+import { chosenParts, proportionNeeds } from './parts.ts';
 
-const SAMPLE: readonly [name: string, color: string, value: number][] = [
-  ['生产线', '#3B7BEA', 18_640],
-  ['空调', '#069CE4', 9_210],
-  ['充电桩', '#51895E', 5_480],
-  ['办公', '#C98500', 2_730],
+const partsOf = (say: Say): [name: string, color: string, value: number][] => [
+  [say('生产线', 'Production'), '#3B7BEA', 18_640],
+  [say('空调', 'Cooling'), '#069CE4', 9_210],
+  [say('充电桩', 'Charging points'), '#51895E', 5_480],
+  [say('办公', 'Offices'), '#C98500', 2_730],
 ];
 
 export default {
@@ -15,26 +16,30 @@ export default {
   Component: Proportion,
   needs: proportionNeeds,
   migrations: {},
-  sample: () => ({
-    config: {
-      name: '本月用电占比',
-      queryInterval: 'current_month',
-      numberFix: 1,
-      nodeInfo: SAMPLE.map(([name, color]) => ({ deviceVar: [name, `${name}-energy`], name, color })),
-    },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: SAMPLE.map(([name, , value]) => ({
-          sn: `${name}-energy`,
-          unit: 'kWh',
-          decimals: 1,
-          value,
-          datas: [],
-          time_keys: [],
-        })),
+  lacks: (config) => (chosenParts(config).length === 0 ? 'variables' : null),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('本月用电占比', 'Shares of this month'),
+        queryInterval: 'current_month',
+        numberFix: 1,
+        nodeInfo: partsOf(say).map(([name, color]) => ({ deviceVar: [name, `${name}-energy`], name, color })),
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: partsOf(say).map(([name, , value]) => ({
+            sn: `${name}-energy`,
+            unit: 'kWh',
+            decimals: 1,
+            value,
+            datas: [],
+            time_keys: [],
+          })),
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<ProportionConfig>;

@@ -1,6 +1,6 @@
 import { Alert, Input, InputNumber, Modal, Segmented, Select } from 'antd';
 import { useId, useState } from 'react';
-import { errorText } from '../../runtime/kit/api/errors.ts';
+import { failureWords } from '../../runtime/kit/api/failure.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type ControlValue, type ControlVariable, controlChoices, valueProposed } from './controls.ts';
@@ -92,9 +92,7 @@ export function ControlDialog({ name, variable, onSend, onClose }: Props) {
       await onSend(value);
       onClose();
     } catch (error) {
-      const reason = errorText(error);
-      if (!reason) setRefused(t('widget.remoteControl.notSent'));
-      else setRefused('text' in reason ? reason.text : t(reason.key, reason.params));
+      setRefused(failureWords(error, t, t('widget.remoteControl.notSent')));
       setSending(false);
     }
   };

@@ -123,7 +123,13 @@ export function RemoteControl({
     command: commandNewest(row.command, followed.get(row.sn)),
   }));
   if (rows.length === 0)
-    return <WidgetEmpty text={t('widget.remoteControl.empty')} hint={t('widget.remoteControl.emptyHint')} />;
+    return (
+      <WidgetEmpty
+        text={t('widget.remoteControl.empty')}
+        hint={t('widget.remoteControl.emptyHint')}
+        page="MeterInfo"
+      />
+    );
   const block = controlBlock(context, may);
   const asked = block === null ? rows.find(({ sn }) => sn === asking) : undefined;
   return (

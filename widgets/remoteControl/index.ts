@@ -1,4 +1,5 @@
 import type { RemoteControlConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type ControlVariable, remoteControlNeeds } from './controls.ts';
 import { RemoteControl } from './RemoteControl.tsx';
@@ -10,7 +11,8 @@ export default {
   Component: RemoteControl,
   needs: remoteControlNeeds,
   migrations: {},
-  sample: ({ now, stationSn }) => {
+  sample: ({ now, stationSn, lang }) => {
+    const say = sayIn(lang);
     const ts = new Date(now - 4000).toISOString();
     const variable = (sn: string, given: Partial<ControlVariable>): ControlVariable => ({
       sn,
@@ -23,7 +25,7 @@ export default {
       maxValue: null,
       states: null,
       deviceSn: 'AC',
-      deviceName: '空调',
+      deviceName: say('空调', 'Cooling'),
       online: true,
       value: 1,
       ts,
@@ -32,33 +34,38 @@ export default {
     const command = (id: number, variableSn: string, state: string, value: unknown, seconds: number) => {
       const at = new Date(now - seconds * 1000).toISOString();
       const answeredAt = state === 'requested' ? null : at;
-      const by = { requestedBy: '李工', requestedAt: at, answeredAt, answer: null };
+      const by = { requestedBy: say('李工', 'Li Ming'), requestedAt: at, answeredAt, answer: null };
       return { id, stationSn, deviceSn: 'AC', variableSn, value, state, ...by };
     };
     return {
-      config: { name: '遥控' },
+      config: { name: say('遥控', 'Remote control') },
       results: [
         {
           key: KEY,
           ok: true,
           data: [
-            variable('power', { name: '开关' }),
+            variable('power', { name: say('开关', 'Switch') }),
             variable('setpoint', {
-              name: '设定温度',
+              name: say('设定温度', 'Set temperature'),
               dataType: 'number',
               unit: '°C',
               decimals: 1,
               value: 24,
             }),
             variable('breaker', {
-              name: '并网断路器',
-              deviceName: '并网柜',
+              name: say('并网断路器', 'Grid breaker'),
+              deviceName: say('并网柜', 'Grid cabinet'),
               states: [
-                { value: 0, name: '分闸' },
-                { value: 1, name: '合闸' },
+                { value: 0, name: say('分闸', 'Open') },
+                { value: 1, name: say('合闸', 'Closed') },
               ],
             }),
-            variable('fan', { name: '风机', deviceName: '电池舱', online: false, value: null }),
+            variable('fan', {
+              name: say('风机', 'Fan'),
+              deviceName: say('电池舱', 'Container'),
+              online: false,
+              value: null,
+            }),
           ],
         },
         {

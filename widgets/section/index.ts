@@ -1,4 +1,5 @@
 import type { SectionConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Section } from './Section.tsx';
 
@@ -7,5 +8,8 @@ export default {
   Component: Section,
   needs: () => [],
   migrations: {},
-  sample: () => ({ config: { titleName: '储能', collapsed: false }, results: [] }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return { config: { titleName: say('储能', 'Storage'), collapsed: false }, results: [] };
+  },
 } satisfies WidgetModule<SectionConfig>;

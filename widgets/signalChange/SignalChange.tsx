@@ -18,7 +18,11 @@ export function SignalChange({ config, context, results, status, retry }: Widget
   const { signals, rows, more } = changesShown(config, results[0], words);
   if (signals === 0)
     return (
-      <WidgetEmpty text={t('widget.signalChange.noSignals')} hint={t('widget.signalChange.noSignalsHint')} />
+      <WidgetEmpty
+        text={t('widget.signalChange.noSignals')}
+        hint={t('widget.signalChange.noSignalsHint')}
+        page="MeterInfo"
+      />
     );
   if (rows.length === 0)
     return (
@@ -28,7 +32,7 @@ export function SignalChange({ config, context, results, status, retry }: Widget
       />
     );
   return (
-    <div className="wd-changes">
+    <div className="wd-signals">
       <ul>
         {rows.map(({ key, ts, name, deviceName, from, to }) => (
           <li key={key}>
@@ -45,7 +49,7 @@ export function SignalChange({ config, context, results, status, retry }: Widget
           </li>
         ))}
       </ul>
-      {more && <p className="wd-changes-more">{t('widget.signalChange.more', { count: rows.length })}</p>}
+      {more && <p className="wd-signals-more">{t('widget.signalChange.more', { count: rows.length })}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { signalChangeNeeds } from './changes.ts';
 import { SignalChange } from './SignalChange.tsx';
@@ -12,23 +13,30 @@ export default {
   Component: SignalChange,
   needs: signalChangeNeeds,
   migrations: {},
-  sample: ({ now }) => {
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     return {
-      config: { name: '遥信变位' },
+      config: { name: say('遥信变位', 'Signal changes') },
       results: answer({
         signals: [
           {
             sn: 'breaker',
-            name: '并网断路器',
-            deviceName: '并网柜',
+            name: say('并网断路器', 'Grid breaker'),
+            deviceName: say('并网柜', 'Grid cabinet'),
             dataType: 'number',
             states: [
-              { value: 0, name: '分闸' },
-              { value: 1, name: '合闸' },
+              { value: 0, name: say('分闸', 'Open') },
+              { value: 1, name: say('合闸', 'Closed') },
             ],
           },
-          { sn: 'fan', name: '风机运行', deviceName: '电池舱空调', dataType: 'boolean', states: null },
+          {
+            sn: 'fan',
+            name: say('风机运行', 'Fan'),
+            deviceName: say('电池舱空调', 'Container cooling'),
+            dataType: 'boolean',
+            states: null,
+          },
         ],
         changes: [
           { sn: 'fan', ts: at(3), from: 0, to: 1 },

@@ -2,7 +2,7 @@ import type { SingleDataConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { FitText } from '../../runtime/board/figure/FitText.tsx';
 import { ReachedName } from '../../runtime/board/figure/ReachedName.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -17,8 +17,6 @@ import './singleData.css';
 export function SingleData({ config, context, results, status, retry }: WidgetProps<SingleDataConfig>) {
   const t = useT();
   const theme = useTokens();
-  if (!config.deviceVar)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0) {
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[55, 80]} />;
   }

@@ -1,4 +1,5 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { singleDataNeeds } from './chain.ts';
 import { SingleData } from './SingleData.tsx';
@@ -11,12 +12,21 @@ export default {
   needs: singleDataNeeds,
   migrations: {},
   saysTime: true,
-  sample: () => ({
-    config: { name: '本月发电量', deviceVar: ['INV1', 'INV1-energy'], chainType: 'MONTH', numberFix: 1 },
-    results: SAMPLE_VALUES.map((value) => ({
-      key: 'sample',
-      ok: true,
-      data: [{ sn: 'INV1-energy', unit: 'kWh', decimals: 1, value, datas: [value], time_keys: [] }],
-    })),
-  }),
+  lacks: ({ deviceVar }) => (deviceVar ? null : 'variables'),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('本月发电量', 'Generated this month'),
+        deviceVar: ['INV1', 'INV1-energy'],
+        chainType: 'MONTH',
+        numberFix: 1,
+      },
+      results: SAMPLE_VALUES.map((value) => ({
+        key: 'sample',
+        ok: true,
+        data: [{ sn: 'INV1-energy', unit: 'kWh', decimals: 1, value, datas: [value], time_keys: [] }],
+      })),
+    };
+  },
 } satisfies WidgetModule<SingleDataConfig>;

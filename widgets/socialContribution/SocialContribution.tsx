@@ -58,7 +58,7 @@ export function SocialContribution({
   if (!contribution) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   const role = config.role ?? DEFAULT_ROLE;
   if (contribution.meters === 0) return <NoMeter role={role} />;
-  if (contribution.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
+  if (contribution.energy === null) return <WidgetEmpty text={t('widget.noData')} />;
   const before = readContribution(compared[0]);
   return (
     <ul className="wd-figure-grid">

@@ -1,9 +1,10 @@
 import type { SocialContributionConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Contribution, contributionNeeds } from './contribution.ts';
 import { SocialContribution } from './SocialContribution.tsx';
 
-const SAMPLE: Contribution = {
+const sampleContribution = (say: Say): Contribution => ({
   energy: 862_400,
   meters: 2,
   figures: [
@@ -11,14 +12,20 @@ const SAMPLE: Contribution = {
       kind: 'co2',
       value: 457_589.4,
       factor: 0.5306,
-      source: '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》',
+      source: say(
+        '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》',
+        'Ministry of Ecology and Environment: CO₂ factors of electricity 2023',
+      ),
       year: 2023,
     },
     {
       kind: 'coal',
       value: 105_989,
       factor: 0.1229,
-      source: 'GB/T 2589-2020《综合能耗计算通则》',
+      source: say(
+        'GB/T 2589-2020《综合能耗计算通则》',
+        'GB/T 2589-2020 General rules for energy consumption',
+      ),
       year: 2020,
     },
     {
@@ -29,17 +36,20 @@ const SAMPLE: Contribution = {
       year: 2024,
     },
   ],
-};
+});
 
 export default {
   type: 'socialContribution',
   Component: SocialContribution,
   needs: contributionNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '本年社会贡献', role: 'pv' },
-    results: [{ key: 'sample', ok: true, data: SAMPLE }],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('本年社会贡献', 'Contribution of this year'), role: 'pv' },
+      results: [{ key: 'sample', ok: true, data: sampleContribution(say) }],
+    };
+  },
   empty: () => [
     { key: 'empty', ok: true, data: { energy: null, meters: 0, figures: [] } satisfies Contribution },
   ],

@@ -33,7 +33,9 @@ export function StationAlarmStatus({
       icon={hasAlarm ? 'alarm' : 'check'}
       text={t(hasAlarm ? 'widget.stationAlarmStatus.alarm' : 'widget.stationAlarmStatus.normal')}
       detail={
-        hasAlarm ? t('widget.stationAlarmStatus.open', { amount }) : t('widget.stationAlarmStatus.none')
+        hasAlarm
+          ? t('widget.stationAlarmStatus.open', { count: amount })
+          : t('widget.stationAlarmStatus.none')
       }
       onOpen={leads ? () => void navigate(recordPath) : undefined}
     />

@@ -1,4 +1,5 @@
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationAlarmStatus } from './StationAlarmStatus.tsx';
@@ -8,14 +9,17 @@ export default {
   Component: StationAlarmStatus,
   needs: stationStatusNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '站点告警状态' },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: { unclosedAlarmAmount: 2, unclosedTaskAmount: 0, communicationStatus: 1 },
-      },
-    ],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('站点告警状态', 'Alarms') },
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: { unclosedAlarmAmount: 2, unclosedTaskAmount: 0, communicationStatus: 1 },
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<StationAlarmStatusConfig>;

@@ -18,7 +18,7 @@ export function StationFaultStatus({ results, status, retry }: WidgetProps<Stati
       state={amount > 0 ? 'abnormal' : 'normal'}
       icon={amount > 0 ? 'warning' : 'check'}
       text={t(amount > 0 ? 'widget.station.abnormal' : 'widget.station.normal')}
-      detail={amount > 0 ? t('widget.station.openTasks', { amount }) : t('widget.station.noTasks')}
+      detail={amount > 0 ? t('widget.station.openTasks', { count: amount }) : t('widget.station.noTasks')}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { StationFaultStatusConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationFaultStatus } from './StationFaultStatus.tsx';
@@ -8,8 +9,11 @@ export default {
   Component: StationFaultStatus,
   needs: stationStatusNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '站点故障状态' },
-    results: [{ key: 'sample', ok: true, data: { unclosedTaskAmount: 3 } }],
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('站点故障状态', 'Faults') },
+      results: [{ key: 'sample', ok: true, data: { unclosedTaskAmount: 3 } }],
+    };
+  },
 } satisfies WidgetModule<StationFaultStatusConfig>;

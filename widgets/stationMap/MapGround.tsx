@@ -1,4 +1,4 @@
-/** What the stations stand on: the tiles of the company's own map server, or the bundled outlines. */
+/** Draws the ground below the stations: the tiles of the company's own map server, or the bundled outlines. */
 import { useEffect, useState } from 'react';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { tilesOf } from '../../runtime/kit/map/tiles.ts';

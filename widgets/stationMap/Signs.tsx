@@ -13,7 +13,7 @@ function useStationWords() {
   const t = useT(texts);
   return (station: PlacedStation) => {
     const state = stationState(station);
-    return `${station.name}: ${t(`widget.stationMap.${state}`, { amount: station.openAlarms })}`;
+    return `${station.name}: ${t(`widget.stationMap.${state}`, { count: station.openAlarms })}`;
   };
 }
 

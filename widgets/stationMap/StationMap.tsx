@@ -117,6 +117,7 @@ export function StationMap({ config, results, status, retry }: WidgetProps<Stati
       <WidgetEmpty
         text={t(content.unplaced > 0 ? 'widget.stationMap.noPlace' : 'widget.stationMap.none')}
         hint={t('widget.stationMap.noPlaceHint')}
+        page="SiteManage"
       />
     );
   return <Places content={content} labels={config.labels !== false} />;

@@ -1,4 +1,5 @@
 import type { StationMapConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationMap } from './StationMap.tsx';
 import { type MapStation, stationMapNeeds } from './stations.ts';
@@ -19,6 +20,7 @@ const station = (
   simulated: false,
   openAlarms: 0,
   communicationStatus: 1,
+  lastHeard: null,
   ...given,
 });
 
@@ -27,24 +29,27 @@ export default {
   Component: StationMap,
   needs: stationMapNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '站点地图' },
-    results: [
-      {
-        key: KEY,
-        ok: true,
-        data: {
-          tiles: null,
-          stations: [
-            station('SZ01', '苏州星港', [120.72, 31.32], { openAlarms: 2 }),
-            station('WX01', '无锡锡澜', [120.3, 31.57]),
-            station('TLF02', '吐鲁番火焰山', [89.19, 42.95]),
-            station('PG03', '槟城峇六拜', [100.27, 5.3], { communicationStatus: 0 }),
-            station('BJ04', '北京永定', [116.4, 39.9]),
-          ],
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('站点地图', 'Station map') },
+      results: [
+        {
+          key: KEY,
+          ok: true,
+          data: {
+            tiles: null,
+            stations: [
+              station('SZ01', say('苏州星港', 'Suzhou Harbour'), [120.72, 31.32], { openAlarms: 2 }),
+              station('WX01', say('无锡锡澜', 'Wuxi Lake'), [120.3, 31.57]),
+              station('TLF02', say('吐鲁番火焰山', 'Turpan'), [89.19, 42.95]),
+              station('PG03', say('槟城峇六拜', 'Penang'), [100.27, 5.3], { communicationStatus: 0 }),
+              station('BJ04', say('北京永定', 'Beijing'), [116.4, 39.9]),
+            ],
+          },
         },
-      },
-    ],
-  }),
+      ],
+    };
+  },
   empty: () => [{ key: KEY, ok: true, data: { tiles: null, stations: [] } }],
 } satisfies WidgetModule<StationMapConfig>;

@@ -1,5 +1,5 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
-import { Age } from '../../runtime/board/figure/Age.tsx';
+import { Age } from '../../runtime/board/frame/Age.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { objectData } from '../../runtime/board/widget/reading.ts';
 import { readDevices } from '../../runtime/board/widget/stationState.ts';
@@ -16,7 +16,13 @@ export function StationStatusDetail({ results, status, retry }: WidgetProps<Stat
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85]} />;
   const devices = readDevices(objectData(results[0]));
   if (devices.length === 0)
-    return <WidgetEmpty text={t('widget.station.noDevices')} hint={t('widget.station.noDevicesHint')} />;
+    return (
+      <WidgetEmpty
+        text={t('widget.station.noDevices')}
+        hint={t('widget.station.noDevicesHint')}
+        page="CommunicationEquipment"
+      />
+    );
   const online = devices.filter((device) => device.online).length;
   const summary = t('widget.station.online', { online, total: devices.length });
   return (

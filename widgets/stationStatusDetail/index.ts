@@ -1,15 +1,16 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
 const HOUR_MS = 3_600_000;
-const DEVICES: readonly [name: string, status: 0 | 1][] = [
-  ['关口电表', 1],
-  ['逆变器 1', 1],
-  ['逆变器 2', 0],
-  ['储能变流器', 1],
-  ['储能电池', 1],
+const devicesOf = (say: Say): [name: string, status: 0 | 1][] => [
+  [say('关口电表', 'Grid meter'), 1],
+  [say('逆变器 1', 'Inverter 1'), 1],
+  [say('逆变器 2', 'Inverter 2'), 0],
+  [say('储能变流器', 'Converter'), 1],
+  [say('储能电池', 'Battery'), 1],
 ];
 
 export default {
@@ -17,21 +18,24 @@ export default {
   Component: StationStatusDetail,
   needs: stationStatusNeeds,
   migrations: {},
-  sample: ({ now }) => ({
-    config: { name: '设备通讯状态' },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: {
-          communicationStatusDetail: DEVICES.map(([deviceName, status]) => ({
-            deviceSn: deviceName,
-            deviceName,
-            status,
-            lastTime: new Date(now - 2 * HOUR_MS).toISOString(),
-          })),
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('设备通讯状态', 'Devices') },
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: {
+            communicationStatusDetail: devicesOf(say).map(([deviceName, status]) => ({
+              deviceSn: deviceName,
+              deviceName,
+              status,
+              lastTime: new Date(now - 2 * HOUR_MS).toISOString(),
+            })),
+          },
         },
-      },
-    ],
-  }),
+      ],
+    };
+  },
 } satisfies WidgetModule<StationStatusDetailConfig>;

@@ -1,14 +1,14 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { FigureCell } from '../../runtime/board/figure/FigureCell.tsx';
-import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { thresholdReached } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, quantityParts } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
-import { chosenEnergies, readEnergies } from './energies.ts';
+import { readEnergies } from './energies.ts';
 import texts from './texts.json';
 
 const ICON: Record<EnergyRole, string> = {
@@ -24,8 +24,6 @@ const ICON: Record<EnergyRole, string> = {
 export function TodayEnergy({ config, results, status, retry }: WidgetProps<TodayEnergyConfig>) {
   const t = useT(texts);
   const theme = useTokens();
-  if (chosenEnergies(config).length === 0)
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;
   const energies = readEnergies(config, results, (role) => t(`widget.role.${role}`));

@@ -1,7 +1,8 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
-import { todayEnergyNeeds } from './energies.ts';
+import { chosenEnergies, todayEnergyNeeds } from './energies.ts';
 import { TodayEnergy } from './TodayEnergy.tsx';
 
 const SAMPLE: readonly [role: EnergyRole, today: number, yesterday: number][] = [
@@ -30,11 +31,15 @@ export default {
   Component: TodayEnergy,
   needs: todayEnergyNeeds,
   migrations: {},
-  sample: () => ({
-    config: {
-      name: '今日电量',
-      energies: SAMPLE.map(([role]) => ({ deviceVar: ['EMS', `EMS-${role}`], role })),
-    },
-    results: [total(1), total(2)],
-  }),
+  lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('今日电量', "Today's energy"),
+        energies: SAMPLE.map(([role]) => ({ deviceVar: ['EMS', `EMS-${role}`], role })),
+      },
+      results: [total(1), total(2)],
+    };
+  },
 } satisfies WidgetModule<TodayEnergyConfig>;

@@ -13,7 +13,6 @@ import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { trendOption } from './option.ts';
 import {
-  chosenNodes,
   type Figure,
   readTrend,
   shownFigures,
@@ -82,9 +81,6 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   const ownRange = config.queryTime ? 'today' : config.range;
   const scale = isRaw ? INSTANTS : stepScale([...starts, Date.parse(to)]);
   const zoom = useZoom(context, ownRange, scale);
-  if (chosenNodes(config).length === 0) {
-    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
-  }
   if (results.length === 0) {
     return status === 'failed' ? (
       <WidgetFailed retry={retry} />
@@ -101,7 +97,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
       {isOtherBucket && <p className="wd-trend-note">{t(`widget.trend.drawnBy.${bucket}`)}</p>}
       {isEmpty ? (
         <WidgetEmpty
-          text={t('widget.trend.empty')}
+          text={t('widget.noData')}
           action={zoom?.onBack ? { label: t('look.zoomBack'), onClick: zoom.onBack } : undefined}
         />
       ) : (

@@ -1,7 +1,8 @@
 import type { TrendConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/timeWindow.ts';
-import { trendNeeds } from './series.ts';
+import { chosenNodes, trendNeeds } from './series.ts';
 import { Trend } from './Trend.tsx';
 
 const STEP_MS = 20 * 60_000;
@@ -20,26 +21,30 @@ export default {
   Component: Trend,
   needs: trendNeeds,
   migrations: {},
-  sample: ({ now, zone }) => ({
-    config: {
-      name: '光伏功率',
-      queryInterval: 'NORMAL',
-      showType: 'line',
-      nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],
-    },
-    results: [
-      {
-        key: 'sample',
-        ok: true,
-        data: [
-          {
-            sn: 'INV1-power',
-            unit: 'kW',
-            decimals: 1,
-            points: samplePoints(periodAround(now, 'DAY', zone).from),
-          },
-        ],
+  lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
+  sample: ({ now, zone, lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: {
+        name: say('光伏功率', 'PV power'),
+        queryInterval: 'NORMAL',
+        showType: 'line',
+        nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],
       },
-    ],
-  }),
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: [
+            {
+              sn: 'INV1-power',
+              unit: 'kW',
+              decimals: 1,
+              points: samplePoints(periodAround(now, 'DAY', zone).from),
+            },
+          ],
+        },
+      ],
+    };
+  },
 } satisfies WidgetModule<TrendConfig>;

@@ -89,7 +89,13 @@ export function Weather({ config, context, results, status, retry }: WidgetProps
   if (!forecast || state !== 'known') {
     const missing = state === 'known' ? 'noSource' : state;
     if (measured.length === 0)
-      return <WidgetEmpty text={t(`widget.weather.${missing}`)} hint={t(`widget.weather.${missing}Hint`)} />;
+      return (
+        <WidgetEmpty
+          text={t(`widget.weather.${missing}`)}
+          hint={t(`widget.weather.${missing}Hint`)}
+          page={missing === 'noPlace' ? 'SiteManage' : undefined}
+        />
+      );
     return (
       <div className="wd-weather">
         <MeasuredHere figures={measured} />

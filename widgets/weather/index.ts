@@ -1,4 +1,5 @@
 import type { WeatherConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Forecast, weatherNeeds } from './forecast.ts';
 import { Weather } from './Weather.tsx';
@@ -12,7 +13,8 @@ export default {
   Component: Weather,
   needs: weatherNeeds,
   migrations: {},
-  sample: ({ now }) => {
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
     const ts = new Date(now).toISOString();
     const day = (index: number, min: number, max: number, irradiation: number, sky: string) => ({
       date: new Date(now + index * DAY_MS).toISOString().slice(0, 10),
@@ -24,7 +26,10 @@ export default {
     const figure = (name: string, data: number, unit: string) => ({
       ...{ sn: name, name, data, unit, ts, decimals: 0, stale: false },
     });
-    const figures = [figure('水平总辐照度', 618, 'W/m²'), figure('环境温度', 19, '°C')];
+    const figures = [
+      figure(say('水平总辐照度', 'Global irradiance'), 618, 'W/m²'),
+      figure(say('环境温度', 'Air temperature'), 19, '°C'),
+    ];
     const forecast = {
       state: 'known',
       source: 'simulated',
@@ -37,8 +42,14 @@ export default {
         day(3, 8, 16, 3.8, 'clear'),
       ],
     };
-    const station = { deviceSn: 'WS', deviceName: '气象站', status: 1, lastTime: ts, figures };
-    return { config: { name: '天气' }, results: [answer(forecast), answer([station])] };
+    const station = {
+      deviceSn: 'WS',
+      deviceName: say('气象站', 'Weather station'),
+      status: 1,
+      lastTime: ts,
+      figures,
+    };
+    return { config: { name: say('天气', 'Weather') }, results: [answer(forecast), answer([station])] };
   },
   empty: () => [answer(nothing), answer([])],
 } satisfies WidgetModule<WeatherConfig>;

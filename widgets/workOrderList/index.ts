@@ -1,4 +1,5 @@
 import type { WorkOrderListConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workOrderListNeeds } from './orders.ts';
 import { WorkOrderList } from './WorkOrderList.tsx';
@@ -11,7 +12,8 @@ export default {
   Component: WorkOrderList,
   needs: workOrderListNeeds,
   migrations: {},
-  sample: ({ now }) => {
+  sample: ({ now, lang }) => {
+    const say = sayIn(lang);
     const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
     const order = (id: number, name: string, type: string, given: object) => ({
       id,
@@ -19,28 +21,33 @@ export default {
       type,
       priority: 'normal',
       status: 'pending',
-      handler: '周敏',
+      handler: say('周敏', 'Zhou Min'),
       dueTime: at(2),
       overdue: false,
       createdAt: at(-3),
       ...given,
     });
     return {
-      config: { name: '工单列表' },
+      config: { name: say('工单列表', 'Work orders') },
       results: [
         {
           key: KEY,
           ok: true,
           data: {
             records: [
-              order(4, '3 号簇电芯压差复测', 'repair', {
+              order(4, say('3 号簇电芯压差复测', 'Measure cell voltages of rack 3 again'), 'repair', {
                 priority: 'urgent',
                 dueTime: at(-1),
                 overdue: true,
               }),
-              order(3, '光伏组件清洗', 'cleaning', { status: 'processing' }),
-              order(2, '关口电表年度校验', 'test', { handler: null, dueTime: at(9) }),
-              order(1, '并网柜紧固件力矩检查', 'maintenance', { dueTime: null }),
+              order(3, say('光伏组件清洗', 'Clean the PV panels'), 'cleaning', { status: 'processing' }),
+              order(2, say('关口电表年度校验', 'Yearly check of the grid meter'), 'test', {
+                handler: null,
+                dueTime: at(9),
+              }),
+              order(1, say('并网柜紧固件力矩检查', 'Check bolts of the grid cabinet'), 'maintenance', {
+                dueTime: null,
+              }),
             ],
             total: 9,
           },

@@ -1,4 +1,5 @@
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type OrderTotals, workOrderStatisticsNeeds } from './totals.ts';
 import { WorkOrderStatistics } from './WorkOrderStatistics.tsx';
@@ -10,9 +11,12 @@ export default {
   Component: WorkOrderStatistics,
   needs: workOrderStatisticsNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '工单统计' },
-    results: answer({ total: 26, pending: 5, processing: 3, completed: 16, revoked: 2, overdue: 1 }),
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('工单统计', 'Work orders') },
+      results: answer({ total: 26, pending: 5, processing: 3, completed: 16, revoked: 2, overdue: 1 }),
+    };
+  },
   empty: () => answer({ total: 0, pending: 0, processing: 0, completed: 0, revoked: 0, overdue: 0 }),
 } satisfies WidgetModule<WorkOrderStatisticsConfig>;

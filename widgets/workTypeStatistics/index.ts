@@ -1,5 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workTypeStatisticsNeeds } from './types.ts';
 import { WorkTypeStatistics } from './WorkTypeStatistics.tsx';
@@ -11,14 +12,17 @@ export default {
   Component: WorkTypeStatistics,
   needs: workTypeStatisticsNeeds,
   migrations: {},
-  sample: () => ({
-    config: { name: '工单类型统计' },
-    results: answer([
-      { type: 'inspection', total: 12, open: 3 },
-      { type: 'repair', total: 7, open: 4 },
-      { type: 'maintenance', total: 4, open: 1 },
-      { type: 'cleaning', total: 2, open: 0 },
-    ]),
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('工单类型统计', 'Types of work orders') },
+      results: answer([
+        { type: 'inspection', total: 12, open: 3 },
+        { type: 'repair', total: 7, open: 4 },
+        { type: 'maintenance', total: 4, open: 1 },
+        { type: 'cleaning', total: 2, open: 0 },
+      ]),
+    };
+  },
   empty: () => answer([]),
 } satisfies WidgetModule<WorkTypeStatisticsConfig>;

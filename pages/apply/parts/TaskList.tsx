@@ -3,14 +3,21 @@ import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import type { Column } from '../../../runtime/kit/table/column.ts';
+import { orderOf } from '../../../runtime/kit/table/order.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
-import type { ApprovalTask } from '../../../runtime/record/approval/approvalCalls.ts';
+import {
+  type ApprovalTask,
+  TASK_SORTED,
+  type TaskSort,
+} from '../../../runtime/record/approval/approvalCalls.ts';
 import texts from '../texts.json';
 
 interface Props {
   tasks: readonly ApprovalTask[];
   onOpen(id: number): void;
+  sort: TaskSort | null;
+  onSort(sort: TaskSort | null): void;
 }
 
 const STATE = { type: 'string' as const, 'x-dictionary': 'approvalState' };
@@ -46,7 +53,7 @@ function Waiting({ task }: { task: ApprovalTask }) {
 }
 
 /** The requests of one view, as the server pages them. */
-export function TaskTable({ tasks, onOpen }: Props) {
+export function TaskTable({ tasks, onOpen, sort, onSort }: Props) {
   const t = useT(texts);
   const columns: Column<ApprovalTask>[] = [
     {
@@ -69,6 +76,13 @@ export function TaskTable({ tasks, onOpen }: Props) {
     { id: 'step', title: t('apply.step'), cell: (task) => <Waiting task={task} /> },
   ];
   return (
-    <RowsTable card label={t('apply.requests')} rows={tasks} columns={columns} rowKey={({ id }) => id} />
+    <RowsTable
+      card
+      label={t('apply.requests')}
+      rows={tasks}
+      columns={columns}
+      order={orderOf(TASK_SORTED, sort, onSort)}
+      rowKey={({ id }) => id}
+    />
   );
 }

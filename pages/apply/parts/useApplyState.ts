@@ -1,11 +1,20 @@
 import { useSearchParams } from 'react-router';
-import { type ApprovalView, VIEWS } from '../../../runtime/record/approval/approvalCalls.ts';
+import {
+  type ApprovalView,
+  TASK_SORTED,
+  type TaskSort,
+  VIEWS,
+} from '../../../runtime/record/approval/approvalCalls.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
+
+const SORTS: readonly TaskSort[] = TASK_SORTED.flatMap((name) => [name, `-${name}` as const]);
 
 export interface ApplyState {
   view: ApprovalView;
   /** Only requests of this entity. */
   type: string | null;
+  /** Null: the latest first. */
+  sort: TaskSort | null;
   current: number;
   size: number;
   /** The request that is open. */
@@ -22,16 +31,18 @@ export function readApplyState(params: URLSearchParams): ApplyState {
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'pending',
     type: params.get('type'),
+    sort: SORTS.find((one) => one === params.get('sort')) ?? null,
     current: whole(params.get('current')) ?? 1,
     size: PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0],
     request: whole(params.get('request')),
   };
 }
 
-export function writeApplyState({ view, type, current, size, request }: ApplyState): URLSearchParams {
+export function writeApplyState({ view, type, sort, current, size, request }: ApplyState): URLSearchParams {
   return new URLSearchParams([
     ...(view === 'pending' ? [] : [['view', view]]),
     ...(type === null ? [] : [['type', type]]),
+    ...(sort === null ? [] : [['sort', sort]]),
     ...(current === 1 ? [] : [['current', String(current)]]),
     ...(size === PAGE_SIZES[0] ? [] : [['size', String(size)]]),
     ...(request === null ? [] : [['request', String(request)]]),

@@ -118,7 +118,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }) {
           <Scopes />
         </Form.Item>
         <Form.Item name="days" label={t('me.keyDays')}>
-          <Select options={DAYS.map((days) => ({ value: days, label: t('me.days', { days }) }))} />
+          <Select options={DAYS.map((count) => ({ value: count, label: t('me.days', { count }) }))} />
         </Form.Item>
       </Form>
     </Modal>

@@ -5,7 +5,7 @@ import { LANGS } from '../../../runtime/core/lang.ts';
 import { LANG_NAMES, useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { switchTenant, useSession } from '../../../runtime/kit/session/session.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
-import { useThemeName } from '../../../runtime/kit/theme/themeStore.ts';
+import { useThemeStore } from '../../../runtime/kit/theme/themeStore.ts';
 import { chooseLang, chooseTheme } from '../../../runtime/shell/frame/choose.ts';
 import texts from '../texts.json';
 
@@ -14,9 +14,10 @@ export function Preferences() {
   const id = useId();
   const navigate = useNavigate();
   const lang = useLang();
-  const theme = useThemeName();
+  const theme = useThemeStore(({ choice }) => choice);
   const { tenants, tenantId } = useSession();
   const themes = [
+    { value: 'system' as const, icon: 'dayNight', label: t('me.themeSystem') },
     { value: 'default' as const, icon: 'sun', label: t('me.themeDefault') },
     { value: 'dark' as const, icon: 'moon', label: t('me.themeDark') },
   ];

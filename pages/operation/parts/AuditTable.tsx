@@ -1,13 +1,14 @@
 import { AUDIT_NOTES, auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatMoment, formatZone } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
+import { orderOf } from '../../../runtime/kit/table/order.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import { Changes } from '../../../runtime/record/activity/Changes.tsx';
 import texts from '../texts.json';
-import type { AuditLine } from './useAudit.ts';
+import { AUDIT_SORTED, type AuditLine, type AuditSort } from './useAudit.ts';
 
 /** So many fields of one change are shown at once. */
 const FEW = 3;
@@ -69,8 +70,14 @@ function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
   return <span title={recordId}>{text(recordName)}</span>;
 }
 
+interface Props {
+  lines: readonly AuditLine[];
+  sort: AuditSort | null;
+  onSort(sort: AuditSort | null): void;
+}
+
 /** Lists what was done: newest first, as the server pages it. */
-export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
+export function AuditTable({ lines, sort, onSort }: Props) {
   const t = useT(texts);
   const text = useText();
   const title = useActionTitle();
@@ -79,6 +86,7 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       id: 'time',
       title: t('audit.time'),
       width: 176,
+      zone: formatZone(),
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at, 'second')}</time>,
     },
     {
@@ -106,5 +114,14 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       cell: (line) => <Difference line={line} />,
     },
   ];
-  return <RowsTable card label={t('audit.title')} rows={lines} columns={columns} rowKey={({ id }) => id} />;
+  return (
+    <RowsTable
+      card
+      label={t('audit.title')}
+      rows={lines}
+      columns={columns}
+      order={orderOf(AUDIT_SORTED, sort, onSort)}
+      rowKey={({ id }) => id}
+    />
+  );
 }

@@ -42,7 +42,8 @@ function useFacts(usage: StorageUsage): Fact[] {
   const full =
     daysLeft !== null
       ? t('storage.fullDays', {
-          days: daysLeft > FAR_DAYS ? `> ${formatNumber(FAR_DAYS)}` : formatNumber(daysLeft, { decimals: 0 }),
+          count:
+            daysLeft > FAR_DAYS ? `> ${formatNumber(FAR_DAYS)}` : formatNumber(daysLeft, { decimals: 0 }),
         })
       : growth !== null && free !== null
         ? t('storage.fullNever')

@@ -9,9 +9,15 @@ import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 export type AuditLine = Data<'auditPage'>['records'][number];
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 type AuditFormat = 'csv' | 'xlsx';
+export type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
+
+export const AUDIT_SORTED = ['time', 'user'] as const;
+const SORTS: readonly AuditSort[] = AUDIT_SORTED.flatMap((name) => [name, `-${name}` as const]);
 
 export interface AuditQuery {
   filter: AuditFilter;
+  /** Null: the latest first. */
+  sort: AuditSort | null;
   current: number;
   size: number;
 }
@@ -29,17 +35,19 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const size = whole(params.get('size'));
   return {
     filter: { ...Object.fromEntries(texts), userId: whole(params.get('userId')) },
+    sort: SORTS.find((one) => one === params.get('sort')) ?? null,
     current: whole(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((one) => one === size) ?? FIRST_SIZE,
   };
 }
 
 /** Only what differs from a log that is just opened. */
-export function writeAuditQuery({ filter, current, size }: AuditQuery): URLSearchParams {
+export function writeAuditQuery({ filter, sort, current, size }: AuditQuery): URLSearchParams {
   return new URLSearchParams([
     ...Object.entries(filter).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     ),
+    ...(sort === null ? [] : [['sort', sort]]),
     ...(current === 1 ? [] : [['page', String(current)]]),
     ...(size === FIRST_SIZE ? [] : [['size', String(size)]]),
   ]);
@@ -54,12 +62,16 @@ export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => voi
 }
 
 /** Returns what was done, latest first; looked at anew whenever the page is opened. */
-export function useAudit({ filter, current, size }: AuditQuery) {
+export function useAudit({ filter, sort, current, size }: AuditQuery) {
   return useQuery(
     {
-      queryKey: ['audit', filter, current, size],
+      queryKey: ['audit', filter, sort, current, size],
       queryFn: ({ signal }) =>
-        call('auditPage', { query: { ...filter, current, size } }, { quiet: true, signal }),
+        call(
+          'auditPage',
+          { query: { ...filter, sort: sort ?? undefined, current, size } },
+          { quiet: true, signal },
+        ),
       placeholderData: (previous) => previous,
       staleTime: 0,
     },

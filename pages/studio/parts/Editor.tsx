@@ -22,7 +22,10 @@ interface Props {
   onApplied(key: string): void;
 }
 
-/** One definition: its JSON, what is wrong with it, what it looks like, what it means, and what was applied before. */
+/**
+ * Edits a definition: its JSON with its faults, the look and the meaning that follow, and the versions that were
+ * applied before.
+ */
 export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -36,7 +36,7 @@ function viewsOf(kind: Kind, definition: Definition | null): View[] {
   return ['preview', ...ofEntity, 'changes', ...(definition ? (['history'] as const) : [])];
 }
 
-/** What the definition looks like, what it means, and what was applied before. */
+/** Shows the look and the meaning of a definition, and the versions that were applied before. */
 export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocument, onUndo }: Props) {
   const t = useT(texts);
   const [view, setView] = useState<View>('preview');

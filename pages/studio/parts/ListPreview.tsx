@@ -37,6 +37,7 @@ export function ListPreview({ entity }: { entity: Entity }) {
           onOpen={nothing}
           onEdit={nothing}
           onDelete={nothing}
+          onMove={nothing}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-/** How what is written of a definition stands to what holds: pure. */
+/** Compares what is written of a definition with what holds: pure. */
 import {
   type Definition,
   type Document,

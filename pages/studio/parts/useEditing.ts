@@ -16,7 +16,7 @@ interface Input {
 const PAUSE_MS = 400;
 const NO_PROBLEMS: Definition['problems'] = [];
 
-/** What is written, and what the server says of it as soon as one pauses. */
+/** Keeps what is written, and what the server says of it as soon as one pauses. */
 export function useEditing({ kind, definition, draft, mayEdit }: Input) {
   const held = documentHeld(definition);
   const written = textWritten(definition, draft);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { errorText } from '../../../runtime/kit/api/errors.ts';
+import { failureWords } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
@@ -31,8 +31,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
       await run();
       return true;
     } catch (error) {
-      const shown = errorText(error);
-      setFailure(!shown ? t('studio.failed') : 'text' in shown ? shown.text : t(shown.key, shown.params));
+      setFailure(failureWords(error, t, t('studio.failed')));
       return false;
     } finally {
       setBusy(false);

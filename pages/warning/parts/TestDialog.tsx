@@ -5,7 +5,7 @@ import type { Data } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { errorText } from '../../../runtime/kit/api/errors.ts';
+import { failureWords } from '../../../runtime/kit/api/failure.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { refreshRecords } from '../../../runtime/record/calls/useRecords.ts';
@@ -14,6 +14,7 @@ import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtra
 const TEXTS = {
   test: { zh: '发送测试', en: 'Send a test' },
   resend: { zh: '重新发送', en: 'Send again' },
+  failed: { zh: '没有发送，请检查网络后重试。', en: 'Not sent. Check the connection and try again.' },
   sending: { zh: '正在发送…', en: 'Sending…' },
   to: { zh: '收件人', en: 'To' },
   logged: { zh: '已记入通知记录。', en: 'It stands in the notification log.' },
@@ -42,13 +43,13 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     },
     queryClient,
   );
   useEffect(() => {
     if (data) void refreshRecords(log);
   }, [data]);
-  const said = error ? errorText(error) : null;
   return (
     <Modal
       open
@@ -71,9 +72,7 @@ export default function TestDialog({ values, onClose }: ToolDialogProps) {
             <Skeleton active title={false} paragraph={{ rows: 2 }} />
           </div>
         )}
-        {!isFetching && error && (
-          <p role="alert">{said === null ? '' : 'text' in said ? said.text : t(said.key, said.params)}</p>
-        )}
+        {!isFetching && error && <p role="alert">{failureWords(error, t, text(TEXTS.failed))}</p>}
         {!isFetching && data && (
           <>
             <p>

@@ -3,7 +3,8 @@ import { Alert, Button, Modal, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatDuration, formatMoment } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { ApiError, errorText } from '../../../runtime/kit/api/errors.ts';
+import { ApiError } from '../../../runtime/kit/api/errors.ts';
+import { failureWords } from '../../../runtime/kit/api/failure.ts';
 import { Chart, type ChartSize } from '../../../runtime/kit/chart/Chart.tsx';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
@@ -72,17 +73,13 @@ function Outcome({ rule, days }: { rule: Tried; days: number }) {
   );
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: BONES }} />;
   if (error) {
-    const said = errorText(error);
     const fields = error instanceof ApiError ? error.fields.map(({ msg }) => msg).join(' · ') : '';
     return (
       <Alert
         type="error"
         showIcon
         role="alert"
-        title={
-          fields ||
-          (said === null ? text(TEXTS.failed) : 'text' in said ? said.text : t(said.key, said.params))
-        }
+        title={fields || failureWords(error, t, text(TEXTS.failed))}
         action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
       />
     );
@@ -102,7 +99,7 @@ function Found({ trial, days }: { trial: Trial; days: number }) {
       .replace('{time}', formatDuration(seconds, lang))
       .replace('{points}', String(points))
       .replace('{until}', formatMoment(trial.to, 'minute', zone));
-  const summary = fill(text(total === 0 ? TEXTS.none : TEXTS.found));
+  const summary = fill(text(total === 0 ? TEXTS.none : total === 1 ? TEXTS.foundOne : TEXTS.found));
   const option = useMemo(() => {
     const words = { value: text(TEXTS.value), limit: text(TEXTS.limit), alarm: text(TEXTS.alarm) };
     const colors = {

@@ -14,9 +14,13 @@ export const TRIAL_TEXTS = {
     zh: '近 {days} 天会产生 {total} 条告警，共 {time}',
     en: '{total} alarms in the last {days} days, {time} in all',
   },
+  foundOne: {
+    zh: '近 {days} 天会产生 1 条告警，持续 {time}',
+    en: 'One alarm in the last {days} days, {time} long',
+  },
   judged: {
     zh: '判断了 {points} 个数据点；不写入任何数据',
-    en: '{points} points judged; nothing is written',
+    en: 'Points judged: {points}; nothing is written',
   },
   cut: {
     zh: '数据过多，只看到 {until} 为止；请缩短时间范围',

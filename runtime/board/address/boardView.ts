@@ -19,10 +19,14 @@ export interface BoardView {
   kiosk: number | null;
   /** A wall screen goes through these. */
   rotate: Rotation;
+  /** The theme of a wall screen; null: that of whoever is signed in on it. */
+  theme: WallTheme | null;
 }
 
 export const ROTATIONS = ['tabs', 'boards', 'none'] as const;
 export type Rotation = (typeof ROTATIONS)[number];
+export const WALL_THEMES = ['light', 'dark'] as const;
+export type WallTheme = (typeof WALL_THEMES)[number];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const MAX_LENGTH = 80;
@@ -54,6 +58,7 @@ export function readView(search: string): BoardView {
     record: record !== null && MONTH.test(record) ? record : null,
     kiosk: secondsOf(params.get('kiosk')),
     rotate: ROTATIONS.find((one) => one === rotate) ?? 'tabs',
+    theme: WALL_THEMES.find((one) => one === params.get('theme')) ?? null,
   };
 }
 
@@ -64,7 +69,7 @@ export function writeView(search: string, changes: Partial<BoardView>): string {
     if (value === null || value === undefined) params.delete(name);
     else params.set(name, String(value));
   }
-  if (!params.has('kiosk')) params.delete('rotate');
+  if (!params.has('kiosk')) for (const name of ['rotate', 'theme']) params.delete(name);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -14,3 +14,21 @@ export function rotationNext(ids: readonly string[], current: string | null): st
 /** When the next view is due. */
 export const rotationDue = (shownAt: number, touchedAt: number, seconds: number): number =>
   Math.max(shownAt + seconds * 1000, touchedAt + TOUCH_REST_MS);
+
+export interface Edges {
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Where the next screen of a long board begins, in pixels of its scroller: with the first row that is not seen whole.
+ * Null at its end.
+ */
+export function nextScreen(parts: readonly Edges[], scrollTop: number, height: number): number | null {
+  const end = scrollTop + height;
+  const rest = parts.filter(({ bottom }) => bottom > end + 1);
+  if (rest.length === 0) return null;
+  const first = Math.min(...rest.map(({ top }) => top));
+  // A card that is higher than the screen is gone through in screens.
+  return first > scrollTop ? first : end;
+}

@@ -1,4 +1,4 @@
-/** One step back, one forward, and further away, on the calendar of the station. Pure. */
+/** Steps back, forward, and further away, on the calendar of the station. Pure. */
 import { NAMED_RANGES } from '../../core/namedRange.ts';
 import { doubleRolling, isRolling } from '../../core/rollingRange.ts';
 import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/timeWindow.ts';

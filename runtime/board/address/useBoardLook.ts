@@ -1,6 +1,7 @@
 /** A board is looked at in some way: at a time, running or held, on a desk or on a wall. */
 import { useEffect, useMemo, useState } from 'react';
 import { useFullScreen } from '../../kit/browser/fullScreen.ts';
+import { askTheme } from '../../kit/theme/themeStore.ts';
 import { type BoardViewState, useBoardView } from './useBoardView.ts';
 
 export interface BoardLook {
@@ -25,5 +26,10 @@ export function useBoardLook(): BoardLook {
       delete dataset.wall;
     };
   }, [wall, view.kiosk]);
+  const theme = view.kiosk === null ? null : view.theme;
+  useEffect(() => {
+    askTheme(theme === 'light' ? 'default' : theme);
+    return () => askTheme(null);
+  }, [theme]);
   return useMemo(() => ({ view, paused, pause, wall }), [view, paused, wall]);
 }

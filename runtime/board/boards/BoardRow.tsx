@@ -19,7 +19,7 @@ interface Props extends RowActions {
 
 const ICON = 16;
 
-/** One board: opens on a click; its star, and what else can be done with it. */
+/** Shows a board in the list: it opens on a click; beside it stand its star and what else can be done with it. */
 export function BoardRow({ board, name, isOpen, onOpen, onMark, onEdit, onDelete }: Props) {
   const t = useT();
   const { favourite, isDefault, mayManage } = board;
@@ -78,7 +78,7 @@ export function BoardRow({ board, name, isOpen, onOpen, onMark, onEdit, onDelete
   );
 }
 
-/** Whose board it is, who sees it, and where it opens. */
+/** Says who owns the board, who sees it, and where it opens. */
 function useFacts({ boardId, description, owner, mine, visibility, stationSn }: BoardEntry): string {
   const t = useT();
   const text = useText();

@@ -30,7 +30,7 @@ interface Props {
   onCreated(boardId: number): void;
 }
 
-/** What the new board begins with, and what it is called and who sees it. */
+/** Asks what the new board begins with, what it is called and who sees it. */
 export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const { station, store } = useBoardSession();

@@ -15,7 +15,7 @@ import { TemplateFields } from './TemplateFields.tsx';
 import { useMakeFor } from './useMakeFor.ts';
 import './boards.css';
 
-/** What of the board is found on that station; nothing is asked without one. */
+/** Asks what of the board is found on that station; without a station it asks nothing. */
 const useMatch = (target: string | null, board: DashboardDocument) =>
   useQuery(
     {

@@ -7,7 +7,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export type BoardEntry = Data<'boardMine'>[number];
 const OWN_BOARD = 'own';
 
-/** Those who show the list at the same time ask once. */
+/** The time in ms for which an answer is new: all who show the list at the same time share one question. */
 const FRESH_MS = 5_000;
 const key = (stationSn: string) => ['boardMine', stationSn];
 
@@ -17,7 +17,7 @@ interface Boards {
   failed: boolean;
 }
 
-/** What was known of the station is there at once, and asked for again. */
+/** Returns the boards of the station as they are known at once, and asks for them again. */
 export function useBoards(stationSn: string): Boards {
   const { data, isError } = useQuery(
     {

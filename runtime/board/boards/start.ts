@@ -1,4 +1,4 @@
-/** What a new board begins with. Pure. */
+/** Makes the document that a new board begins with. Pure. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Offer } from '../preset/presets.ts';
 

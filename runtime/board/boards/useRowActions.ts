@@ -13,7 +13,7 @@ interface Given {
   onEdit(record: ListRecord): void;
 }
 
-/** What can be done with a board of the list; `holder` asks before one is deleted. */
+/** Returns the actions on a board of the list; `holder` asks before one is deleted. */
 export function useRowActions({ onOpen, onEdit }: Given) {
   const t = useT();
   const { station, boardId: openId, say } = useBoardSession();

@@ -78,7 +78,7 @@ function Carry({ session, ids }: { session: BoardSession; ids: readonly string[]
   );
 }
 
-/** What is there while one edits and only then: the keys of the clipboard, and the bar of what is selected. */
+/** Draws what is there only while one edits: the keys of the clipboard, and the bar of the selection. */
 export function Builder({ covered }: { covered: boolean }) {
   const t = useT();
   const session = useBoardSession();

@@ -62,7 +62,7 @@ function paste(session: BoardSession, text: string): void {
   else void pasteFromSite(session, clip);
 }
 
-/** One step of the history, selected and in sight. */
+/** Pastes as a single step of the history, selected and in sight. */
 function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
   const { widgets, places, texts, standIns } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);
@@ -73,7 +73,7 @@ function place({ actions, store, say, tab, moment: { lang } }: BoardSession, cli
   return ids.length;
 }
 
-/** What speaks of another station speaks of this one afterwards; what can't be told is asked. */
+/** Pastes widgets of another station, which speak of this one afterwards; what can't be told is asked. */
 async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
   const { station, open, moment } = session;
   const document: DashboardDocument = {

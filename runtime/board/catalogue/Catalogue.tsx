@@ -1,14 +1,14 @@
-import { Drawer, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Drawer, Input, type InputRef } from 'antd';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
-import { useT, useText } from '../../kit/i18n/index.ts';
+import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { WidgetPreview } from '../frame/WidgetPreview.tsx';
+import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
 import { useWidgetModules, widgetDefinitions } from '../widget/registry.ts';
-import type { AnyWidgetModule } from '../widget/widget.ts';
-import { dragWidget, WIDGET_MIME } from './catalogueDrag.ts';
+import { CatalogueEntry } from './CatalogueEntry.tsx';
 import { CATALOGUE_WIDTH } from './catalogueWidth.ts';
+import { findWidgets } from './findWidgets.ts';
 import './catalogue.css';
 
 interface Props {
@@ -21,100 +21,107 @@ interface Props {
 type Group = WidgetDefinition['group'];
 const GROUPS: readonly Group[] = ['figure', 'chart', 'status', 'list', 'media', 'control'];
 
-/** Definitions whose title or description, in either language, holds the words. */
-export function findWidgets(definitions: readonly WidgetDefinition[], words: string): WidgetDefinition[] {
-  const wanted = words.trim().toLowerCase();
-  return definitions.filter(({ title, description, type }) =>
-    [title.zh, title.en, description.zh, description.en, type].some((text) =>
-      text.toLowerCase().includes(wanted),
-    ),
-  );
+interface GroupsProps {
+  definitions: readonly WidgetDefinition[];
+  entriesOf(definitions: readonly WidgetDefinition[]): ReactNode;
 }
 
-interface EntryProps {
-  definition: WidgetDefinition;
-  module: AnyWidgetModule | 'failed' | undefined;
-  moment: BoardMoment;
-  onAdd(type: string): void;
-}
-
-function Entry({ definition, module, moment, onAdd }: EntryProps) {
-  const text = useText();
-  const { type, title, description, icon } = definition;
+/** All widgets by what they are, with a button for each group that leads to it. */
+function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
+  const t = useT();
+  const id = useId();
+  const headingId = (group: Group) => `${id}${group}`;
+  const jump = (group: Group) => {
+    const heading = document.getElementById(headingId(group));
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
   return (
-    <li>
-      <button
-        type="button"
-        className="wd-catalogue-entry"
-        draggable
-        onClick={() => onAdd(type)}
-        onDragStart={(event) => {
-          dragWidget(type);
-          event.dataTransfer.setData(WIDGET_MIME, type);
-          event.dataTransfer.effectAllowed = 'copy';
-        }}
-        onDragEnd={() => dragWidget(null)}
-      >
-        <WidgetPreview definition={definition} module={module} moment={moment} />
-        <span className="wd-catalogue-title">
-          <Icon name={icon} size={16} /> {text(title)}
-        </span>
-        <span className="wd-catalogue-text">{text(description)}</span>
-      </button>
-    </li>
+    <>
+      <nav className="wd-catalogue-groups" aria-label={t('board.catalogueGroups')}>
+        {GROUPS.map((group) => (
+          <Button key={group} size="small" onClick={() => jump(group)}>
+            {t(`board.group.${group}`)}
+          </Button>
+        ))}
+      </nav>
+      {GROUPS.map((group) => (
+        <section key={group} aria-labelledby={headingId(group)}>
+          <h3 id={headingId(group)} tabIndex={-1}>
+            {t(`board.group.${group}`)}
+          </h3>
+          {entriesOf(definitions.filter((definition) => definition.group === group))}
+        </section>
+      ))}
+    </>
   );
 }
 
-/** What can be put on the board: a click puts it at the first free place, dragging puts it where one likes. */
+/**
+ * Offers the widgets that can be put on the board: a click puts one at the first free place, dragging puts it where one
+ * likes.
+ */
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
+  const phone = usePhone();
+  const search = useRef<InputRef>(null);
   const [words, setWords] = useState('');
   const definitions = useMemo(() => Object.values(widgetDefinitions), []);
   const { modules } = useWidgetModules(open ? definitions.map(({ type }) => type) : []);
+  const entriesOf = (shown: readonly WidgetDefinition[]) => (
+    <ul>
+      {shown.map((definition) => (
+        <CatalogueEntry
+          key={definition.type}
+          {...{ definition, moment, onAdd }}
+          module={modules.get(definition.type)}
+        />
+      ))}
+    </ul>
+  );
+  const typed = words.trim();
   const found = findWidgets(definitions, words);
+  const [first] = found;
   return (
     <Drawer
       open={open}
       title={t('board.catalogue')}
-      placement="right"
-      size={CATALOGUE_WIDTH}
-      mask={false}
+      placement={phone ? 'bottom' : 'right'}
+      size={phone ? '85dvh' : CATALOGUE_WIDTH}
+      mask={phone}
       onClose={onClose}
+      // On a phone the keyboard would cover what one came to see.
+      afterOpenChange={(shown) => shown && !phone && search.current?.focus()}
       destroyOnHidden
       rootClassName="wd-catalogue-root"
     >
       <div className="wd-catalogue">
-        <Input
-          autoFocus
-          allowClear
-          prefix={<Icon name="search" size={16} />}
-          placeholder={t('board.catalogueSearch')}
-          aria-label={t('board.catalogueSearch')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <p className="wd-catalogue-hint">{t('board.catalogueHint')}</p>
-        {found.length === 0 && <p className="wd-catalogue-hint">{t('board.catalogueNone', { words })}</p>}
-        {GROUPS.map((group) => {
-          const entries = found.filter((definition) => definition.group === group);
-          if (entries.length === 0) return null;
-          return (
-            <section key={group} aria-label={t(`board.group.${group}`)}>
-              <h3>{t(`board.group.${group}`)}</h3>
-              <ul>
-                {entries.map((definition) => (
-                  <Entry
-                    key={definition.type}
-                    definition={definition}
-                    module={modules.get(definition.type)}
-                    moment={moment}
-                    onAdd={onAdd}
-                  />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        <div className="wd-catalogue-search">
+          <Input
+            ref={search}
+            allowClear
+            prefix={<Icon name="search" size={16} />}
+            placeholder={t('board.catalogueSearch')}
+            aria-label={t('board.catalogueSearch')}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onPressEnter={() => typed !== '' && first && onAdd(first.type)}
+          />
+          <p className="wd-catalogue-hint" role="status">
+            {typed === ''
+              ? t(phone ? 'board.catalogueTap' : 'board.catalogueHint')
+              : found.length > 0
+                ? t('board.catalogueFound', { count: found.length })
+                : t('board.catalogueNone', { words: typed })}
+          </p>
+        </div>
+        {typed === '' ? (
+          <CatalogueGroups definitions={definitions} entriesOf={entriesOf} />
+        ) : found.length > 0 ? (
+          entriesOf(found)
+        ) : (
+          <Button onClick={() => setWords('')}>{t('board.catalogueAll')}</Button>
+        )}
       </div>
     </Drawer>
   );

@@ -1,4 +1,7 @@
-/** Which widget type is on its way from the catalogue to the board; a drag's data can't be read before the drop. */
+/**
+ * Carries the type of the widget on its way from the catalogue to the board; a drag's data can't be read before the
+ * drop.
+ */
 export const WIDGET_MIME = 'application/x-wattdeck-widget';
 
 let dragged: string | null = null;

@@ -69,7 +69,7 @@ export function ConfigDialog(props: Props) {
           {t('common.cancel')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={uploads.waiting}>
-          {t('common.save')}
+          {t('look.apply')}
         </Button>,
       ]}
     >

@@ -13,11 +13,11 @@ const PREVIEW_DELAY_MS = 300;
 const emptied = (config: Values): Values =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value === ''));
 
-/** What the fields of a widget know beside what is entered. */
+/** Returns the context that the fields of a widget know beside what is entered. */
 export const useConfigContext = ({ historical }: BoardMoment, absent: Readonly<Record<string, string>>) =>
   useMemo(() => ({ historical: historical !== null, boardDevice: true, absent }), [historical, absent]);
 
-/** What is entered into the form of a widget; the preview follows it once somebody stops entering. */
+/** Keeps what is entered into the form of a widget; the preview follows it once somebody stops entering. */
 export function useConfigDraft(
   widget: BoardWidget,
   { definition: { config: schema, version }, config }: Ready,

@@ -17,7 +17,7 @@ interface Props {
   onChoices(choices: Choices): void;
 }
 
-/** What the other one did, what both did, and what one did oneself. */
+/** Shows what the other one did, what both did, and what one did oneself. */
 export function JoinedBoards(props: Props) {
   const { joined, who } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import { sameValue } from '../../core/document/same.ts';
 import { MAX_STAND_INS } from '../../core/document/standIns.ts';
 import { MAX_TEXTS } from '../../core/document/texts.ts';
 
-/** Whose change it is. */
+/** The author of a change. */
 export type Side = 'mine' | 'theirs';
 
 interface ListKind {

@@ -5,7 +5,7 @@ import { type DocumentProblem, emptyDocument } from '../../core/document/parse.t
 import { sameValue } from '../../core/document/same.ts';
 import type { Draft } from './draft.ts';
 
-/** What the server keeps of a board. */
+/** A board as the server keeps it. */
 export interface SavedBoard {
   document: unknown;
   version: number;

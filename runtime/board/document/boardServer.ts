@@ -14,7 +14,10 @@ const isSaved = (value: unknown): value is SavedBoard =>
 /** The query that names a board beside the station's own. */
 export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
 
-/** What was asked for ahead of the board is taken for new so long; whoever loads it again asks again. */
+/**
+ * The time in ms for which an answer that was asked for ahead of the board counts as new; whoever loads it again asks
+ * again.
+ */
 const FRESH_MS = 1_000;
 
 /** With `at` in the version of that instant. */

@@ -75,9 +75,12 @@ function goOn(board: BoardFacts, history: History): BoardStep {
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
+/** What was sent is discarded here already: until the server answers, nobody knows what there is to edit. */
+const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
+
 /** Whoever may undo something of an earlier session keeps that from now on. */
 export function beginEditing(board: BoardFacts): BoardStep {
-  if (board.readOnly) return only(board);
+  if (board.readOnly || isOpenEnded(board)) return only(board);
   const editing = { ...board, editing: true };
   return board.history.future.length > 0 ? goOn(editing, board.history) : only(editing);
 }
@@ -110,19 +113,26 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
   note: '',
 });
 
-/** That document is saved; what was edited while the answer was on its way stays unsaved and in the history. */
+/**
+ * That document is saved; what was edited while the answer was on its way stays unsaved and in the history. Who
+ * discarded it meanwhile came too late: it is what the board is now.
+ */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);
-  return board.history.document === document ? endEditing(next, document) : goOn(next, board.history);
+  const goesOn = board.editing && board.history.document !== document;
+  return goesOn ? goOn(next, board.history) : endEditing(next, document);
 }
 
-/** What the other person saved is saved over, with one's own changes upon it. */
+/** Saves over the version of the other person, with one's own changes upon it. */
 export const finishMerge = (board: BoardFacts, saved: SavedBoard, merged: DashboardDocument): BoardStep =>
   endEditing(keepSaved(board, saved, merged), merged);
 
 /** It could not be saved; `conflict`: because somebody else was first, and saved this. */
-export const failSave = (board: BoardFacts, conflict: SavedBoard | null): BoardStep =>
-  only({ ...board, saving: false, conflict: conflict ?? board.conflict });
+export function failSave(board: BoardFacts, conflict: SavedBoard | null): BoardStep {
+  // Nothing is left to be joined with it.
+  if (conflict && isOpenEnded(board)) return only(open({ ...board, saving: false }, conflict));
+  return only({ ...board, saving: false, conflict: conflict ?? board.conflict });
+}
 
 /** Takes what the other person saved, and drops what was edited here. */
 export function takeConflict(board: BoardFacts): BoardStep {
@@ -134,7 +144,7 @@ export function takeConflict(board: BoardFacts): BoardStep {
 /** Goes on with the work of another session; what has been edited meanwhile is one step back. */
 export function restoreDraft(board: BoardFacts): BoardStep {
   const { draft, history, saved } = board;
-  if (!draft) return only(board);
+  if (!draft || isOpenEnded(board)) return only(board);
   const isUntouched = history.past.length === 0 && history.future.length === 0;
   const resumed = isUntouched ? resumeHistory(draft.document, draft.steps) : null;
   const restored = resumed ?? applyEdit(history, 'board.step.restore', replaceDocument(draft.document));

@@ -111,9 +111,8 @@ export function createBoardStore(
         const { document } = get().history;
         const saved = await send(document, editedVersion(get()));
         if (!saved) return false;
-        const isWhole = get().history.document === document;
         take(steps.finishSave(get(), saved, document));
-        return isWhole;
+        return !get().editing;
       },
       async saveMerged(merged) {
         const { conflict } = get();

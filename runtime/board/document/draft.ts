@@ -26,7 +26,7 @@ export interface DraftStore {
   forget(found: Draft): void;
 }
 
-/** Of what can only be looked at. */
+/** Keeps no draft of a board that can only be looked at. */
 export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {}, forget: () => {} };
 
 export function readDraft(text: string | null): Draft | null {
@@ -90,7 +90,7 @@ function readSteps(text: string | null): unknown {
 /** Drafts of one board that are kept at once: of this window, and of others or earlier ones. */
 const PLACES = 3;
 
-/** Of a board and user: colleagues at one desk don't inherit each other's edits. */
+/** Keeps the draft of a board and user: colleagues at one desk don't inherit each other's edits. */
 export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
   const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
   const keys = Array.from({ length: PLACES }, (_, at) => (at === 0 ? first : `${first}-other${at}`));

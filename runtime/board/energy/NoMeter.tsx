@@ -11,6 +11,7 @@ export function NoMeter({ role }: { role: string }) {
     <WidgetEmpty
       text={t('energy.noMeter', { role: entry ? text(entry.title) : role })}
       hint={t('energy.noMeterHint')}
+      page="MeterInfo"
     />
   );
 }

@@ -38,7 +38,7 @@ export function RingTable({ label, columns, rows, children }: Props) {
     };
   });
   return (
-    <div className="wd-ringtable">
+    <div className="wd-ringtable" data-columns={columns.length}>
       <div className="wd-ringtable-box">
         <div className="wd-ringtable-ring">
           <Ring

@@ -19,7 +19,7 @@ import type { DataTable, TableCell, TableColumn } from './table.ts';
 import { namesOfConfig, widgetTables } from './tables.ts';
 import { answersMeasured, measuredSpec, useMeasured } from './useMeasured.ts';
 
-/** What one reads on screen; the files hold all of it. */
+/** The number of rows that are shown, for reading on screen; the files hold all of them. */
 const SHOWN_ROWS = 200;
 const WIDTHS = { text: 160, number: 128, time: 176 } as const;
 type Format = 'xlsx' | 'csv';

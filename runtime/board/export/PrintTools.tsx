@@ -8,7 +8,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { fileName, WAYS, type Way } from './paper.ts';
 import { makePicture } from './picture.ts';
 
-/** How a board goes on paper. */
+/** The way in which a board goes on paper. */
 export interface PrintChoice {
   way: Way;
   allTabs: boolean;

@@ -8,7 +8,7 @@ import type { DataTable, TableCell, TableColumn, TableWords } from './table.ts';
 
 type Names = ReadonlyMap<string, string>;
 const NAMES_APART = ' / ';
-/** What a file takes as the title of a column. */
+/** The characters that a file takes as the title of a column. */
 const TITLE_LETTERS = 200;
 
 /** A variable that is shown in several ways has several names. */
@@ -165,7 +165,9 @@ function titlesApart(tables: readonly DataTable[]): DataTable[] {
 const titleOf = (title: string, { more }: Pick<DataTable, 'more'>, { part }: TableWords): string =>
   more ? `${title} (${part})` : title;
 
-/** One table for each need, of an answer one for each of its parts; those of the same columns become one. */
+/**
+ * Makes a table for each need, and for each part of an answer that has several; those of the same columns become one.
+ */
 export function widgetTables(
   specs: readonly NeedSpec[],
   results: readonly NeedResult[],

@@ -3,7 +3,7 @@ import type { DashboardDocument, LayoutItem } from '../../../generated/definitio
 import { compactLayout } from '../../core/document/layout.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { textIn } from '../../core/document/texts.ts';
-import { useRound } from '../live/useBoardData.ts';
+import { type ShownWidget, useRound } from '../live/useBoardData.ts';
 import { useBoardWords } from '../live/useShownWidgets.ts';
 import { useHiddenWidgets } from '../live/useWidget.ts';
 import { useBoardSession } from '../session/boardSession.ts';
@@ -21,22 +21,32 @@ export interface SheetPlan {
   places: readonly LayoutItem[];
 }
 
+/** Nothing has been chosen yet for these to show. */
+const unsetOf = (shown: readonly ShownWidget[]): ReadonlySet<string> =>
+  new Set(
+    shown.flatMap(({ widget, resolved }) =>
+      resolved.state === 'ready' && resolved.module.lacks?.(resolved.config) ? [widget.id] : [],
+    ),
+  );
+
 /** Returns what goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
 function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
   const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
   const { table, lang } = useBoardWords(board);
   const hidden = useHiddenWidgets(scheduler, shown, moment);
+  const unset = useMemo(() => unsetOf(shown), [shown]);
   useEffect(() => {
     watchAll(true);
     return () => watchAll(false);
   }, [watchAll]);
   return useMemo(() => {
-    const layoutOf = (id?: string) => compactLayout(layoutOn(board, id).filter(({ i }) => !hidden.has(i)));
+    const layoutOf = (id?: string) =>
+      compactLayout(layoutOn(board, id).filter(({ i }) => !hidden.has(i) && !unset.has(i)));
     if (!board.tabs) return [{ layout: layoutOf() }];
     return board.tabs
       .filter(({ id }) => allTabs || id === tab)
       .map(({ id, title }) => ({ title: textIn(table, lang, title), layout: layoutOf(id) }));
-  }, [board, table, lang, hidden, tab, allTabs]);
+  }, [board, table, lang, hidden, unset, tab, allTabs]);
 }
 
 /** Tells whether something that goes on paper has no answer yet. */

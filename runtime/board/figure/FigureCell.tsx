@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { TYPE } from '../../kit/theme/tokens.ts';
+import { Age } from '../frame/Age.tsx';
 import type { Reached } from '../options/thresholds.ts';
-import { Age } from './Age.tsx';
 import { FitText } from './FitText.tsx';
 import { ReachedName } from './ReachedName.tsx';
 import './figures.css';
@@ -27,7 +27,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One of several figures that stand side by side: name above, figure below, all on common lines. */
+/** Draws one of several figures that stand side by side: name above, figure below, all on common lines. */
 export function FigureCell({ name, icon, tint, figure, reached, children }: Props) {
   const { text, unit, isText, ts, stale } = figure;
   return (

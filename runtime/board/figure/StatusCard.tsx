@@ -10,7 +10,7 @@ interface Props {
   onOpen?(): void;
 }
 
-/** One state of the station in an icon, a word and a line of detail. */
+/** Shows a state of the station in an icon, a word and a line of detail. */
 export function StatusCard({ state, icon, text, detail, onOpen }: Props) {
   const content = (
     <>

@@ -1,4 +1,6 @@
-/** One key figure: a text, a fact about the station or a value of a device; what it needs and which text it becomes. */
+/**
+ * Makes the text of a key figure: a text, a fact about the station or a value of a device; and the need that it has.
+ */
 import type { KeyDataConfig } from '../../../generated/types.ts';
 import { DAY_MS, type PeriodType, parseTime, startDay } from '../../core/timeWindow.ts';
 import { rangeChosen } from '../options/range.ts';

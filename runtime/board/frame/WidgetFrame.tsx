@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import './tools.css';
 
 export interface FrameActions {
   /** Absent when the widget can't be configured by this program. */
@@ -32,6 +33,8 @@ interface Props {
   onData?(): void;
   /** A quiet remark in the corner, such as a refresh that failed. */
   badge?: ReactNode;
+  /** Buttons in the frame can be pressed in edit mode, too. */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
@@ -55,6 +58,7 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
   const more = [
     { key: 'copy', label: t('board.widget.duplicate'), onClick: onDuplicate },
     { key: 'lock', label: t('board.widget.lock'), onClick: onLock },
+    { key: 'remove', label: t('board.widget.remove'), onClick: onRemove },
   ].filter(({ onClick }) => onClick);
   return (
     <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
@@ -71,6 +75,7 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
       <Button
         size="small"
         type="text"
+        className="wd-widget-bin"
         icon={<Icon name="delete" size={16} />}
         aria-label={t('board.widget.removeNamed', { name })}
         title={t('board.widget.remove')}
@@ -102,18 +107,8 @@ function Hint({ text }: { text: string }) {
 }
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({
-  title,
-  icon,
-  name,
-  description,
-  to,
-  time,
-  actions,
-  onData,
-  badge,
-  children,
-}: Props) {
+export function WidgetFrame(props: Props) {
+  const { title, icon, name, description, to, time, actions, onData, badge, isOpen, children } = props;
   const t = useT();
   const corner = (
     <>
@@ -141,7 +136,7 @@ export function WidgetFrame({
         </header>
       )}
       {!title && (to || time || badge || description) && <div className="wd-widget-corner">{corner}</div>}
-      <div className="wd-widget-body" inert={actions !== undefined}>
+      <div className="wd-widget-body" inert={actions !== undefined && !isOpen}>
         {children}
       </div>
       {onData && (

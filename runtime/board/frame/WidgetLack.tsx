@@ -1,4 +1,4 @@
-/** Which variables a widget cannot show here, with a way on for whoever may change the board. */
+/** Tells which variables a widget cannot show here, with a way on for whoever may change the board. */
 import { Button, Popover } from 'antd';
 import type { Unbound } from '../../core/boardBinding.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { readConfig } from '../../core/document/config.ts';
+import { textsTable } from '../../core/document/texts.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
-import { frameTitle } from '../widget/resolve.ts';
+import { configWorded, frameTitle } from '../widget/resolve.ts';
 import type { AnyWidgetModule } from '../widget/widget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
@@ -16,19 +17,40 @@ interface Props {
 
 const nothing = () => {};
 
+const ROOM = 294;
+const COLUMN = 56;
+const ROW = 44;
+const WIDEST = 460;
+const HIGHEST = 300;
+
+/** As large as on a board, as far as its words can still be read when all of it is drawn smaller. */
+function readShape({ w, h }: WidgetDefinition['size']) {
+  const width = Math.min(Math.max(w * COLUMN, ROOM), WIDEST);
+  const height = Math.min(h * ROW, HIGHEST);
+  return { width, height, zoom: ROOM / width };
+}
+
 /** The widget itself with its sample data: what one sees is what one gets. */
 export function WidgetPreview({ definition, module, moment }: Props) {
   const shown = useMemo(() => {
     if (!module || module === 'failed') return null;
     const context = { ...moment, now: Date.now(), editing: true };
     const { config, results } = module.sample(context);
-    return { context, config: readConfig(definition.config, config), results, Component: module.Component };
+    const words = { table: textsTable(), lang: moment.lang };
+    const shownConfig = configWorded(definition, readConfig(definition.config, config), words);
+    return { context, config: shownConfig, results, Component: module.Component };
   }, [definition, module, moment]);
-  if (!shown) return <div className="wd-preview">{module !== 'failed' && <WidgetSkeleton />}</div>;
+  const shape = readShape(definition.size);
+  if (!shown)
+    return (
+      <div className="wd-preview" style={shape}>
+        {module !== 'failed' && <WidgetSkeleton />}
+      </div>
+    );
   const { Component, config, context, results } = shown;
   const title = frameTitle(config, definition);
   return (
-    <div className="wd-preview" inert>
+    <div className="wd-preview" style={shape} inert>
       <WidgetFrame name={title ?? definition.type} title={title}>
         <WidgetBoundary resetKey={config} fallback={() => null}>
           <Component

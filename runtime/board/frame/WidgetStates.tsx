@@ -1,17 +1,36 @@
 /** The states that every widget shares: on its way, nothing to show and why, failed with a way on. */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useT } from '../../kit/i18n/index.ts';
+import { Link } from 'react-router';
+import type { PageName } from '../../../generated/pages.ts';
+import { pageRegistry } from '../../core/definitions/pages.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { usePageRoute } from '../widget/guest.ts';
 
 interface EmptyProps {
   text: string;
   hint?: ReactNode;
   /** A way on from here. */
   action?: { label: string; onClick(): void } | undefined;
+  /** Leads to where the missing thing is made, for whoever may go there. */
+  page?: PageName | undefined;
 }
 
-export function WidgetEmpty({ text, hint, action }: EmptyProps) {
+function PageWay({ page }: { page: PageName }) {
+  const t = useT();
+  const text = useText();
+  const route = usePageRoute(page);
+  const title = pageRegistry.get(page)?.title;
+  if (!route || !title) return null;
+  return (
+    <Link className="wd-w-state-way" to={route}>
+      {t('widget.openPage', { title: text(title) })}
+    </Link>
+  );
+}
+
+export function WidgetEmpty({ text, hint, action, page }: EmptyProps) {
   return (
     <div className="wd-w-state">
       <p className="wd-w-state-text">{text}</p>
@@ -21,6 +40,7 @@ export function WidgetEmpty({ text, hint, action }: EmptyProps) {
           {action.label}
         </Button>
       )}
+      {page && <PageWay page={page} />}
     </div>
   );
 }

@@ -8,14 +8,22 @@ import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
 import { useWidget } from '../live/useWidget.ts';
 import { type LinkOption, linkAddress } from '../options/link.ts';
 import { useGuest } from '../widget/guest.ts';
-import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from '../widget/resolve.ts';
+import {
+  frameTitle,
+  isRecorded,
+  type ReadyWidget,
+  type ResolvedWidget,
+  widgetName,
+} from '../widget/resolve.ts';
+import { Age } from './Age.tsx';
 import { useCardWords } from './useCardWords.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
+import { WidgetUnset } from './WidgetUnset.tsx';
 
-/** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
+/** The acts of the board on behalf of a widget; the object stays the same, so that widgets rest. */
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
@@ -75,7 +83,14 @@ function Stand({ resolved, type, onReload }: { resolved: ResolvedWidget; type: s
   return <WidgetEmpty text={t('board.widget.unknownType', { type })} hint={t('board.widget.kept')} />;
 }
 
-function RefreshFailed({ retry }: { retry(): void }) {
+interface LateProps {
+  /** The moment of what is shown. */
+  at: number | null;
+  retry(): void;
+}
+
+/** What is shown stays, with its age, when nothing newer could be had. */
+function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (
     <Button
@@ -86,18 +101,63 @@ function RefreshFailed({ retry }: { retry(): void }) {
       aria-label={t('board.widget.refreshFailed')}
       title={t('board.widget.refreshFailed')}
       onClick={retry}
+    >
+      {at !== null && <Age ts={at} reason={t('board.widget.refreshFailed')} />}
+    </Button>
+  );
+}
+
+interface ContentProps {
+  id: string;
+  resolved: ReadyWidget;
+  /** With the title that is shown. */
+  config: Record<string, unknown>;
+  time: string | undefined;
+  moment: BoardMoment;
+  editing: boolean;
+  data: ReturnType<typeof useWidget>;
+  /** Opens the configuration; absent for those who may not change it. */
+  configure?: (() => void) | undefined;
+  choose?: (() => void) | undefined;
+  retry(): void;
+}
+
+/** The widget itself, or the one thing that keeps it from being shown. */
+function Content(props: ContentProps) {
+  const { id, resolved, config, time, moment, editing, data, configure, choose, retry } = props;
+  const t = useT();
+  const { module, definition, lack } = resolved;
+  const { state, results, compared } = data;
+  const { Component } = module;
+  const lacks = module.lacks?.(config);
+  if (!isRecorded(definition, moment)) return <WidgetEmpty text={t('board.widget.notRecorded')} />;
+  if (lacks) return <WidgetUnset lacks={lacks} onConfigure={configure} />;
+  if (state.refusal === CODE.notShared) return <WidgetEmpty text={t('shared.notPart')} />;
+  if (state.refusal === CODE.forbidden) return <WidgetEmpty text={t('widget.noPermission')} />;
+  if (lack?.bare) return <WidgetBare lack={lack} onChoose={choose} />;
+  return (
+    <Component
+      id={id}
+      config={config}
+      context={{ ...moment, now: state.at ?? Date.now(), editing }}
+      results={results}
+      compared={compared}
+      time={time}
+      status={state.status}
+      retry={retry}
+      refresh={retry}
     />
   );
 }
 
-/** One widget on the board: frame, state and content. */
+/** Draws a widget on the board: frame, state and content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
-  const { state, results, compared } = useWidget(scheduler, shown, moment);
+  const data = useWidget(scheduler, shown, moment);
+  const { state, results } = data;
   const { config, time } = useCardWords(resolved, moment, results);
   const nameOf = useWidgetName();
   const guest = useGuest();
-  const t = useT();
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
     const name = nameOf(shown);
@@ -109,7 +169,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   }
   const { module, definition, lack } = resolved;
   const name = widgetName(config) ?? nameOf(shown);
-  const { Component } = module;
+  const isUnset = Boolean(module.lacks?.(config));
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
   const fields = definition.config.properties ?? {};
@@ -118,8 +178,9 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
   const { onChoose } = handlers;
+  const configure = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
   // While one builds, the pencil does it: what is in the frame cannot be pressed then.
-  const choose = onChoose && !editing && !widget.locked ? () => onChoose(widget.id) : undefined;
+  const choose = editing ? undefined : configure;
   // A figure with a name of its own says the time beside it.
   const saysTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
@@ -127,7 +188,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   return (
     <WidgetFrame
       name={name}
-      title={title}
+      // A widget that is not drawn does not say its name itself.
+      title={isUnset ? (title ?? name) : title}
       icon={icon}
       time={saysTime ? undefined : time}
       actions={actions}
@@ -136,28 +198,15 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
       }
-      badge={late ? <RefreshFailed retry={retry} /> : badge}
+      badge={late ? <RefreshFailed at={state.at} retry={retry} /> : badge}
+      isOpen={isUnset}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        {!isRecorded(definition, moment) ? (
-          <WidgetEmpty text={t('board.widget.notRecorded')} />
-        ) : state.refusal === CODE.notShared ? (
-          <WidgetEmpty text={t('shared.notPart')} />
-        ) : lack?.bare ? (
-          <WidgetBare lack={lack} onChoose={choose} />
-        ) : (
-          <Component
-            id={widget.id}
-            config={config}
-            context={{ ...moment, now: state.at ?? Date.now(), editing }}
-            results={results}
-            compared={compared}
-            time={saysTime ? time : undefined}
-            status={state.status}
-            retry={retry}
-            refresh={retry}
-          />
-        )}
+        <Content
+          id={widget.id}
+          {...{ resolved, config, moment, editing, data, configure, choose, retry }}
+          time={saysTime ? time : undefined}
+        />
       </WidgetBoundary>
     </WidgetFrame>
   );

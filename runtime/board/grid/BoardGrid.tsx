@@ -87,7 +87,11 @@ export function BoardGrid(props: Props) {
             margin: [GAP, GAP],
             containerPadding: [0, 0],
           }}
-          dragConfig={{ enabled: arranges, cancel: '.wd-widget-actions', threshold: DRAG_THRESHOLD }}
+          dragConfig={{
+            enabled: arranges,
+            cancel: '.wd-widget-actions, .wd-w-state-way',
+            threshold: DRAG_THRESHOLD,
+          }}
           resizeConfig={{ enabled: arranges, handles: ['se', 'e', 's'] }}
           onResizeStop={(next) => handlers.onArrange(next, 'board.step.resize')}
           {...groupDrag}

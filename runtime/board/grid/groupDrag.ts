@@ -4,7 +4,7 @@ interface Point {
   y: number;
 }
 
-/** Where the grid has put an element, px. */
+/** Reads the place to which the grid has put an element, in px. */
 function putAt(element: HTMLElement): Point {
   const { m41, m42 } = new DOMMatrixReadOnly(element.style.transform);
   return { x: m41, y: m42 };

@@ -1,9 +1,10 @@
 /** Where the widgets of a board stand on a screen: as stored on a wide one, derived on a narrow one. Pure. */
-import { COLUMNS, deriveLayout, type GridItem } from '../../core/document/layout.ts';
+import { COLUMNS, deriveLayout, type GridItem, readingOrder } from '../../core/document/layout.ts';
 
-/** Below the first width a board is one column, below the second it has half of the columns. */
+/** Below the first width a board is one column of at most two figures, below the second it has half of the columns. */
 const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
+const PHONE_COLUMNS = 2;
 const TABLET_COLUMNS = 12;
 const SMALL_ROWS = 3;
 
@@ -12,12 +13,42 @@ export interface LeastSize {
   minH: number;
 }
 
-export const columnsFor = (width: number): number =>
-  width < PHONE_BELOW ? 1 : width < TABLET_BELOW ? TABLET_COLUMNS : COLUMNS;
+/** On a wide screen a card of so many columns is as wide as half a phone. */
+const SMALL_COLUMNS = 6;
+/** On a wide screen a card of so many columns is as wide as a phone; figures in a wider one take more rows on it. */
+const PHONE_WIDE = 8;
+const FIGURE_ROWS = 4;
 
-/** On a phone a figure is as wide as the screen, so a small card needs no more than its least height. */
-const flatten = (layout: readonly GridItem[], minOf: (id: string) => LeastSize) =>
-  layout.map((item) => (item.h <= SMALL_ROWS ? { ...item, h: Math.min(item.h, minOf(item.i).minH) } : item));
+export const columnsFor = (width: number): number =>
+  width < PHONE_BELOW ? PHONE_COLUMNS : width < TABLET_BELOW ? TABLET_COLUMNS : COLUMNS;
+
+const isSmall = ({ w, h }: GridItem): boolean => w <= SMALL_COLUMNS && h <= SMALL_ROWS;
+
+/** A row of figures goes on below itself where it was wider; charts and lists keep their height. */
+const heightOnPhone = ({ w, h }: GridItem): number =>
+  h > 1 && h <= FIGURE_ROWS ? Math.ceil(h * Math.max(1, w / PHONE_WIDE)) : h;
+
+/** One column in reading order, where two small figures that follow each other stand side by side. */
+function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastSize): GridItem[] {
+  const ordered = readingOrder(layout);
+  const placed: GridItem[] = [];
+  let y = 0;
+  for (let at = 0; at < ordered.length; at++) {
+    const item = ordered[at]!;
+    const next = ordered[at + 1];
+    const isPair = next && isSmall(item) && isSmall(next);
+    const row = isPair ? [item, next] : [item];
+    const heights = row.map((one) =>
+      isSmall(one) ? Math.min(one.h, minOf(one.i).minH) : heightOnPhone(one),
+    );
+    const h = Math.max(...heights);
+    const w = isPair ? 1 : PHONE_COLUMNS;
+    placed.push(...row.map((one, x) => ({ ...one, x, y, w, h })));
+    y += h;
+    if (isPair) at++;
+  }
+  return placed;
+}
 
 /** The places on so many columns, each with the least size of its widget. */
 export function placeOn(
@@ -26,9 +57,13 @@ export function placeOn(
   minOf: (id: string) => LeastSize,
 ): (GridItem & LeastSize)[] {
   const places =
-    columns === COLUMNS ? layout : deriveLayout(columns === 1 ? flatten(layout, minOf) : layout, columns);
+    columns === COLUMNS
+      ? layout
+      : columns === PHONE_COLUMNS
+        ? placeOnPhone(layout, minOf)
+        : deriveLayout(layout, columns);
   return places.map((place) => {
     const { minW, minH } = minOf(place.i);
-    return { ...place, minW: Math.min(minW, columns), minH };
+    return { ...place, minW: columns === PHONE_COLUMNS ? 1 : Math.min(minW, columns), minH };
   });
 }

@@ -14,7 +14,7 @@ export function useClicks(onSelect: (id: string | null, more: boolean) => void) 
       const { x, y } = pressed.current;
       if (Math.hypot(event.clientX - x, event.clientY - y) > DRAG_THRESHOLD) return;
       const target = event.target as HTMLElement;
-      if (target.closest('.wd-widget-actions, .react-resizable-handle')) return;
+      if (target.closest('.wd-widget-actions, .wd-w-state button, .react-resizable-handle')) return;
       const item = target.closest<HTMLElement>('[data-widget]');
       onSelect(item?.dataset.widget ?? null, event.ctrlKey || event.metaKey || event.shiftKey);
     },

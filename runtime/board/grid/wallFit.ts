@@ -6,9 +6,9 @@ export interface WallFit {
   rowHeight: number;
 }
 
-/** A board is made for widths like these; narrower, its figures don't fit, wider, they get lost. */
+/** A board is made for widths like these; narrower, its figures don't fit, wider, they can't be read at three metres. */
 const NARROWEST = 1200;
-const WIDEST = 2560;
+const WIDEST = 1440;
 /** A row may be squeezed or stretched this much before the board scrolls, or ends above the edge. */
 const FLATTEST = 0.7;
 const TALLEST = 1.6;
@@ -21,5 +21,7 @@ export function wallFit(rows: number, width: number, height: number): WallFit {
   const natural = rows * (ROW_HEIGHT + GAP) - GAP;
   const zoom = clamp(height / natural, width / WIDEST, width / NARROWEST);
   const rowHeight = (height / zoom + GAP) / rows - GAP;
-  return { zoom, rowHeight: clamp(rowHeight, ROW_HEIGHT * FLATTEST, ROW_HEIGHT * TALLEST) };
+  // A board that does not fit is gone through, screen by screen: nothing is squeezed for that.
+  if (rowHeight < ROW_HEIGHT * FLATTEST) return { zoom, rowHeight: ROW_HEIGHT };
+  return { zoom, rowHeight: Math.min(rowHeight, ROW_HEIGHT * TALLEST) };
 }

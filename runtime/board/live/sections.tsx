@@ -1,4 +1,4 @@
-/** Which sections are closed for who looks: the stored state until they open or close one themselves. */
+/** Knows which sections are closed for the viewer: the stored state until the viewer opens or closes one. */
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { foldedWidgets, SECTION, sectionsOf } from '../../core/document/sections.ts';

@@ -4,6 +4,7 @@ import { createScheduler, type Scheduler, type SchedulerOptions } from '../../co
 import type { Watch } from '../../core/scheduler/schedulerState.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
 import type { NeedSpec } from '../../core/scheduler/types.ts';
+import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { needsWithOptions } from '../options/index.ts';
 import { isRecorded, type ResolvedWidget } from '../widget/resolve.ts';
 import type { WidgetContext } from '../widget/widget.ts';
@@ -58,7 +59,7 @@ const isLookedAt = () => document.visibilityState === 'visible';
 /** Whom a board asks, and what it may remember of the answers. */
 export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
 
-/** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
+/** Asks at once for what is known to be on the board: the answer is on its way while the board is built. */
 function startScheduler(source: BoardSource, list: readonly Watch[]): Scheduler {
   const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
@@ -94,6 +95,8 @@ export function useBoardData(
   const [scheduler] = useState(() => startScheduler(source, list));
 
   useEffect(() => scheduler.watch(list), [scheduler, list]);
+
+  useEffect(() => whenOnline(() => scheduler.recover()), [scheduler]);
 
   useEffect(() => {
     const follow = () => scheduler.run({ visible: isLookedAt(), auto });

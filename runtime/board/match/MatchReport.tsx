@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
+import { DeviceVariablePicker } from '../../form/controls/variable/deviceVariable.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
 import type { Chosen, Missing, Pair, Removed } from './missing.ts';
@@ -17,7 +17,9 @@ interface ReportProps {
   onChoose(pointer: string, pair: Pair | undefined): void;
 }
 
-/** What was found on the other station, and for each variable that was not, what shall stand in its place. */
+/**
+ * Reports what was found on the other station, and asks for each variable that was not what shall stand in its place.
+ */
 export function MatchReport({
   stationSn,
   match: { document, matched, missing, removed },

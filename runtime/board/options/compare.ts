@@ -21,7 +21,9 @@ export function specWindow(spec: NeedSpec): Window | null {
   return 'from' in spec ? spec : null;
 }
 
-/** What is drawn keeps its whole window: it shows where the earlier period went from here. */
+/**
+ * Tells whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
+ */
 const isCourse = (spec: NeedSpec): boolean =>
   spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');
 

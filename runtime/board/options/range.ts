@@ -14,7 +14,7 @@ export interface RangeWindow {
 const HOURLY_DAYS = 3;
 const DAILY_DAYS = 93;
 const MONTHLY_DAYS = 1830;
-/** Where the clock is changed, a day has an hour more. */
+/** A day on which the clock is changed may be this much longer, in ms. */
 const LONGER_MS = HOUR_MS;
 
 export function bucketOf(from: number, to: number): RangeWindow['bucket'] {

@@ -39,20 +39,25 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
       <h2 id={titleId}>{t('board.emptyTitle')}</h2>
       <p>{t(mayEdit ? 'board.emptyText' : 'board.emptyReadOnly')}</p>
       {mayEdit && (
-        <div className="wd-board-empty-steps">
-          {offers === null && <Skeleton.Button active />}
-          {offers?.map((offer, at) => (
-            <div key={offer.preset.name} className="wd-board-empty-step">
-              <Button type={at === 0 ? 'primary' : 'default'} onClick={() => onPreset(offer.document)}>
-                {t('board.usePreset', { name: text(offer.preset.title) })}
-              </Button>
-              <PresetMissing offer={offer} />
-            </div>
-          ))}
-          <Button type={offers?.length === 0 ? 'primary' : 'default'} onClick={onAdd}>
+        <>
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={onAdd}>
             {t('board.addFirst')}
           </Button>
-        </div>
+          {offers === null && <Skeleton.Button active />}
+          {offers && offers.length > 0 && (
+            <section className="wd-board-empty-presets" aria-labelledby={`${titleId}-presets`}>
+              <h3 id={`${titleId}-presets`}>{t('board.presets')}</h3>
+              <ul>
+                {offers.map((offer) => (
+                  <li key={offer.preset.name}>
+                    <Button onClick={() => onPreset(offer.document)}>{text(offer.preset.title)}</Button>
+                    <PresetMissing offer={offer} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
       )}
     </section>
   );

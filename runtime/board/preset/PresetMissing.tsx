@@ -5,7 +5,7 @@ import type { Offer } from './presets.ts';
 
 const NAMED = 3;
 
-/** What of a preset this station can't fill, or not wholly. */
+/** Names the parts of a preset that this station can't fill, or not wholly. */
 export function PresetMissing({ offer: { preset, missing } }: { offer: Offer }) {
   const t = useT();
   const lang = useLang();

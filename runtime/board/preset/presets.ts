@@ -4,7 +4,7 @@ import { configVariables, fillPreset, presetFit } from '../../core/document/pres
 import { isByMeaning, resolvePreset, type StationVariable } from '../../core/presetRoles.ts';
 import { call } from '../../kit/api/client.ts';
 
-/** Where a preset that names no variable stands among those that do. */
+/** The fit of a preset that names no variable, by which it stands among those that do. */
 const NEUTRAL_FIT = 0.3;
 
 export async function stationVariables(stationSn: string): Promise<StationVariable[]> {

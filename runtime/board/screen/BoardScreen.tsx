@@ -19,6 +19,7 @@ import { BoardToolbar } from './BoardToolbar.tsx';
 import { commandsBoard } from './boardCommands.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Builder, Catalogue, EmptyBoard, preloadTools } from './tools.ts';
+import { useAdding } from './useAdding.ts';
 import { useGridHandlers } from './useGridHandlers.tsx';
 import type { OpenBoard } from './useOpenBoard.ts';
 import { useToolbar } from './useToolbar.ts';
@@ -54,7 +55,8 @@ function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard
   const [configuring, setConfiguring] = useState<string | null>(null);
   const conflict = useBoard(store, selectConflict);
   const { startEditing, discard } = store.getState();
-  const handlers = useGridHandlers({ session, reload, configure: setConfiguring });
+  const add = useAdding(session, setConfiguring);
+  const handlers = useGridHandlers({ session, reload, configure: setConfiguring, add });
   const toolbar = useToolbar(session, {
     onAdd: () => setCatalogue(true),
     onDiscard: () => open((close) => <BoardQuestion ask="discard" onYes={discard} onClose={close} />),
@@ -68,7 +70,7 @@ function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard
   useLiveCommands(covered ? [] : commands);
   return {
     ...{ catalogue, setCatalogue, configuring, setConfiguring, conflict },
-    ...{ handlers, toolbar, commands, covered, onEdit },
+    ...{ add, handlers, toolbar, commands, covered, onEdit },
   };
 }
 
@@ -77,7 +79,7 @@ export function BoardScreen(board: OpenBoard) {
   const { session, document, readOnly, region, dialogs, withPreview, onPreview } = board;
   const { station, store, moment, editing, mayEdit, look, shown, actions } = session;
   const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
-  const { handlers, toolbar, commands, covered, onEdit, conflict } = tools;
+  const { add, handlers, toolbar, commands, covered, onEdit, conflict } = tools;
   // On wide screens the header says beside the station's name that it is simulated.
   const phone = usePhone();
   const isEmpty = document.widgets.length === 0;
@@ -95,7 +97,7 @@ export function BoardScreen(board: OpenBoard) {
         data-catalogue={picksWidgets || undefined}
       >
         <BoardToolbar
-          simulated={phone && station.simulated}
+          simulated={phone && station.simulated === true}
           commands={commands}
           onEdit={onEdit}
           editing={toolbar}
@@ -109,7 +111,7 @@ export function BoardScreen(board: OpenBoard) {
             onPreset={actions.usePreset}
           />
         )}
-        <BoardSheet board={board} taken={picksWidgets ? CATALOGUE_WIDTH : 0} handlers={handlers} />
+        <BoardSheet board={board} taken={picksWidgets && !phone ? CATALOGUE_WIDTH : 0} handlers={handlers} />
         {/* An empty board takes what is pasted, too. */}
         {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
         {editing && (
@@ -117,7 +119,11 @@ export function BoardScreen(board: OpenBoard) {
             open={catalogue}
             moment={moment}
             onClose={() => setCatalogue(false)}
-            onAdd={(type) => actions.add(type)}
+            onAdd={(type) => {
+              // On a phone it covers the board, where one wants to see what came.
+              if (phone) setCatalogue(false);
+              add(type);
+            }}
           />
         )}
         {configured && (

@@ -90,13 +90,13 @@ function EditButtons(editing: ToolbarEditing) {
       <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
       {dirty && <SaveNote />}
       <Button type="primary" loading={saving} disabled={!dirty} onClick={editing.onSave}>
-        {t('common.save')}
+        {t('board.saveBoard')}
       </Button>
     </>
   );
 }
 
-/** One row above the board: what one looks at on the left, what one can do on the right. */
+/** Draws the row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
   const { bound, look } = useBoardSession();

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import { boardNamed, renewBoards } from '../boards/boards.ts';
@@ -28,9 +30,11 @@ export function BoardUnready(board: OpenBoard) {
   const t = useT();
   const { status, session } = board;
   const { bound, store } = session;
+  const isFailed = status === 'failed';
+  useEffect(() => (isFailed ? whenOnline(() => void store.getState().load()) : undefined), [isFailed, store]);
   if (status === 'loading' || bound.status === 'loading') return <BoardSkeleton />;
   if (status === 'gone') return <BoardGone {...board} />;
-  const again = () => (status === 'failed' ? void store.getState().load() : bound.retry());
+  const again = () => (isFailed ? void store.getState().load() : bound.retry());
   return (
     <StatusPage
       icon="error"

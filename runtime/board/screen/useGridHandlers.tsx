@@ -12,11 +12,12 @@ interface Given {
   session: BoardSession;
   reload(): void;
   configure(id: string): void;
+  add: GridHandlers['onAdd'];
 }
 
 const focusWidget = (id: string) => document.querySelector<HTMLElement>(`[data-widget="${id}"]`)?.focus();
 
-export function useGridHandlers({ session, reload, configure }: Given): GridHandlers {
+export function useGridHandlers({ session, reload, configure, add }: Given): GridHandlers {
   const t = useT();
   const { actions, store, open, say, tab, mayEdit } = session;
   const remove = useCallback(
@@ -43,7 +44,7 @@ export function useGridHandlers({ session, reload, configure }: Given): GridHand
     return {
       onArrange: actions.arrange,
       onDrag: actions.drag,
-      onAdd: actions.add,
+      onAdd: add,
       onConfigure: configure,
       onDuplicate: (id) => actions.duplicate(actions.targets(id)),
       onLock: (id, locked) => actions.lock(actions.targets(id), locked),
@@ -76,5 +77,5 @@ export function useGridHandlers({ session, reload, configure }: Given): GridHand
         else remove(id);
       },
     };
-  }, [actions, store, open, say, tab, mayEdit, t, reload, configure, remove]);
+  }, [actions, store, open, say, tab, mayEdit, t, reload, configure, add, remove]);
 }

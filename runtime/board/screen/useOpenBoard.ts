@@ -1,4 +1,4 @@
-/** One board of a station from its address to its widgets with their data: all that its screen draws. */
+/** Leads a board of a station from its address to its widgets with their data: all that its screen draws. */
 import { useSameRecord } from '../../kit/browser/useSameRecord.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useBoardLook } from '../address/useBoardLook.ts';
@@ -20,7 +20,7 @@ import { useOneDialog } from '../session/useOneDialog.ts';
 import { recordAt } from '../widget/period.ts';
 
 export interface BoardAddress {
-  station: { sn: string; simulated: boolean };
+  station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
   moment: BoardMoment;

@@ -10,7 +10,7 @@ import type { BoardState } from '../document/boardStore.ts';
 import type { BoardStore } from '../document/useBoardStore.ts';
 import { type BoardWords, widgetTitle } from '../widget/resolve.ts';
 
-/** What the actions of a board work on. */
+/** The ground that the actions of a board work on. */
 export interface BoardGround {
   store: BoardStore;
   words: BoardWords;

@@ -1,4 +1,4 @@
-/** One open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
+/** An open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { BoardLook } from '../address/useBoardLook.ts';
@@ -8,7 +8,7 @@ import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
 import type { BoardActions } from './useBoardActions.ts';
 
 export interface BoardSession {
-  station: { sn: string; simulated: boolean };
+  station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
   store: BoardStore;

@@ -1,4 +1,4 @@
-/** One step back and forth in the history of a board, and saving what it came to. */
+/** Steps back and forth in the history of a board, and saves what it came to. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';

@@ -1,4 +1,4 @@
-/** What a person does with the widgets of a board: each is one step of its history. */
+/** Changes the widgets of a board as a person does: each change is one step of its history. */
 import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { defaultConfig } from '../../core/document/config.ts';
 import {
@@ -23,7 +23,8 @@ import { newId } from './newId.ts';
 const NO_MIN = { minW: 1, minH: 1 };
 
 export interface WidgetActions {
-  add(type: string, at?: Place): void;
+  /** Answers the number of the new widget; null: the board is full, or knows no such type. */
+  add(type: string, at?: Place): string | null;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
   /** A widget was dragged: what is selected with it goes along. */
   drag(layout: readonly LayoutItem[], id: string, by: Place): void;
@@ -43,7 +44,7 @@ export function createWidgetActions(ground: BoardGround, hands: BoardHands): Wid
   return {
     add(type, place) {
       const definition = widgetDefinition(type);
-      if (!definition || full()) return;
+      if (!definition || full()) return null;
       state().startEditing();
       const { version, size, config } = definition;
       const widget = { id: newId(), type, version, config: defaultConfig(config) };
@@ -51,6 +52,7 @@ export function createWidgetActions(ground: BoardGround, hands: BoardHands): Wid
       state().edit('board.step.add', addWidget({ ...widget, ...(own && { tab: own }) }, size, place));
       say(t('board.say.added', { name: naming([widget.id]) }));
       show([widget.id]);
+      return widget.id;
     },
     arrange: (next, label) => state().edit(label, arrangeWidgets(next)),
     drag(next, id, { x, y }) {

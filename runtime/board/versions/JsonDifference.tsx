@@ -14,7 +14,7 @@ interface Props {
   difference: Difference;
 }
 
-/** What is stored of each changed widget, line by line. */
+/** Shows line by line what is stored of each changed widget. */
 export function JsonDifference({ before, after, difference }: Props) {
   const t = useT();
   const words = useChangeWords();

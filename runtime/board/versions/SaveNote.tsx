@@ -6,7 +6,7 @@ import './versions.css';
 
 const MAX_NOTE = 200;
 
-/** What the next version is about, in a few words; nobody has to say it. Enter saves. */
+/** Takes a few words about the next version, which nobody has to write. Enter saves. */
 export function SaveNote() {
   const t = useT();
   const { store, actions } = useBoardSession();

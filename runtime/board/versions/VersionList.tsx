@@ -12,7 +12,7 @@ interface Props {
   more?: () => void;
 }
 
-/** Who saved what and when, newest first. */
+/** Lists who saved what and when, newest first. */
 export function VersionList({ versions, current, chosen, onChoose, more }: Props) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ interface Props {
   onAgainst(against: Against): void;
 }
 
-/** How the chosen version differs from the one before it, or from the current one. */
+/** Compares the chosen version with the one before it, or with the current one. */
 export function VersionsCompared({ compared, against, onAgainst }: Props) {
   const t = useT();
   return (

@@ -42,7 +42,7 @@ function boxes(before: DashboardDocument, after: DashboardDocument, { widgets }:
   return [...there, ...gone];
 }
 
-/** One picture a tab; of a board with tabs only those where something changed. */
+/** Makes a picture of each tab; of a board with tabs only of those where something changed. */
 export function miniatures(
   before: DashboardDocument,
   after: DashboardDocument,

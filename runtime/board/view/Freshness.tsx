@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration, formatMoment } from '../../core/format.ts';
+import { formatDuration, formatZoned } from '../../core/format.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -8,7 +8,7 @@ import './view.css';
 
 const TICK_MS = 1000;
 
-/** How long ago it was held, in words that go on by themselves. */
+/** Says in words that go on by themselves how long ago it was held. */
 function HeldAge({ since }: { since: number }) {
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());
@@ -30,7 +30,7 @@ export function Freshness({ scheduler, zone, paused }: Props) {
   const t = useT();
   const { at, failed } = useRound(scheduler);
   if (at === null) return null;
-  const time = formatMoment(at, 'time', zone);
+  const time = formatZoned(at, 'time', zone);
   if (paused) {
     return (
       <span className="wd-board-tag wd-look-held" title={zone}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useWakeLock } from '../../kit/browser/useWakeLock.ts';
-import { IDLE_MS, rotationDue, rotationNext } from '../address/kiosk.ts';
+import { IDLE_MS, nextScreen, rotationDue, rotationNext } from '../address/kiosk.ts';
 import { boardNamed, useBoards } from '../boards/boards.ts';
 import { useBoard } from '../document/useBoardStore.ts';
 import { useBoardSession } from '../session/boardSession.ts';
@@ -35,6 +35,19 @@ function useTouch() {
   return touchedAt;
 }
 
+/** Scrolls a board that is longer than the screen on by a screen; false at its end. */
+function scrollOn(page: Element | null | undefined): boolean {
+  if (!page) return false;
+  const from = page.getBoundingClientRect().top - page.scrollTop;
+  const parts = [...page.querySelectorAll('[data-widget]')].map((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return { top: top - from, bottom: bottom - from };
+  });
+  const next = nextScreen(parts, page.scrollTop, page.clientHeight);
+  page.scrollTo(0, next ?? 0);
+  return next !== null;
+}
+
 /** Turns the pages of a wall screen, each from its top, and keeps it awake. Draws nothing. */
 export default function Kiosk() {
   useWakeLock();
@@ -54,12 +67,17 @@ export default function Kiosk() {
     place.current?.closest('.wd-page')?.scrollTo(0, 0);
   }, [board, tab]);
   useEffect(() => {
-    if (kiosk === null || next === null || rotate === 'none' || look.paused) return;
-    const shownAt = Date.now();
+    if (kiosk === null || look.paused) return;
+    let shownAt = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       const left = rotationDue(shownAt, touchedAt.current, kiosk) - Date.now();
-      if (left > 0) timer = setTimeout(wait, left);
+      timer = setTimeout(left > 0 ? wait : turn, Math.max(0, left));
+    };
+    const turn = () => {
+      shownAt = Date.now();
+      const isMore = scrollOn(place.current?.closest('.wd-page'));
+      if (isMore || next === null || rotate === 'none') wait();
       else change(rotate === 'tabs' ? { tab: next } : { board: next, tab: null });
     };
     wait();

@@ -2,14 +2,24 @@ import { InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { setFullScreen } from '../../kit/browser/fullScreen.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import { KIOSK_SECONDS, ROTATIONS, type Rotation } from '../address/boardView.ts';
+import {
+  KIOSK_SECONDS,
+  ROTATIONS,
+  type Rotation,
+  WALL_THEMES,
+  type WallTheme,
+} from '../address/boardView.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 
-/** What a wall screen goes through and how fast; it stands in the address, so that a screen can be set up once. */
+/**
+ * Asks what a wall screen goes through and how fast; the answer stands in the address, so that a screen can be set up
+ * once.
+ */
 export default function KioskDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { look } = useBoardSession();
   const [rotate, setRotate] = useState<Rotation>(look.view.rotate);
+  const [theme, setTheme] = useState<WallTheme | null>(look.view.theme);
   const [seconds, setSeconds] = useState<number>(look.view.kiosk ?? KIOSK_SECONDS.first);
   return (
     <Modal
@@ -19,7 +29,7 @@ export default function KioskDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
       onOk={() => {
         onClose();
-        look.view.change({ kiosk: seconds, rotate });
+        look.view.change({ kiosk: seconds, rotate, theme });
         void setFullScreen(true);
       }}
     >
@@ -47,6 +57,18 @@ export default function KioskDialog({ onClose }: { onClose(): void }) {
           />
         </div>
       )}
+      <div className="wd-look-field">
+        <span id="wd-look-theme">{t('look.kioskTheme')}</span>
+        <Radio.Group
+          aria-labelledby="wd-look-theme"
+          value={theme ?? 'own'}
+          onChange={({ target }) => setTheme(WALL_THEMES.find((one) => one === target.value) ?? null)}
+          options={(['own', ...WALL_THEMES] as const).map((value) => ({
+            value,
+            label: t(`look.theme.${value}`),
+          }))}
+        />
+      </div>
     </Modal>
   );
 }

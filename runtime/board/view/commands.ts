@@ -13,9 +13,7 @@ export function commandsView({ moment, look, editing, open }: BoardSession): Com
     id: 'board.pause',
     group: 'here',
     icon: paused ? 'play' : 'pause',
-    title: paused
-      ? { zh: '继续刷新看板', en: 'Let the board go on' }
-      : { zh: '暂停看板', en: 'Hold the board' },
+    title: paused ? { zh: '继续刷新', en: 'Resume' } : { zh: '暂停刷新', en: 'Pause' },
     words: ['pause', 'resume', 'freeze', 'live'],
     shortcut: 'p',
     run: () => pause(!paused),
@@ -32,8 +30,8 @@ export function commandsView({ moment, look, editing, open }: BoardSession): Com
         id: 'board.record',
         group: 'here',
         icon: 'history',
-        title: { zh: '查看历史记录…', en: 'As it was in a month…' },
-        words: ['record', 'month', '历史'],
+        title: { zh: '历史快照…', en: 'Snapshot…' },
+        words: ['record', 'month', 'history'],
         run: () => open((close) => createElement(MonthDialog, { onClose: close })),
       };
   return [
@@ -55,15 +53,15 @@ export function commandsView({ moment, look, editing, open }: BoardSession): Com
           id: 'board.kiosk',
           group: 'here',
           icon: 'sidebar',
-          title: { zh: '大屏轮播…', en: 'Wall screen…' },
-          words: ['kiosk', 'rotation', 'tv'],
+          title: { zh: '大屏模式…', en: 'Kiosk mode…' },
+          words: ['wall', 'screen', 'rotation', 'tv', '轮播'],
           run: () => open((close) => createElement(KioskDialog, { onClose: close })),
         }
       : {
           id: 'board.leaveKiosk',
           group: 'here',
           icon: 'close',
-          title: { zh: '退出大屏', en: 'Leave the wall screen' },
+          title: { zh: '退出大屏模式', en: 'Leave kiosk mode' },
           shortcut: 'Escape',
           run: () => {
             view.change({ kiosk: null });

@@ -3,7 +3,7 @@
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** How far two colours, `#rrggbb`, lie apart. */
+/** Returns the distance between two colours, `#rrggbb`. */
 const distance = (a: string, b: string): number =>
   Math.hypot(...channels(a).map((value, at) => value - channels(b)[at]!));
 

@@ -24,7 +24,9 @@ interface NamedRow {
   deviceName?: string | null;
 }
 
-/** How people call the variables of an answer: by device and variable; a serial number where it does not say. */
+/**
+ * Names the variables of an answer as people call them, by device and variable; a serial number where it does not say.
+ */
 export function readNames(result: NeedResult | undefined): (sn: string) => string {
   const names = new Map(
     rowsOf<NamedRow>(result).map(({ sn, name, deviceName }) => [

@@ -1,7 +1,8 @@
 /** The widget types of the product: their definitions, and their programs, each loaded when first needed. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
+import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { widgetLoader } from './loaders.ts';
 import type { AnyWidgetModule } from './widget.ts';
 
@@ -52,16 +53,16 @@ export function useWidgetModules(types: readonly string[]): { modules: WidgetMod
       gone = true;
     };
   }, [key, attempt]);
+  const hasFailed = failed.size > 0;
+  const retry = useCallback(() => {
+    setFailed(new Set());
+    setAttempt((count) => count + 1);
+  }, []);
+  useEffect(() => (hasFailed ? whenOnline(retry) : undefined), [hasFailed, retry]);
   const known = new Map<string, AnyWidgetModule | 'failed'>();
   for (const type of key.split(' ')) {
     const module = modules.get(type) ?? (failed.has(type) ? 'failed' : undefined);
     if (module) known.set(type, module);
   }
-  return {
-    modules: known,
-    retry() {
-      setFailed(new Set());
-      setAttempt((count) => count + 1);
-    },
-  };
+  return { modules: known, retry };
 }

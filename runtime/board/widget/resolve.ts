@@ -9,17 +9,19 @@ import type { Lang } from '../../core/lang.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
+export interface ReadyWidget {
+  state: 'ready';
+  definition: WidgetDefinition;
+  module: AnyWidgetModule;
+  /** With the variables that it shows here; `own` with those that it names. */
+  config: Record<string, unknown>;
+  own: Record<string, unknown>;
+  /** Lists what it names and cannot show here; absent where it shows everything. */
+  lack?: Lack;
+}
+
 export type ResolvedWidget =
-  | {
-      state: 'ready';
-      definition: WidgetDefinition;
-      module: AnyWidgetModule;
-      /** With the variables that it shows here; `own` with those that it names. */
-      config: Record<string, unknown>;
-      own: Record<string, unknown>;
-      /** Lists what it names and cannot show here; absent where it shows everything. */
-      lack?: Lack;
-    }
+  | ReadyWidget
   /** Its program is on its way, or did not arrive; what it is called is known by then. */
   | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
@@ -28,7 +30,10 @@ export type ResolvedWidget =
 /** `bare`: nothing is left of what the widget would show. */
 export type Lack = Pick<BoundConfig, 'unbound' | 'bare'>;
 
-/** How a board speaks to its reader: its own texts, and the language. The same object while neither changes. */
+/**
+ * The words in which a board speaks to its reader: its own texts, and the language. The same object while neither
+ * changes.
+ */
 export interface BoardWords {
   table: TextTable;
   lang: Lang;
@@ -65,7 +70,9 @@ export function configKept(
   return configRestored(config, stored, table) as Record<string, unknown>;
 }
 
-/** What knows only the present shows and asks nothing in a saved record (decision 31). */
+/**
+ * Tells whether a widget is part of a saved record: one that knows only the present asks nothing there (decision 31).
+ */
 export const isRecorded = (
   { record }: Pick<WidgetDefinition, 'record'>,
   { historical }: Pick<WidgetContext, 'historical'>,

@@ -2,7 +2,7 @@
 import { recordInstant } from './period.ts';
 import type { NeedSpec, WidgetContext } from './widget.ts';
 
-/** Of a saved record: how many alarms and tasks were open at its end. */
+/** Returns the needs for a saved record: how many alarms and tasks were open at its end. */
 export const stationStatusNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
   { kind: 'stationStatus', ...recordInstant(context) },
 ];

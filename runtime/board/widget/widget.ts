@@ -44,6 +44,9 @@ export interface WidgetProps<C> {
   refresh(): void;
 }
 
+/** Its variables, or what else it is made of. */
+export type Lacking = 'variables' | 'settings';
+
 /** Shown in the catalogue and in stories, and the fixture of the conformance test. */
 export interface WidgetSample<C> {
   config: C;
@@ -58,6 +61,8 @@ export interface WidgetModule<C> {
   migrations: Migrations;
   /** Says its period in its own words, whatever the others show. */
   saysTime?: true;
+  /** Tells what has to be chosen before it shows anything; absent where its defaults show something. */
+  lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;
   /** Lists what the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
   empty?(context: WidgetContext): NeedResult[];

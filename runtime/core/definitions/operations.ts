@@ -7,7 +7,7 @@ import {
 } from '../../../generated/operations.ts';
 import { createRegistry } from './registry.ts';
 
-/** What can be asked: the described operations, and those of entities that were applied while running. */
+/** The operations that can be called: the described ones, and those of entities that were applied while running. */
 export const operationRegistry = createRegistry<OperationInfo>('operations', built);
 
 export function operationInfo(id: OperationId): OperationInfo {
@@ -16,6 +16,10 @@ export function operationInfo(id: OperationId): OperationInfo {
   return found;
 }
 
+/** The entity whose records an action is about; undefined where it is about none. */
+export const entityOfAction = (action: OperationInfo['action']): string | undefined =>
+  action && 'entity' in action ? action.entity : undefined;
+
 type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
 let entityOperations: Actions = builtActions;
 
@@ -23,8 +27,9 @@ let entityOperations: Actions = builtActions;
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
   const known = entityOperations[entity];
   if (known) return known[action];
-  return operationRegistry.all().find((info) => info.action?.entity === entity && info.action.do === action)
-    ?.id;
+  return operationRegistry
+    .all()
+    .find((info) => entityOfAction(info.action) === entity && info.action?.do === action)?.id;
 }
 
 import.meta.hot?.accept('../../../generated/operations.ts', (now) => {

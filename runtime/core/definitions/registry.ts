@@ -19,7 +19,7 @@ interface Layer {
 
 const makeLayer = (): Layer => ({ applied: {}, lay: () => undefined, listeners: new Set() });
 
-/** What was applied stands apart from the built definitions: those of a kind are many, and not every page needs them. */
+/** The applied definitions, apart from the built ones: those of a kind are many, and not every page needs them. */
 const layers: Record<DefinitionKind, Layer> = {
   dashboards: makeLayer(),
   dictionaries: makeLayer(),

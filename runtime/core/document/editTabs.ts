@@ -24,7 +24,7 @@ export const renameTab =
     if (tab && name !== '') tab.title = name;
   };
 
-/** One place to the left (-1) or to the right (1). */
+/** Moves a tab by one place to the left (-1) or to the right (1). */
 export const moveTab =
   (id: string, by: -1 | 1): Edit =>
   (draft) => {

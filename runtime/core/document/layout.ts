@@ -6,7 +6,7 @@ export const COLUMNS = 24;
 export const ROW_HEIGHT = 40;
 export const GAP = 8;
 export const MAX_HEIGHT = 100;
-/** Of a widget whose place is not known. */
+/** The size of a widget whose place is not known, in cells. */
 export const DEFAULT_SIZE = { w: 6, h: 5 } as const;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -153,8 +153,8 @@ const STEP: Record<Direction, { x: number; y: number }> = {
 };
 
 /**
- * One press of an arrow key. A single row down is undone by compaction when the neighbour below is taller,
- * so the step grows until the items really change their places; null when there is no further place.
+ * Moves items as one press of an arrow key does. A single row down is undone by compaction when the neighbour below is
+ * taller, so the step grows until the items really change their places; null when there is no further place.
  */
 export function nudgeItems(layout: Layout, ids: readonly string[], direction: Direction): GridItem[] | null {
   const before = new Map(layout.filter((item) => ids.includes(item.i)).map((item) => [item.i, item]));

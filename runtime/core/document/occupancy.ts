@@ -1,4 +1,4 @@
-/** Which cells of a grid are taken, a bit a column; finds free places quickly on boards with many widgets. */
+/** Knows which cells of a grid are taken, a bit a column; finds free places quickly on boards with many widgets. */
 import type { LayoutItem } from '../../../generated/definition.ts';
 
 const bits = (x: number, w: number) => ((1 << w) - 1) << x;

@@ -1,6 +1,7 @@
 /**
- * What somebody chose on one station for a variable that has none there. A board of any station keeps it beside its
- * widgets: they name the variable of the station where it was built, and only that one station shows another.
+ * Keeps the variables that somebody chose on a station in place of those that it has not. A board of any station keeps
+ * it beside its widgets: they name the variable of the station where it was built, and only that one station shows
+ * another.
  */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 
@@ -16,7 +17,7 @@ const isSn = (value: unknown): value is string =>
 export const standInsText = (list: readonly StandIn[]): string =>
   list.map(({ stationSn, from, variable }) => `${stationSn}: ${from} → ${variable}`).join(' · ');
 
-/** Those of a stored document that are sound; the others are left out. */
+/** Reads the sound stand-ins of a stored document; the others are left out. */
 export function readStandIns(value: unknown): StandIn[] {
   return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {
     const { stationSn, from, device, variable } = (entry ?? {}) as Partial<StandIn>;
@@ -36,7 +37,7 @@ export function standInsWith(known: readonly StandIn[], coming: readonly StandIn
   return [...kept, ...added.values()].slice(-MAX_STAND_INS);
 }
 
-/** Those whose variable one of the widgets still names, whatever its kind. */
+/** Returns the stand-ins whose variable one of the widgets still names, whatever its kind. */
 export function standInsNeeded(
   standIns: readonly StandIn[] = [],
   widgets: readonly { config: Record<string, unknown> }[],

@@ -59,7 +59,7 @@ function walk(field: Field, value: unknown, say: (text: string) => string): unkn
 export const configInLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
   walk(schema, config, (text) => textIn(table, lang, text)) as Dict;
 
-/** What an edit left alone goes back to the form in which it is stored, so that only what was edited is a change. */
+/** Puts what an edit left alone back into the form in which it is stored, so that only what was edited is a change. */
 export function configRestored(value: unknown, stored: unknown, table: TextTable): unknown {
   if (typeof value === 'string' && typeof stored === 'string') {
     const text = table.get(stored);

@@ -4,7 +4,7 @@ import type { Formula, FormulaNode } from './types.ts';
 /** The formula of a variable; null: it is measured. */
 export type FormulaOf = (sn: string) => Formula | null;
 
-/** What a formula may have at most when the formulas of its variables are written out in it. */
+/** The limits of a formula when the formulas of its variables are written out in it. */
 export const MAX_PARTS = 10_000;
 export const MAX_NESTED = 1_000;
 
@@ -40,7 +40,7 @@ function nodeChildren(node: FormulaNode): readonly FormulaNode[] {
   }
 }
 
-/** How large a formula is when all is written out; a variable that is calculated counts besides its formula. */
+/** The size of a formula when all is written out; a variable that is calculated counts besides its formula. */
 interface Extent {
   parts: number;
   nested: number;

@@ -12,7 +12,10 @@ for (const name of Object.keys(jsep.binary_ops)) if (!ALLOWED_BINARY.has(name)) 
 for (const name of Object.keys(jsep.unary_ops)) if (!ALLOWED_UNARY.has(name)) jsep.removeUnaryOp(name);
 jsep.removeAllLiterals();
 
-/** What a Chinese keyboard types for the same signs; each is one character, so that places stay what they are. */
+/**
+ * The characters that a Chinese keyboard types for the same signs; each is one character, so that places stay what they
+ * are.
+ */
 const ALIKE: Record<string, string> = {
   '（': '(',
   '）': ')',
@@ -33,7 +36,7 @@ const ALIKE: Record<string, string> = {
   '　': ' ',
 };
 
-/** Where the token that is being read began; the same place twice is the call from below. */
+/** The beginnings of the tokens that are being read; the same place twice is the call from below. */
 const begun = new WeakMap<object, number>();
 
 function readVariable(scope: jsep.HookScope): Expression {

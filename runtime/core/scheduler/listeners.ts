@@ -1,4 +1,4 @@
-/** Who is told when something of this name changes. */
+/** The listeners that are told when something of this name changes. */
 export interface Listeners {
   tell(name: string): void;
   /** Answers what ends the listening. */

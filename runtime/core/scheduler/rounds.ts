@@ -25,7 +25,7 @@ export interface Asked {
 export const firstState = ({ known, round }: SchedulerState, one: Watched, now: number): WidgetState =>
   one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now) : one.state;
 
-/** What is known goes to the memory, once a round has been answered. */
+/** Gives what is known to the memory, once a round has been answered. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 
@@ -79,6 +79,13 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   const failed = { ...before, round: { ...before.round, running: false, failed: true } };
   const { state, effects } = settle(failed, (one) => (of.has(one.specs) ? failState(one.state) : one.state));
   return { state, effects: [...effects, { do: 'tellRound' }] };
+}
+
+/** The network is back: what failed need not wait for the next round. A board that is held asks for what it lacks. */
+export function recoverRound(state: SchedulerState): Step {
+  const { visible, auto } = state.mode;
+  const isAsking = visible && state.round.failed;
+  return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
 }
 
 /** What of the known answers is needed by one of these kinds is asked for again. */

@@ -1,11 +1,11 @@
 /**
- * One scheduler a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget when
- * there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure steps
- * of `rounds.ts` and `schedulerSteps.ts`; here their effects are carried out.
+ * Schedules the questions of a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget
+ * when there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure
+ * steps of `rounds.ts` and `schedulerSteps.ts`; here their effects are carried out.
  */
 import { type Ask, createAsker } from './asker.ts';
 import { createListeners } from './listeners.ts';
-import { answerRound, beginRound, failRound, renewKinds } from './rounds.ts';
+import { answerRound, beginRound, failRound, recoverRound, renewKinds } from './rounds.ts';
 import {
   type Answers,
   type Effect,
@@ -45,6 +45,8 @@ export interface Scheduler {
   see(ids: ReadonlySet<string>): void;
   run(mode: RunMode): void;
   refresh(): Promise<void>;
+  /** Asks again, unless nothing failed or somebody holds the board. */
+  recover(): void;
   /** Asks again for needs of these kinds only, because something about them has happened. */
   renew(kinds: readonly NeedSpec['kind'][]): void;
   push(points: readonly LivePoint[]): void;
@@ -116,6 +118,7 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
     see: (seen) => apply({ state: { ...state, seen }, effects: [] }),
     run: (mode) => apply(runBoard(state, mode, now())),
     refresh: () => fetch(true),
+    recover: () => apply(recoverRound(state)),
     renew: (kinds) => apply(renewKinds(state, kinds)),
     push: (points) => apply(pushPoints(state, points)),
     read: (id) => readState(state, id),

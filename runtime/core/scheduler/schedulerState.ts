@@ -1,9 +1,9 @@
-/** What the scheduler of one page holds at a moment, and what a step of it asks to be done. */
+/** Holds the state of a page's scheduler at a moment, and what a step of it asks to be done. */
 import { needKey } from './needs.ts';
 import { LOADING, type WidgetState } from './state.ts';
 import type { LivePoint, NeedResult, NeedSpec } from './types.ts';
 
-/** What a board knew at a moment. */
+/** The answers that a board knew at a moment. */
 export interface Answers {
   /** When its needs were asked for, in milliseconds, and when they were answered. */
   moment: number;

@@ -9,9 +9,9 @@ export interface Timers {
   drawn(run: () => void): () => void;
 }
 
-/** How many are told at first, and at most, in one frame. */
+/** The number of widgets that are told at first, and at most, in one frame. */
 export const PACE = { first: 4, most: 8 };
-/** How long a frame may take: below the 50 ms from which a page that does not answer is felt. */
+/** The longest time of a frame in ms: below the 50 ms from which a page that does not answer is felt. */
 const GOAL_MS = 32;
 
 export interface Stagger {

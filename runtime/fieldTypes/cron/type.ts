@@ -1,6 +1,6 @@
 import type { FieldType } from '../../core/fieldType.ts';
 
-/** One of a list: any, a value, a range; with a step or not. */
+/** Matches a part of a list: any, a value, a range; with a step or not. */
 function buildPart(value: string): string {
   const part = String.raw`(?:\*|(?:${value})(?:-(?:${value}))?)(?:\/[1-9]\d?)?`;
   return `${part}(?:,${part}){0,30}`;

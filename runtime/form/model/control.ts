@@ -1,4 +1,7 @@
-/** Which control edits a field: its own choice first, then what it points at, its values, its format, its type. */
+/**
+ * Chooses the control that edits a field: its own choice first, then what it points at, its values, its format, its
+ * type.
+ */
 import type { Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { FieldOption } from '../values/options.ts';

@@ -1,5 +1,5 @@
 /**
- * What was entered and not saved, kept on this machine so that a crash or a reload loses nothing. Secrets are never
+ * Keeps what was entered and not saved on this machine, so that a crash or a reload loses nothing. Secrets are never
  * kept, and nobody is offered somebody else's draft.
  */
 

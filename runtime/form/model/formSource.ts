@@ -2,7 +2,7 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rule.ts';
 import type { FormUi } from './build.ts';
 
-/** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
+/** The source of a form: an entity's schema, a widget's config, or a schema made on the spot. */
 export interface FormSource {
   /** 'entity/customer', 'widget/keyData' … names the validator that was compiled for it. */
   name: string;

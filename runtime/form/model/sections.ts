@@ -43,7 +43,7 @@ export interface Sections {
 
 const INVALID = '[aria-invalid="true"], [data-status="error"]';
 
-/** What is wrong is on the screen first, then under the cursor. */
+/** Puts the first wrong field on the screen, then under the cursor. */
 export function focusError(root: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
     const wrong = [...(root.current?.querySelectorAll<HTMLElement>(INVALID) ?? [])];

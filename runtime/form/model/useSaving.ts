@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, errorText } from '../../kit/api/errors.ts';
+import { ApiError } from '../../kit/api/errors.ts';
+import { failureWords } from '../../kit/api/failure.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ServerError } from './problems.ts';
 
@@ -14,19 +15,9 @@ interface Saving {
 const NO_ERRORS: readonly ServerError[] = [];
 const IDLE: Saving = { busy: false, failure: '', refused: NO_ERRORS };
 
-/** Says why something could not be saved, in the server's words where it has some. */
-export function useFailureText(): (error: unknown) => string {
-  const t = useT();
-  return (error) => {
-    const said = errorText(error);
-    if (said === null) return t('form.saveFailed');
-    return 'text' in said ? said.text : t(said.key, said.params);
-  };
-}
-
 /** Saves once at a time, and holds what became of the last attempt. */
 export function useSaving() {
-  const failureText = useFailureText();
+  const t = useT();
   const [state, setState] = useState(IDLE);
 
   /** `work` refuses by throwing. */
@@ -38,7 +29,7 @@ export function useSaving() {
       setState((now) => ({ ...now, busy: false }));
     } catch (error) {
       const refused = error instanceof ApiError ? error.fields : NO_ERRORS;
-      setState({ busy: false, failure: failureText(error), refused });
+      setState({ busy: false, failure: failureWords(error, t, t('form.saveFailed')), refused });
     }
   }
   return { ...state, save, forget: () => setState(IDLE) };

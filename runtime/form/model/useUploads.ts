@@ -3,13 +3,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 import { type FieldError, ID_SEPARATOR } from './problems.ts';
 
-/** What one control has under way, and what of it failed and still stands there. */
+/** The uploads of a control: those under way, and those that failed and still stand there. */
 export interface UploadCount {
   running: number;
   failed: number;
 }
 
-/** How the form as a whole stands: `waiting` says that somebody has pressed save and it follows the last file. */
+/** The uploads of the form as a whole: `waiting` says that somebody has pressed save and it follows the last file. */
 export interface UploadState {
   running: number;
   waiting: boolean;

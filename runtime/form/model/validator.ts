@@ -1,7 +1,7 @@
 /**
- * What a form's values must match, checked by a validator that was compiled before: at build time, or by the server
- * when the definition was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
- * spot, is checked by the interpreter that also decides the conditions.
+ * Checks a form's values by a validator that was compiled before: at build time, or by the server when the definition
+ * was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as
+ * one made on the spot, is checked by the interpreter that also decides the conditions.
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
@@ -97,17 +97,27 @@ const CONTAINER_KEYWORDS = new Set([
   '$ref',
 ]);
 
+/** These say something of their own where no part of the value is at fault. */
+const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
+
+type Unit = ReturnType<Validator['validate']>['errors'][number];
+
+/** What is wrong, once: with a part rather than with what it is part of. */
+function tellUnits(units: readonly Unit[]): Unit[] {
+  const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
+  const isTold = ({ instanceLocation }: Unit) =>
+    parts.some((part) => `${part.instanceLocation}/`.startsWith(`${instanceLocation}/`));
+  return [...parts, ...units.filter((unit) => ALTERNATIVES.has(unit.keyword) && !isTold(unit))];
+}
+
 export function interpretValidator(pure: Values): FormValidator {
   const validator = new Validator(pure as Schema, '2020-12', false);
   const problems = (values: Values): Problem[] =>
-    validator
-      .validate(values)
-      .errors.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword))
-      .map(({ instanceLocation, keyword, error }) => {
-        const path = pointerPath(instanceLocation.slice(1));
-        const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
-        return { path: missing === undefined ? path : [...path, missing], keyword };
-      });
+    tellUnits(validator.validate(values).errors).map(({ instanceLocation, keyword, error }) => {
+      const path = pointerPath(instanceLocation.slice(1));
+      const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
+      return { path: missing === undefined ? path : [...path, missing], keyword };
+    });
   return { schema: pure as RJSFSchema, rjsf: interpretedRjsf, problems };
 }
 

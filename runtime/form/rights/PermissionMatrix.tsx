@@ -14,7 +14,7 @@ export interface MatrixProps {
   onChange(value: string[]): void;
 }
 
-/** Who may do what: every action of every entity with its reach, and below it what belongs to no entity. */
+/** Edits who may do what: every action of every entity with its reach, and below it what belongs to no entity. */
 export function PermissionMatrix({ catalogue, value, held, disabled = false, onChange }: MatrixProps) {
   const t = useT();
   const text = useText();

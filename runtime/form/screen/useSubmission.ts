@@ -20,7 +20,7 @@ interface Input {
   running: number;
 }
 
-/** What the form's button does: a step goes on, the last one saves, and both follow the last file under way. */
+/** Acts for the form's button: a step goes on, the last one saves, and both follow the last file under way. */
 export function useSubmission(input: Input) {
   const { form, validator, context, handlers, element, running } = input;
   const { attempt, check } = input.errors;

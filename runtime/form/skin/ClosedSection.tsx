@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What few people need stays out of the way until they ask for it. */
+/** Keeps fields that few people need out of the way until somebody asks for them. */
 export function ClosedSection({ title, count, children }: Props) {
   const t = useT();
   const [open] = useState(count > 0);

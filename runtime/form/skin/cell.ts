@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a field stands in a table, whose head says its title. */
+/** Tells a field whether it stands in a table, whose head says its title. */
 export const CellContext = createContext(false);

@@ -2,9 +2,9 @@
 import type { Entity } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 
-/** What is done with one record. */
+/** The actions on a single record. */
 const OF_RECORD = ['update', 'delete', 'get'] as const;
-/** What is done with the list as a whole. */
+/** The actions on the list as a whole. */
 export const OF_LIST = ['create', 'import', 'export'] as const;
 
 type ListAction = (typeof OF_LIST)[number];

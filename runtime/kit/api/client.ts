@@ -45,7 +45,7 @@ export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
 
-/** What is on its way belongs to the session that is here now. */
+/** Ends the requests of a session with it: those on their way belong to the session that is here now. */
 let ofSession = new AbortController();
 
 /** Takes back all that is on its way: answered after the end of the session it would only be refused. */
@@ -59,7 +59,7 @@ export function endSession(): void {
   onSessionLost();
 }
 
-/** Where the days of this person begin; filters such as "today" are meant in it. */
+/** The zone in which the days of this person begin; filters such as "today" are meant in it. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const UNAUTHORIZED = 401;

@@ -1,6 +1,6 @@
 import { ApiError, type FieldError, OK } from './errors.ts';
 
-/** What every JSON answer looks like. */
+/** The shape of every JSON answer. */
 export interface Envelope {
   code: number;
   msg: string;

@@ -17,6 +17,7 @@ export const CODE = {
   passwordMismatch: 40020,
   passwordWrong: 40021,
   tooManyLogins: 42910,
+  forbidden: 40301,
   linkGone: 40471,
   notShared: 40372,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * What the server tells as it happens. A browser has six connections for all windows, so a window has one for all that
- * listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
+ * Hears what the server tells as it happens. A browser has six connections for all windows, so a window has one for all
+ * that listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
@@ -8,7 +8,7 @@ import { type LineEffect, type LineEvent, NO_LINE, retryDelay, SILENCE_MS, stepL
 import { createListeners, type Listener, OWN_EVENTS } from './liveListeners.ts';
 import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
-/** What happens at a station; `open` comes after each (re)connection. */
+/** The listener to what happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
@@ -17,6 +17,9 @@ export interface LiveEvents {
 }
 
 const ADDRESS = '/ems/api/main/live';
+
+/** Whoever began to leave the page and is still there by then stays. */
+const LEAVING_MS = 3_000;
 
 interface ConnectionState {
   /** Something that is to be shown as it happens can't be at the moment. */
@@ -35,6 +38,7 @@ export interface LiveDeps {
   isOver(isDoubtful: boolean): boolean | Promise<boolean>;
   random(): number;
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+  view: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
 export interface Live {
@@ -42,6 +46,8 @@ export interface Live {
   station(stationSn: string, events: LiveEvents): () => void;
   /** Hears when what waits for the user has changed, or may have. */
   counts(changed: () => void): () => void;
+  /** Hears when alarms of any station have changed, or may have. */
+  alarms(changed: () => void): () => void;
   /** Hears when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
   rights(changed: (isSaid: boolean) => void): () => void;
 }
@@ -74,7 +80,7 @@ interface LineUse {
 }
 
 /** Does what the steps of the line ask for; returns what tells it of an event. */
-function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page'>, use: LineUse) {
+function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page' | 'view'>, use: LineUse) {
   let line = NO_LINE;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +122,7 @@ function createLine({ openSource, ended, isOver, random }: Omit<LiveDeps, 'page'
   };
 }
 
-export function createLive({ page, ...deps }: LiveDeps): Live {
+export function createLive({ page, view, ...deps }: LiveDeps): Live {
   const listeners = createListeners();
   const line = createLine(deps, {
     failing(failures) {
@@ -127,8 +133,9 @@ export function createLive({ page, ...deps }: LiveDeps): Live {
     hear: listeners.tell,
   });
   let settling = false;
+  let leaving: ReturnType<typeof setTimeout> | null = null;
 
-  const wanted = (): string | null => (page.hidden ? null : listeners.stations());
+  const wanted = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
 
   /** Once for all that begins and ends in one step of the screen. */
   function settle(): void {
@@ -141,15 +148,30 @@ export function createLive({ page, ...deps }: LiveDeps): Live {
     settling = true;
   }
 
+  /** A browser calls a stream that ends with its page an error. */
+  function leave(): void {
+    leaving ??= setTimeout(() => {
+      leaving = null;
+      settle();
+    }, LEAVING_MS);
+    settle();
+  }
+
   function add(listener: Listener): () => void {
-    if (listeners.count() === 0) page.addEventListener('visibilitychange', soon);
+    if (listeners.count() === 0) {
+      page.addEventListener('visibilitychange', soon);
+      view.addEventListener('beforeunload', leave);
+    }
     listeners.add(listener);
     // The line that is open already is open for this one, too.
     if (line.isOpenFor(wanted())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
       listeners.remove(listener);
-      if (listeners.count() === 0) page.removeEventListener('visibilitychange', soon);
+      if (listeners.count() === 0) {
+        page.removeEventListener('visibilitychange', soon);
+        view.removeEventListener('beforeunload', leave);
+      }
       soon();
     };
   }
@@ -167,6 +189,7 @@ export function createLive({ page, ...deps }: LiveDeps): Live {
     station: (stationSn, { points, alarm, open = () => {} }) =>
       add({ stationSn, handle: { points, alarm }, open }),
     counts: (changed) => addOwn('counts', changed),
+    alarms: (changed) => addOwn('alarms', changed),
     rights: (changed) => addOwn('rights', changed),
   };
 }
@@ -184,6 +207,7 @@ export function windowLive(): Live {
     },
     random: Math.random,
     page: document,
+    view: window,
   });
   return own;
 }

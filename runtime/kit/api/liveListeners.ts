@@ -1,4 +1,4 @@
-/** Those in a window who listen to what the server tells, and who of them hears what. */
+/** Knows those in a window who listen to what the server tells, and who of them hears what. */
 
 export interface Listener {
   /** Null: only what is about the user. */
@@ -7,8 +7,8 @@ export interface Listener {
   open(again: boolean): void;
 }
 
-/** What is told about the user, and about no station. */
-export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights']);
+/** What is told about the user, or about all stations together. */
+export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'alarms']);
 
 const stationOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;

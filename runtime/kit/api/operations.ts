@@ -1,4 +1,4 @@
-/** What a call is: those of the login page are here at once, all others come with the shell. */
+/** Describes the calls: those of the login page are here at once, all others come with the shell. */
 import { firstOperations } from '../../../generated/firstOperations.ts';
 import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';

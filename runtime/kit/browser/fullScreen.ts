@@ -11,7 +11,7 @@ export const useFullScreen = (): boolean =>
 
 export const fullScreenCan = (): boolean => document.fullscreenEnabled === true;
 
-/** Where the browser refuses, the board stays as it is. */
+/** Switches to the full screen; where the browser refuses, the board stays as it is. */
 export async function setFullScreen(on: boolean): Promise<void> {
   try {
     if (on) await document.documentElement.requestFullscreen();

@@ -1,6 +1,6 @@
 const REVOKE_MS = 60_000;
 
-/** What no file name may hold on any of the usual systems. */
+/** Matches characters that no file name may hold on any of the usual systems. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
 
 /** Offers it to the browser as a download. */

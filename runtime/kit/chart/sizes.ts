@@ -1,4 +1,7 @@
-/** One observer for all charts: all are measured before the first is drawn, so that the page is laid out only once. */
+/**
+ * Observes the sizes of all charts at once: all are measured before the first is drawn, so that the page is laid out
+ * only once.
+ */
 interface Sized {
   measure(): void;
   draw(): void;

@@ -1,5 +1,9 @@
-/** The palette begins with what was opened last, while the window lives. */
+/**
+ * What somebody opened last, for the palette and the start page: this window keeps it at hand, and the account keeps it
+ * for the next sign-in, so that nothing of it stays on the device.
+ */
 import type { Text } from '../../../generated/definition.ts';
+import { call } from '../api/client.ts';
 import { readSession, writeSession } from '../browser/storage.ts';
 import { useSession } from '../session/session.ts';
 
@@ -13,7 +17,9 @@ export interface RecentRecord {
 }
 
 const KEY = 'EMS-recent';
+const PREFERENCE = 'recent';
 const LIMIT = 6;
+const quiet = { quiet: true };
 
 /** Another person, another tenant: another memory. */
 function keyOwn(): string {
@@ -21,14 +27,20 @@ function keyOwn(): string {
   return `${KEY}.${user?.userId ?? 0}.${tenantId ?? 0}`;
 }
 
-export function readRecents(): RecentRecord[] {
+const listOf = (kept: unknown): RecentRecord[] => (Array.isArray(kept) ? kept.filter(isRecent) : []);
+
+/** What this window knows; null before it asked. */
+function readKept(): RecentRecord[] | null {
+  const kept = readSession(keyOwn());
+  if (kept === null) return null;
   try {
-    const kept: unknown = JSON.parse(readSession(keyOwn()) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+    return listOf(JSON.parse(kept));
   } catch {
-    return [];
+    return null;
   }
 }
+
+export const readRecents = (): RecentRecord[] => readKept() ?? [];
 
 function isRecent(one: unknown): one is RecentRecord {
   const { id, label, title, path } = (one ?? {}) as Partial<RecentRecord>;
@@ -37,8 +49,28 @@ function isRecent(one: unknown): one is RecentRecord {
 
 const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.startsWith('/main/');
 
+/** Asks the account in a window that knows nothing yet; without an answer nothing was opened. */
+export async function loadRecents(): Promise<RecentRecord[]> {
+  const kept = readKept();
+  if (kept) return kept;
+  const key = keyOwn();
+  const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
+  const records = listOf(answer?.value?.records);
+  // Meanwhile somebody else may have signed in, or something may have been opened.
+  if (answer && key === keyOwn() && readKept() === null) writeSession(key, JSON.stringify(records));
+  return readKept() ?? records;
+}
+
 /** The newest first, each once. */
-export function addRecent(record: RecentRecord): void {
-  const others = readRecents().filter(({ id }) => id !== record.id);
-  writeSession(keyOwn(), JSON.stringify([record, ...others].slice(0, LIMIT)));
+export async function addRecent(record: RecentRecord): Promise<void> {
+  const key = keyOwn();
+  const others = (await loadRecents()).filter(({ id }) => id !== record.id);
+  if (key !== keyOwn()) return;
+  const records = [record, ...others].slice(0, LIMIT);
+  writeSession(key, JSON.stringify(records));
+  await call('preferenceSave', { path: { key: PREFERENCE }, body: { value: { records } } }, quiet).catch(
+    () => {
+      // The window remembers it all the same.
+    },
+  );
 }

@@ -8,7 +8,7 @@ export interface KeyLike {
   altKey: boolean;
 }
 
-/** How long the second key of a sequence may take. */
+/** The time that the second key of a sequence may take, in ms. */
 export const SEQUENCE_MS = 1200;
 const MOD = 'Mod';
 const SHIFT = 'Shift';
@@ -40,7 +40,7 @@ export function isShortcutPlain(shortcut: string): boolean {
 }
 
 /**
- * What the presses so far mean to the shortcuts that are offered: one of them, perhaps one after a further press, or
+ * Matches the presses so far with the shortcuts that are offered: one of them, perhaps one after a further press, or
  * nothing. A shortcut that is offered later comes first: what is nearer to the person wins.
  */
 export function matchPresses<T extends { shortcut?: string }>(

@@ -29,7 +29,7 @@ function coverOf(): 'dialog' | 'drawer' | null {
   return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
 }
 
-/** One listener for all shortcuts; keys one after the other are waited for a moment. */
+/** Listens for all shortcuts at once; keys one after the other are waited for a moment. */
 export function useShortcuts(): void {
   useEffect(() => {
     let presses: string[] = [];

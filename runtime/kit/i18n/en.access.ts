@@ -49,6 +49,7 @@ export const enAccess = {
   'access.resetText': 'They are signed out at once. Without a new password one is made.',
   'access.resetPassword': 'New password',
   'access.resetShort': 'At least {count} characters',
+  'access.resetShort_one': 'At least one character',
   'access.resetPhrase': 'Type "{phrase}" to go on',
   'access.signIn': 'Sign-in and keys',
   'access.signInOf': 'How {name} signs in',
@@ -71,6 +72,7 @@ export const enAccess = {
   'access.rightsRoles': 'Roles: {roles}',
   'access.rightsNoRole': 'No role',
   'access.rightsFields': '{count} fields are hidden or read only',
+  'access.rightsFields_one': 'One field is hidden or read only',
   'hub.other': 'Other',
   'hub.empty': 'There is no page that you may open.',
 };

@@ -1,12 +1,14 @@
+import type { English } from './english.ts';
 import type { zhBoards } from './zh.boards.ts';
 
 /** Several boards, their versions, what two people do to one, files and links. In English. */
-export const enBoards: Record<keyof typeof zhBoards, string> = {
+export const enBoards: English<keyof typeof zhBoards> = {
   'versions.title': 'Versions',
   'versions.list': 'Saved versions, the newest first',
   'versions.number': 'Version {version}',
   'versions.current': 'Current',
   'versions.amount': '{count} widgets',
+  'versions.amount_one': '{count} widget',
   'versions.more': 'Earlier versions',
   'versions.none': 'This board was never saved. Every save leaves a version here.',
   'versions.failed': 'The versions did not load',
@@ -117,10 +119,11 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'boards.share.address': 'Address of the link',
   'boards.share.copied': 'Link copied',
   'boards.share.copyFailed': 'Not copied; please select the link yourself',
-  'boards.share.list': 'Links that hold',
-  'boards.share.none': 'No link to this board holds at the moment',
+  'boards.share.list': 'Active links',
+  'boards.share.none': 'This board has no active link',
   'boards.share.until': 'Until {time}',
   'boards.share.by': 'By {who} at {time}, opened {count} times',
+  'boards.share.by_one': 'By {who} at {time}, opened once',
   'boards.share.revoke': 'Revoke',
   'boards.share.revokeTitle': 'Revoke this link?',
   'boards.share.revokeText': 'Whoever has it can no longer open the board.',
@@ -134,6 +137,7 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'transfer.import': 'Replace the board',
   'transfer.done': 'Board imported',
   'transfer.fine': '{name}: {count} widgets',
+  'transfer.fine_one': '{name}: {count} widget',
   'transfer.size': 'The file has more than 1 MB; it cannot be a board',
   'transfer.syntax': 'The file is not valid JSON: {detail}',
   'transfer.shape': 'There is no board in the file',

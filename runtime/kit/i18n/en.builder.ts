@@ -1,7 +1,8 @@
+import type { English } from './english.ts';
 import type { zhBuilder } from './zh.builder.ts';
 
 /** Building a board: tabs, sections, selection, clipboard. In English. */
-export const enBuilder: Record<keyof typeof zhBuilder, string> = {
+export const enBuilder: English<keyof typeof zhBuilder> = {
   'board.keysHelp':
     'On a focused widget: arrows move, Alt+arrows resize, Space selects, Shift+arrows select on, Enter configures, Delete removes, L locks, Ctrl+C, X, V copy, cut and paste',
   'board.step.paste': 'paste widgets',
@@ -15,6 +16,7 @@ export const enBuilder: Record<keyof typeof zhBuilder, string> = {
   'board.step.tabMove': 'move tab',
   'board.step.tabRemove': 'delete tab',
   'board.say.several': '{count} widgets',
+  'board.say.several_one': '{count} widget',
   'board.say.selected': '{count} selected',
   'board.say.locked': '{name} is locked; unlock it first',
   'board.say.nowLocked': '{name} locked',
@@ -38,6 +40,7 @@ export const enBuilder: Record<keyof typeof zhBuilder, string> = {
   'board.duplicate': 'Duplicate',
   'board.carry': 'Move to tab',
   'board.removeSeveral': '{count} widgets will be deleted; locked ones stay.',
+  'board.removeSeveral_one': '{count} widget will be deleted, unless it is locked.',
   'board.align': 'Align',
   'board.align.left': 'Align left',
   'board.align.right': 'Align right',
@@ -53,11 +56,13 @@ export const enBuilder: Record<keyof typeof zhBuilder, string> = {
   'board.paste.title': 'Paste widgets of another station',
   'board.paste.do': 'Paste',
   'board.paste.matched': 'Pasted from another station: {count} variables now are those of this one.',
+  'board.paste.matched_one': 'Pasted from another station: {count} variable now is that of this one.',
   'board.widget.lock': 'Lock',
   'board.widget.unlock': 'Unlock',
   'board.widget.unlockNamed': 'Unlock {name}',
   'board.section.untitled': 'Section',
   'board.section.count': '{count} widgets',
+  'board.section.count_one': '{count} widget',
   'board.tabs': 'Tabs of the board',
   'board.tab.add': 'Add a tab',
   'board.tab.more': 'Actions for the tab {title}',
@@ -69,6 +74,7 @@ export const enBuilder: Record<keyof typeof zhBuilder, string> = {
   'board.tab.removeLocked': "Has locked widgets and can't be deleted",
   'board.tab.removeTitle': 'Delete the tab “{title}”?',
   'board.tab.removeText': 'Its {count} widgets are deleted with it.',
+  'board.tab.removeText_one': 'Its widget is deleted with it.',
   'board.tab.first': 'Overview',
   'board.tab.new': 'Tab {number}',
   'board.tab.full': 'A board has at most {max} tabs',

@@ -13,7 +13,6 @@ export const enEnergy: Record<keyof typeof zhEnergy, string> = {
   'energy.noMeter': 'The station has no meter for “{role}”',
   'energy.noMeterHint':
     'Give counters of energy their role under “Device variables”, or choose meters in the configuration.',
-  'energy.noData': 'No data in this time',
   'energy.noPrice': 'No price in this time',
   'energy.noPriceHint': 'Add the station’s energy charge under “Electricity charges”.',
   'energy.noLabels': 'The station has no labels in this dimension yet',

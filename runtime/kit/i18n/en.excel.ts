@@ -1,7 +1,8 @@
 /** Import, export and jobs in English. */
+import type { English } from './english.ts';
 import type { zhExcel } from './zh.excel.ts';
 
-export const enExcel: Record<keyof typeof zhExcel, string> = {
+export const enExcel: English<keyof typeof zhExcel> = {
   'job.running': 'Running',
   'job.done': 'Done',
   'job.failed': 'Failed',
@@ -21,6 +22,7 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'job.goesOn': 'It goes on when you close this',
   'excel.exportTitle': 'Export: {title}',
   'excel.exportCount': 'What the list shows now: {count} records.',
+  'excel.exportCount_one': 'What the list shows now: {count} record.',
   'excel.exportAll': 'What the list shows now.',
   'excel.columns': 'Columns',
   'excel.columnsAll': 'All',
@@ -28,7 +30,9 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.format': 'Format',
   'excel.start': 'Export',
   'excel.exported': '{count} records were exported.',
+  'excel.exported_one': '{count} record was exported.',
   'excel.exportedPart': '{count} records were written before it was cancelled.',
+  'excel.exportedPart_one': '{count} record was written before it was cancelled.',
   'excel.importTitle': 'Import: {title}',
   'excel.template': 'Download the template',
   'excel.templateText': 'It has every column, lists to choose from, and a sheet that explains them.',
@@ -50,6 +54,7 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.rejected': 'With problems',
   'excel.notImported': 'Not imported',
   'excel.rows': '{count} rows',
+  'excel.rows_one': '{count} row',
   'excel.blocked': 'The file cannot be imported',
   'excel.unknown': 'Columns that are not known and are left out: {columns}',
   'excel.ignored': 'Columns that cannot be written and are left out: {columns}',
@@ -63,11 +68,13 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.restFile': 'Download the rows that were not imported',
   'excel.rejectedHint': 'Correct them there, and import that file.',
   'excel.go': 'Import {count} rows',
+  'excel.go_one': 'Import {count} row',
   'excel.another': 'Another file',
   'excel.allGood': 'All rows can be imported.',
   'excel.nothing': 'No row can be imported.',
   'excel.cancelKeeps': 'If you cancel, rows that are written stay, and the others are yours to download.',
   'excel.stopped': 'It stopped at row {row}: the {count} rows that were written stay.',
+  'excel.stopped_one': 'It stopped at row {row}: the row that was written stays.',
   'excel.stoppedRest': 'The file has the rows that are left: upload it to go on.',
   'excel.finished': 'The import is done.',
 };

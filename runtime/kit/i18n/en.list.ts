@@ -1,7 +1,8 @@
+import type { English } from './english.ts';
 import type { zhList } from './zh.list.ts';
 
 /** What lists say in English. */
-export const enList: Record<keyof typeof zhList, string> = {
+export const enList: English<keyof typeof zhList> = {
   'list.total': '{count} in total',
   'list.search': 'Search {title}',
   'list.new': 'New {title}',
@@ -22,6 +23,7 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.yes': 'Yes',
   'list.no': 'No',
   'list.emptyTitle': 'No {title} yet',
+  'list.emptyOthers': 'You may look at these, and not create any. Ask a colleague who may.',
   'list.emptyText': 'What you create appears here.',
   'list.noneTitle': 'No matching {title}',
   'list.noneText': 'Try other words or clear the filters.',
@@ -40,6 +42,7 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
   'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.zone': 'Times in {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ to size',
   'table.empty': 'Nothing here',
   'list.headerHelp':
@@ -122,25 +125,35 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.selectNone': 'Clear selection',
   'list.bulkBar': 'Actions on the selected records',
   'list.bulkEditTitle': 'Change {count} records',
+  'list.bulkEditTitle_one': 'Change {count} record',
   'list.bulkEditSave': 'Change {count}',
   'list.bulkFields': 'Fields to change',
   'list.bulkFieldsHint': 'Choose fields',
   'list.bulkEmptyNote': 'A chosen field that stays empty is emptied on all of them.',
   'list.bulkDeleteText': 'The {count} selected records will be deleted.',
+  'list.bulkDeleteText_one': 'The selected record will be deleted.',
   'list.bulkDelete': 'Delete {count}',
   'list.bulkSaved': 'Records changed',
   'list.bulkDeleted': 'Records deleted',
+  'list.bulkMoved': '{title}: {count} records',
+  'list.bulkMovedSome':
+    '{title}: {count} records; {left} stayed as they were, their state or your rights do not allow it',
   'list.bulkCountTitle': 'There are {now} now, not {before}',
   'list.bulkCountText':
     'Records were added, changed or deleted since the list was read. Nothing has been written yet.',
   'list.bulkCountOk': 'Continue with {count}',
   'list.editBar': 'Editing in the list',
   'list.editHint': 'Click a cell or press Enter to change it, Tab for the next one, Esc to undo',
-  'list.editCount': '{cells} changes in {rows} rows, not saved yet',
+  'list.editCount': '{changes} in {rows}, not saved yet',
+  'list.editChanges': '{count} changes',
+  'list.editChanges_one': '{count} change',
+  'list.editRows': '{count} rows',
+  'list.editRows_one': '{count} row',
   'list.editSave': 'Save all',
   'list.editDiscard': 'Discard',
   'list.editClose': 'Done',
   'list.editStale': '{count} rows were changed by somebody else; your changes are not saved yet',
+  'list.editStale_one': '{count} row was changed by somebody else; your changes are not saved yet',
   'list.editKeep': 'Load the latest and keep my changes',
   'list.editDrop': 'Discard my changes to these rows',
   'list.editTooMany': 'At most {max} rows are saved at once',
@@ -148,6 +161,7 @@ export const enList: Record<keyof typeof zhList, string> = {
   'list.printTitle': 'Print: {title}',
   'list.printFirst': 'Only the first {count} are printed.',
   'list.printedAt': '{count} records · {time}',
+  'list.printedAt_one': '{count} record · {time}',
   'list.forbiddenTitle': 'You may not see this: {title}',
   'list.forbiddenText': 'Ask an administrator for the permission.',
 };

@@ -1,10 +1,12 @@
+import type { English } from './english.ts';
 import type { zhMe } from './zh.me.ts';
 
 /** The own account: second factor, sessions, API keys; and what the login page says of them. In English. */
-export const enMe: Record<keyof typeof zhMe, string> = {
+export const enMe: English<keyof typeof zhMe> = {
   'me.copy': 'Copy',
   'me.factor': 'Second factor',
   'me.factorOn': 'On, {count} recovery codes left',
+  'me.factorOn_one': 'On, {count} recovery code left',
   'me.factorOff': 'Off',
   'me.sessionUnknown': 'Unknown device',
   'me.sessionCurrent': 'This one',

@@ -1,6 +1,7 @@
+import type { English } from './english.ts';
 import type { zhRecord } from './zh.record.ts';
 
-export const enRecord: Record<keyof typeof zhRecord, string> = {
+export const enRecord: English<keyof typeof zhRecord> = {
   'record.details': 'Details',
   'record.history': 'History',
   'record.comments': 'Comments',
@@ -64,7 +65,9 @@ export const enRecord: Record<keyof typeof zhRecord, string> = {
 
   'record.attach': 'Add attachment',
   'record.attachHint': 'Click to choose, or drop files here. At most {limit} MB a file and {count} files.',
+  'record.attachHint_one': 'Click to choose, or drop a file here. At most {limit} MB and one file.',
   'record.attachFull': 'There are {count} attachments already; no more can be added',
+  'record.attachFull_one': 'There is an attachment already; no more can be added',
   'record.attached': '{name} was added',
   'record.noAttachments': 'No attachments yet',
   'record.download': 'Download {name}',

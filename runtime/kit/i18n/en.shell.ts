@@ -1,6 +1,6 @@
 import type { zhShell } from './zh.shell.ts';
 
-/** What the frame says in English; the blocks are those of zh.shell.ts. */
+/** The texts of the frame in English; the blocks are those of zh.shell.ts. */
 export const enShell: Record<keyof typeof zhShell, string> = {
   // shell
   'shell.skip': 'Skip to main content',

@@ -1,7 +1,11 @@
 import type { zhWidgets } from './zh.widgets.ts';
 
 export const enWidgets: Record<keyof typeof zhWidgets, string> = {
-  'widget.configure': "Set it up in edit mode, in the widget's configuration.",
+  'widget.unset.variables': 'Please configure variables',
+  'widget.unset.settings': 'Please configure',
+  'widget.noData': 'No data in this time',
+  'widget.noPermission': 'You have no permission to see these data',
+  'widget.openPage': 'Open “{title}”',
   'widget.compare.DAY': 'vs the day before',
   'widget.compare.MONTH': 'vs the month before',
   'widget.compare.YEAR': 'vs the year before',

@@ -16,14 +16,17 @@ export type Params = Record<string, string | number>;
 /** `Own`: keys of texts that stand beside a page or widget. */
 export type Translate<Own extends string = never> = (key: TextKey | Own, params?: Params) => string;
 
-const NONE: Readonly<Record<string, Text>> = {};
+/** A text of a page or widget; `one` is the English of a single one. */
+export type OwnText = Text & { one?: string };
+
+const NONE: Readonly<Record<string, OwnText>> = {};
 
 const tables: Record<Lang, Record<string, string>> = { zh: {}, en: {} };
 /** Comes with the texts behind the login page. */
 let library: TextLibrary | null = null;
 
 const packs = new Map<Lang, LanguagePack>();
-/** Whether more than the start is shown: a language then comes with all its texts. */
+/** True once more than the start is shown: a language then comes with all its texts. */
 let isWhole = false;
 
 function addTexts(lang: Lang, more: Readonly<Record<string, string>>): void {
@@ -55,12 +58,18 @@ async function bringTexts(lang: Lang): Promise<void> {
 }
 
 /** Loads a language and shows it; the page never shows a language that is still on its way. */
-export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
+async function showLang(lang: Lang): Promise<void> {
   await bringTexts(lang);
   packs.get(lang)?.activate();
-  rememberLang(lang);
   if (typeof document !== 'undefined') document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
-  useLangStore.setState((state) => ({ lang, chosen: state.chosen || chosen }));
+  useLangStore.setState({ lang });
+}
+
+/** Shows a language that somebody chose, here or in their account, and remembers it on this device. */
+export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void> {
+  await showLang(lang);
+  rememberLang(lang);
+  useLangStore.setState((state) => ({ chosen: state.chosen || chosen }));
 }
 
 /** Loads the texts of everything behind the login page, and antd's; call before the first of it is drawn. */
@@ -70,9 +79,9 @@ export async function loadAllTexts(): Promise<void> {
   packs.get(currentLang())?.activate();
 }
 
-/** Loads what was remembered, or suits who reads these languages; call once before the first render. */
+/** Loads what was chosen here, or suits who reads these languages; call once before the first render. */
 export function startLang(languages: readonly string[] = []): Promise<void> {
-  return setLang(chooseLang(languages), { chosen: false });
+  return showLang(chooseLang(languages));
 }
 
 export function useLang(): Lang {
@@ -104,17 +113,19 @@ function findText(lang: Lang, key: string, params?: Params): string {
 const added = new WeakSet<object>();
 
 /** Texts of a page or widget stand with the others from then on: their keys begin with its name. */
-function addOwn(own: Readonly<Record<string, Text>>): void {
+function addOwn(own: Readonly<Record<string, OwnText>>): void {
   if (added.has(own)) return;
   added.add(own);
   for (const lang of LANGS)
     addTexts(lang, Object.fromEntries(Object.entries(own).map(([key, text]) => [key, text[lang]])));
+  const single = Object.entries(own).flatMap(([key, { one }]) => (one ? [[`${key}_one`, one]] : []));
+  addTexts('en', Object.fromEntries(single));
 }
 
 /** Our texts by key; with those of a page or widget, which stand beside it and come with it, theirs as well. */
 export function useT(): Translate;
-export function useT<Own extends string>(own: Readonly<Record<Own, Text>>): Translate<Own>;
-export function useT(own: Readonly<Record<string, Text>> = NONE): Translate<string> {
+export function useT<Own extends string>(own: Readonly<Record<Own, OwnText>>): Translate<Own>;
+export function useT(own: Readonly<Record<string, OwnText>> = NONE): Translate<string> {
   const lang = useLang();
   addOwn(own);
   return useCallback((key, params) => findText(lang, key, params), [lang]);

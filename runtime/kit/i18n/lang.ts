@@ -1,10 +1,9 @@
 import { create } from 'zustand';
-import { isLang, type Lang } from '../../core/lang.ts';
+import { DEFAULT_LANG, isLang, type Lang } from '../../core/lang.ts';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 
 /** Each language is named in itself. */
 export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
-export const DEFAULT_LANG: Lang = 'zh';
 const LANG_KEY = 'EMS-lang';
 
 interface LangState {
@@ -13,10 +12,9 @@ interface LangState {
   chosen: boolean;
 }
 
-const stored = readLocal(LANG_KEY);
-
-/** Returns what was read here before; otherwise the first of these that we have, or English for who reads neither. */
+/** Returns what somebody chose here before; otherwise the first of these that we have, or English for who reads neither. */
 export function chooseLang(languages: readonly string[]): Lang {
+  const stored = readLocal(LANG_KEY);
   if (isLang(stored)) return stored;
   if (languages.length === 0) return DEFAULT_LANG;
   return languages.map((name) => name.slice(0, 2).toLowerCase()).find(isLang) ?? 'en';

@@ -21,6 +21,12 @@ export function makeLibrary(): TextLibrary {
   });
   return {
     add: (lang, texts) => void library.addResourceBundle(lang, NAMESPACE, texts, true, true),
-    find: (lang, key, params) => library.t(key, { lng: lang, ...params }),
+    // The number chooses between one and several; it is written as it was given, with its separators.
+    find: (lang, key, params) =>
+      library.t(key, {
+        lng: lang,
+        replace: params,
+        ...('count' in params && { count: Number(params.count) }),
+      }),
   };
 }

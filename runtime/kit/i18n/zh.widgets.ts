@@ -1,6 +1,10 @@
 /** Widgets in Chinese. */
 export const zhWidgets = {
-  'widget.configure': '在编辑模式下打开组件配置进行设置。',
+  'widget.unset.variables': '请配置变量',
+  'widget.unset.settings': '请配置',
+  'widget.noData': '这段时间没有数据',
+  'widget.noPermission': '您没有查看这些数据的权限',
+  'widget.openPage': '打开“{title}”',
   'widget.compare.DAY': '较昨日同期',
   'widget.compare.MONTH': '较上月同期',
   'widget.compare.YEAR': '较去年同期',

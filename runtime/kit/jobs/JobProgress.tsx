@@ -52,7 +52,7 @@ export function useJobCount(): (job: Pick<Job, 'kind' | 'done' | 'total'>) => st
   };
 }
 
-/** How far a job is, with the way to stop it. */
+/** Shows how far a job is, with the way to stop it. */
 export function JobProgress({ id, title, onEnd }: Props) {
   const t = useT();
   const text = useText();

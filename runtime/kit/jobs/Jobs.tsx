@@ -5,7 +5,7 @@ import { resumeJobs, useJobsOpen } from './jobs.ts';
 
 const JobsDialog = later(async () => ({ default: (await import('./JobsDialog.tsx')).JobsDialog }));
 
-/** One's own jobs: those that run are followed from the start, the list of them comes when somebody opens it. */
+/** Shows one's own jobs: those that run are followed from the start, the list of them comes when somebody opens it. */
 export function Jobs() {
   const open = useJobsOpen((state) => state.open);
   const wanted = useWasOpen(open);

@@ -12,12 +12,12 @@ export type Job = Data<'jobGet'>;
 
 const ASK_MS = 700;
 const LISTED = 20;
-/** What still ran when the page was left; looked after again when it is back. */
+/** Stores the jobs that still ran when the page was left; they are looked after again when it is back. */
 const STORED = 'wattdeck-jobs';
 
 const KEY = 'job';
 
-/** One that was cancelled still needs a moment to end. */
+/** Tells whether a job runs; one that was cancelled still needs a moment to end. */
 export const isJobRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {
@@ -53,7 +53,7 @@ export async function cancelJob(id: number): Promise<void> {
 
 export const jobFileAddress = (id: number): string => `/manager/job/${id}/file`;
 
-/** Whether the list of one's own jobs is open. */
+/** Keeps the list of one's own jobs open or closed. */
 export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
 export const openJobs = (): void => useJobsOpen.setState({ open: true });
 

@@ -6,7 +6,7 @@ import { stretchOf as stretchOfCenter } from './view.ts';
 
 export type Point = [longitude: number, latitude: number];
 
-/** What is seen: its middle, and how many degrees of longitude it spans. */
+/** The part of the map in sight: its middle, and how many degrees of longitude it spans. */
 export interface MapView {
   center: Point;
   span: number;

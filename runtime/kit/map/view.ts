@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** What is seen: its middle, and pixels for a degree of longitude. */
+/** The part of the map in sight: its middle, and pixels for a degree of longitude. */
 export interface View {
   center: Point;
   scale: number;

@@ -1,8 +1,8 @@
-/** Which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
+/** Decides which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
-/** V006 */
-export const LANDING = '/main/appliance/customer';
+/** V006: what waits for the visitor comes first. */
+export const LANDING = '/main/start';
 export const LOGIN = '/login';
 /** V008: reachable without login. */
 export const OPEN_PATHS: readonly string[] = [LOGIN, '/quotation', '/deviceDocumentsQrcode'];

@@ -1,6 +1,6 @@
 /**
- * What waits for the user, for the numbers in the menu: asked again when the server says so, every minute, and when
- * the window is looked at.
+ * Counts what waits for the user, for the numbers in the menu: it asks again when the server says so, every minute, and
+ * when the window is looked at.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

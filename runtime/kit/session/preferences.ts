@@ -5,27 +5,29 @@ import type { Lang } from '../../core/lang.ts';
 import { call } from '../api/client.ts';
 import { setLang } from '../i18n/index.ts';
 import { useLangStore } from '../i18n/lang.ts';
-import { setTheme, useThemeStore } from '../theme/themeStore.ts';
-import type { ThemeName } from '../theme/tokens.ts';
+import { setTheme, type ThemeChoice, useThemeStore } from '../theme/themeStore.ts';
 
 interface Preferences {
   lang?: Lang;
-  theme?: ThemeName;
+  theme?: ThemeChoice;
 }
 
-/** Shows what the account remembers. */
-export async function applyPreferences(user: Data<'getPrincipal'>): Promise<void> {
-  if (user.theme !== useThemeStore.getState().name) setTheme(user.theme, { chosen: false });
-  if (user.lang !== useLangStore.getState().lang) await setLang(user.lang, { chosen: false });
+type Remembered = Pick<Data<'getPrincipal'>, 'lang' | 'theme'>;
+
+/** Shows what the account remembers; for who never chose, the device goes on as it is. */
+export async function applyPreferences({ lang, theme }: Remembered): Promise<void> {
+  if (theme && theme !== useThemeStore.getState().choice) setTheme(theme, { chosen: false });
+  if (lang && lang !== useLangStore.getState().lang) await setLang(lang, { chosen: false });
 }
 
 /** At login: what was chosen on the login page counts and is kept; the rest is the account's. */
 export async function keepPreferences(user: Data<'getPrincipal'>): Promise<void> {
   const { lang, chosen: langChosen } = useLangStore.getState();
-  const { name: theme, chosen: themeChosen } = useThemeStore.getState();
-  const kept = { lang: langChosen ? lang : user.lang, theme: themeChosen ? theme : user.theme };
-  if (kept.lang !== user.lang || kept.theme !== user.theme) await remember(kept);
-  await applyPreferences({ ...user, ...kept });
+  const { choice: theme, chosen: themeChosen } = useThemeStore.getState();
+  const chosen = { ...(langChosen && { lang }), ...(themeChosen && { theme }) };
+  const kept: Remembered = { lang: user.lang, theme: user.theme, ...chosen };
+  if (kept.lang !== user.lang || kept.theme !== user.theme) await remember(chosen);
+  await applyPreferences(kept);
 }
 
 async function remember(preferences: Preferences): Promise<void> {

@@ -12,6 +12,7 @@ export const queryClient = new QueryClient({
       // An answer stays what it is, however often one asks; only a lost connection deserves another try.
       retry: (count, error) => count < RETRIES && error instanceof ApiError && error.failure === 'connection',
       networkMode: 'always',
+      refetchOnReconnect: ({ state }) => state.status === 'error',
     },
     mutations: { networkMode: 'always' },
   },

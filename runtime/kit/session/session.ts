@@ -3,7 +3,7 @@
  * 2, 3).
  */
 import { create } from 'zustand';
-import type { Data } from '../../../generated/calls.ts';
+import type { Data, Input } from '../../../generated/calls.ts';
 import type { FieldRights } from '../../core/fieldAccess.ts';
 import { can } from '../../core/permission.ts';
 import { ApiError, call, dropCalls, setSessionLostHandler } from '../api/client.ts';
@@ -143,7 +143,7 @@ export async function switchTenant(tenantId: number): Promise<void> {
   announceSession(user);
 }
 
-export type Profile = Partial<Pick<Principal, 'name' | 'phone' | 'email' | 'lang' | 'theme'>>;
+export type Profile = Input<'updateInfoData'>['body'];
 
 export async function saveProfile(profile: Profile): Promise<void> {
   const user = await call('updateInfoData', { body: profile }, { quiet: true });

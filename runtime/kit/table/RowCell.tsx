@@ -8,7 +8,7 @@ interface Props<Row> {
   head: boolean;
 }
 
-/** What a row holds in one column; on a phone it brings the title of its column along. */
+/** Draws the cell of a row in one column; on a phone it brings the title of its column along. */
 export function RowCell<Row>({ row, column, head }: Props<Row>) {
   const { id, title, figures, wide, quiet, cell } = column;
   const frame = {

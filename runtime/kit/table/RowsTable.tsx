@@ -1,19 +1,30 @@
 import { type CSSProperties, useState } from 'react';
 import { useT } from '../i18n/index.ts';
-import { ColumnHeader } from './ColumnHeader.tsx';
 import { ROLES } from './cells.ts';
-import { alignOf, type Column, SHARED_WIDTH } from './column.ts';
+import { type Column, SHARED_WIDTH } from './column.ts';
 import { RowCell } from './RowCell.tsx';
+import { RowsHead } from './RowsHead.tsx';
 import { type SortKey, sortRows, toggleSort } from './sort.ts';
 import { clampWidth } from './width.ts';
 import './table.css';
 import './stack.css';
+
+/** By which columns the server sorts, and by which it can. */
+export interface RowsOrder {
+  sort: readonly SortKey[];
+  fields: readonly string[];
+  onSort(sort: SortKey[]): void;
+}
 
 interface Props<Row> {
   /** The name of the table for people who do not see it. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  /** The server sorts, because these are not all of its rows. */
+  order?: RowsOrder;
+  /** Stands first, however the others are sorted: the sums over them. */
+  totals?: Row;
   rowKey(row: Row): string | number;
   /** The first column says which row it is. */
   named?: boolean;
@@ -31,40 +42,28 @@ interface Props<Row> {
   card?: boolean;
 }
 
+/** The cells of a row; the first one may say which row it is. */
+function Cells<Row>({ row, columns, named }: { row: Row } & Pick<Props<Row>, 'columns' | 'named'>) {
+  return columns.map((column, at) => (
+    <RowCell key={column.id} {...{ row, column }} head={named === true && at === 0} />
+  ));
+}
+
 /** Rows that are all there: sorted by their heads, as wide as one likes, as cards where there is no room. */
 export function RowsTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, named = false, muted, empty, narrow = 'stack' } = props;
+  const { label, rows, columns, totals, order, rowKey } = props;
+  const { named = false, muted, empty, narrow = 'stack' } = props;
   const { short = false, dense = false, card = false } = props;
   const t = useT();
-  const [sort, setSort] = useState<readonly SortKey[]>([]);
+  const [own, setOwn] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const widthOf = ({ id, width }: Column<Row>) => widths[id] ?? width;
   const readValue = (row: Row, field: string) => columns.find(({ id }) => id === field)?.value?.(row) ?? null;
-  const onSort = (name: string, several: boolean) => setSort(toggleSort(sort, name, several));
+  const { sort, onSort, fields } = order ?? { sort: own, onSort: setOwn, fields: null };
+  const sorts = ({ id, value }: Column<Row>) => (fields ? fields.includes(id) : value !== undefined);
   const onWidth = (name: string, width: number | null) => {
     const { [name]: _, ...others } = widths;
     setWidths(width === null ? others : { ...others, [name]: clampWidth(width) });
-  };
-  const head = (column: Column<Row>) => {
-    const { id, title, figures, quiet, value } = column;
-    const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;
-    if (dense || quiet)
-      return (
-        <th key={id} {...frame} {...ROLES.head} scope="col">
-          <span className={quiet ? 'wd-hidden' : undefined}>{title}</span>
-        </th>
-      );
-    const width = widthOf(column) ?? SHARED_WIDTH;
-    const sorts = value ? onSort : null;
-    return (
-      <ColumnHeader
-        key={id}
-        {...{ frame, title, sort, width, onWidth }}
-        name={id}
-        onSort={sorts}
-        move={null}
-      />
-    );
   };
   const least = columns.reduce((sum, column) => sum + (widthOf(column) ?? SHARED_WIDTH), 0);
   return (
@@ -90,14 +89,26 @@ export function RowsTable<Row>(props: Props<Row>) {
           </colgroup>
         )}
         <thead {...ROLES.group}>
-          <tr {...ROLES.row}>{columns.map(head)}</tr>
+          <tr {...ROLES.row}>
+            {columns.map((column) => (
+              <RowsHead
+                key={column.id}
+                {...{ column, dense, sort, onWidth }}
+                width={widthOf(column) ?? SHARED_WIDTH}
+                onSort={sorts(column) ? (name, several) => onSort(toggleSort(sort, name, several)) : null}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody {...ROLES.group}>
-          {sortRows(rows, sort, readValue).map((row) => (
+          {totals !== undefined && (
+            <tr {...ROLES.row} data-totals>
+              <Cells {...{ columns, named }} row={totals} />
+            </tr>
+          )}
+          {(order ? rows : sortRows(rows, own, readValue)).map((row) => (
             <tr key={rowKey(row)} {...ROLES.row} data-muted={muted?.(row) || undefined}>
-              {columns.map((column, at) => (
-                <RowCell key={column.id} {...{ row, column }} head={named && at === 0} />
-              ))}
+              <Cells {...{ row, columns, named }} />
             </tr>
           ))}
         </tbody>

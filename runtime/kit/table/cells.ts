@@ -10,7 +10,7 @@ export const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** What the head, the cells and the total of a column have in common. */
+/** The frame that the head, the cells and the total of a column have in common. */
 export interface CellFrame extends HTMLAttributes<HTMLTableCellElement> {
   'data-align': 'end' | undefined;
   'data-pin'?: 'start' | 'end' | undefined;

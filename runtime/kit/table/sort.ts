@@ -1,4 +1,4 @@
-/** How rows are sorted: by which columns, and what a press on a head changes about it. */
+/** Sorts rows: by which columns, and what a press on a head changes about it. */
 
 export interface SortKey {
   field: string;

@@ -31,6 +31,7 @@ import {
   GripVertical,
   Hash,
   History,
+  House,
   Image as ImageIcon,
   KeyRound,
   LayoutDashboard,
@@ -62,6 +63,7 @@ import {
   Siren,
   Stamp,
   Star,
+  SunMoon,
   Table,
   Tag,
   Trash2,
@@ -79,6 +81,7 @@ import {
 import { type IconDrawing, icon } from './iconDrawing.ts';
 
 export const generalIcons = {
+  home: icon('首页', 'Home', House),
   dashboard: icon('看板', 'Dashboard', LayoutDashboard),
   trend: icon('趋势', 'Trend', TrendingUp),
   barChart: icon('柱状图', 'Bar chart', ChartColumn),
@@ -138,6 +141,7 @@ export const generalIcons = {
   move: icon('移动', 'Move', Move),
   up: icon('上升', 'Up', ArrowUp),
   down: icon('下降', 'Down', ArrowDown),
+  dayNight: icon('昼夜', 'Day and night', SunMoon),
   star: icon('收藏', 'Favourite', Star),
   logout: icon('退出', 'Sign out', LogOut),
   menu: icon('菜单', 'Menu', Menu),

@@ -2,30 +2,44 @@ import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { readLocal, writeLocal } from '../browser/storage.ts';
 import { isThemeName, type ThemeName, type Tokens, tokens } from './tokens.ts';
+import { useMedia } from './useMedia.ts';
 
 /** Read by boot.js too, before the first paint. */
-export const THEME_KEY = 'EMS-theme';
+const THEME_KEY = 'EMS-theme';
+const DARK = '(prefers-color-scheme: dark)';
+
+/** `system`: light or dark as the device is, also when it changes in the evening. */
+export type ThemeChoice = ThemeName | 'system';
 
 interface ThemeState {
-  name: ThemeName;
+  choice: ThemeChoice;
   /** Says whether somebody chose since the page was opened; otherwise the account's theme decides at login. */
   chosen: boolean;
+  /** A part on screen asks for this one, whatever somebody chose. */
+  asked: ThemeName | null;
 }
 
-const stored = readLocal(THEME_KEY);
-
-export const useThemeStore = create<ThemeState>(() => ({
-  name: isThemeName(stored) ? stored : 'default',
-  chosen: false,
-}));
-
-export function setTheme(name: ThemeName, { chosen = true } = {}): void {
-  writeLocal(THEME_KEY, name);
-  useThemeStore.setState((state) => ({ name, chosen: state.chosen || chosen }));
+function readChoice(): ThemeChoice {
+  const stored = readLocal(THEME_KEY);
+  return isThemeName(stored) ? stored : 'system';
 }
+
+export const useThemeStore = create<ThemeState>(() => ({ choice: readChoice(), chosen: false, asked: null }));
+
+export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
+  writeLocal(THEME_KEY, choice);
+  useThemeStore.setState((state) => ({ choice, chosen: state.chosen || chosen }));
+}
+
+/** For as long as something is on screen that has a theme of its own; null: the person's again. */
+export const askTheme = (asked: ThemeName | null): void => useThemeStore.setState({ asked });
 
 export function useThemeName(): ThemeName {
-  return useThemeStore((state) => state.name);
+  const { asked, choice } = useThemeStore();
+  const isDark = useMedia(DARK);
+  if (asked) return asked;
+  if (choice !== 'system') return choice;
+  return isDark ? 'dark' : 'default';
 }
 
 /** The theme of a part of the page that has one of its own: paper is white. */

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
+import type { Transition } from '../../../generated/definition.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { commandsBulk } from './bulkCommands.ts';
+import { commandsBulk, commandsMove } from './bulkCommands.ts';
 import type { Bulk } from './useBulk.tsx';
 import type { Selection } from './useSelection.ts';
 
@@ -13,23 +14,26 @@ interface Props {
   bulk: Bulk;
   total: number;
   phone: boolean;
+  moves: readonly Transition[];
+  onMove(transition: Transition): void;
   mayUpdate: boolean;
   mayDelete: boolean;
   onExport: (() => void) | undefined;
   onPrint(): void;
 }
 
-/** What is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
+/** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
-  const { selection, bulk, total, phone, mayUpdate, mayDelete, onExport, onPrint } = props;
+  const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete, onExport, onPrint } = props;
   const t = useT();
   const { count, all, whole } = selection;
-  const commands = commandsBulk({
+  const others = commandsBulk({
     edit: mayUpdate ? bulk.edit : undefined,
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
     print: onPrint,
   });
+  const commands = [...commandsMove(moves, onMove), ...others];
   useLiveCommands(count > 0 ? commands : []);
   const none = (
     <Button type="text" onClick={selection.clear}>

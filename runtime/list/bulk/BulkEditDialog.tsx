@@ -25,7 +25,7 @@ const FRAME = SPACE_STEP * 12;
 /** The call names the fields below its `values`. */
 const VALUES = /^\/values(?=\/)/;
 
-/** One chooses the fields, gives each its new value, and all selected records get it. */
+/** Asks for the fields and their new values, which all selected records get. */
 export default function BulkEditDialog({ entity: whole, count, onSave, onCancel }: Props) {
   const entity = useEntityFor(whole, 'write');
   const t = useT();

@@ -1,5 +1,5 @@
 /** The picked records of a list can be changed, exported or deleted together by these commands. */
-import type { Text } from '../../../generated/definition.ts';
+import type { Text, Transition } from '../../../generated/definition.ts';
 import type { Command } from '../../kit/command/command.ts';
 
 type Ability = 'edit' | 'delete' | 'export' | 'print';
@@ -17,4 +17,17 @@ export function commandsBulk(abilities: Partial<Record<Ability, () => void>>): C
     const danger = ability === 'delete';
     return run ? [{ id: `bulk.${ability}`, group: 'here' as const, icon, title, label, danger, run }] : [];
   });
+}
+
+/** The states of the picked records may differ: a move is made with those that can make it. */
+export function commandsMove(moves: readonly Transition[], run: (move: Transition) => void): Command[] {
+  return moves.map((move) => ({
+    id: `bulk.move.${move.name}`,
+    group: 'here' as const,
+    icon: move.icon ?? 'chevron',
+    title: { zh: `${move.title.zh}（所选）`, en: `${move.title.en} (the selected)` },
+    label: move.title,
+    danger: move.danger === true,
+    run: () => run(move),
+  }));
 }

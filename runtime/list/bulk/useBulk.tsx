@@ -9,6 +9,7 @@ import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import { useExpected } from './useExpected.ts';
+import { useMoveMany } from './useMoveMany.ts';
 import type { Selection } from './useSelection.ts';
 
 interface Work {
@@ -22,6 +23,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   const text = useText();
   const { perform, holder } = useExpected(entity);
   const danger = useDangerAsk();
+  const move = useMoveMany(entity, selection, perform);
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
@@ -67,6 +69,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     edit: () => setEditing(work()),
     cancel: () => setEditing(null),
     save,
+    move,
     remove,
     holder: (
       <>

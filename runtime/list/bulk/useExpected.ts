@@ -7,7 +7,7 @@ import { refreshRecords } from '../../record/calls/useRecords.ts';
 
 const CONFLICT = 409;
 
-/** How many there are now, when they are not as many as one was shown. */
+/** Returns the number of records now, when they are not as many as one was shown. */
 function counted(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
   const count = (error.data as { count?: unknown } | null | undefined)?.count;

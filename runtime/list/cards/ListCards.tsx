@@ -7,6 +7,7 @@ import './cards.css';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import { RowMenu } from '../cell/RowMenu.tsx';
+import { countRowMoves, RowMoves } from '../cell/RowMoves.tsx';
 import type { RowsProps } from '../table/ListTable.tsx';
 import { type Sums, sumText } from '../table/TotalsRow.tsx';
 import { useLongPress } from './useLongPress.ts';
@@ -56,7 +57,7 @@ export function ListCards(props: Props) {
   );
 }
 
-/** Of all that the filter selects, as the last row of the table says it. */
+/** Shows the sums of all that the filter selects, as the last row of the table does. */
 function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const t = useT();
   const lang = useLang();
@@ -82,7 +83,8 @@ interface CardProps extends Omit<Props, 'loading' | 'size' | 'more' | 'onMore' |
   record: ListRecord;
 }
 
-function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDelete }: CardProps) {
+function Card(props: CardProps) {
+  const { entity, record, columns, names, selection, onOpen, onEdit, onDelete, onMove } = props;
   const text = useText();
   const picking = selection?.picking ?? false;
   const picked = picking && selection?.has(record.id) === true;
@@ -111,7 +113,7 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
         ) : (
           <>
             <RecordLink {...{ entity, names, record, onOpen }} name={columns[0]!} />
-            <RowMenu {...{ entity, record, onOpen, onEdit, onDelete }} />
+            <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
           </>
         )}
       </div>
@@ -126,6 +128,11 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
             </div>
           ))}
         </dl>
+      )}
+      {!picking && countRowMoves(entity) > 0 && (
+        <div className="wd-list-card-moves">
+          <RowMoves {...{ entity, record, onMove }} />
+        </div>
       )}
     </li>
   );

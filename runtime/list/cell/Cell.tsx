@@ -52,7 +52,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }
 
-/** What a record is opened by; only its words where it can't be. */
+/** Draws the words that open a record; only the words where it can't be opened. */
 export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
   if (!onOpen) return <span>{children}</span>;
   return (

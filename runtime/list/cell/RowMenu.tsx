@@ -1,31 +1,28 @@
 import { Dropdown } from 'antd';
 import { memo, useRef, useState } from 'react';
-import type { Transition } from '../../../generated/definition.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { AccessDialog } from '../../record/access/AccessDialog.tsx';
 import type { AccessQuestion } from '../../record/access/useAccessItems.ts';
 import type { EntityTool } from '../../record/dialog/entityExtras.ts';
-import { MoveDialog } from '../../record/states/MoveDialog.tsx';
 import { type RowProps, type RowQuestions, useRowItems } from './useRowItems.tsx';
 
-/** What is open of a row, and for which record. */
+/** The dialog that is open for a row, and its record. */
 interface Asked {
   id: number;
   menu?: true;
-  transition?: Transition;
   access?: AccessQuestion;
   tool?: EntityTool;
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
-/** What may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
+/** Offers what may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
   // The same row may be drawn for another record: what was asked about the one before is over.
-  const { menu, transition, access, tool } = asked?.id === record.id ? asked : NOTHING;
+  const { menu, access, tool } = asked?.id === record.id ? asked : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setAsked({ ...what, id: record.id });
   const end = () => setAsked(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +47,6 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
           entity={entity}
           record={record}
           {...actions}
-          onAsk={(transition) => ask({ transition })}
           onAccess={(access) => ask({ access })}
           onTool={(tool) => ask({ tool })}
           onClose={close}
@@ -58,9 +54,6 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
       )}
       {tool && <tool.Dialog values={record} onClose={end} />}
       {access && <AccessDialog question={access} entity={entity.name} record={record} onClose={end} />}
-      {transition && (
-        <MoveDialog entity={entity.name} record={record} transition={transition} onClose={end} />
-      )}
     </span>
   );
 });

@@ -36,7 +36,9 @@ function makeParts(
     if (!target) return [];
     const keys = [
       ...new Set(
-        records.flatMap((record) => record[column]).filter((key) => key !== null && key !== undefined),
+        records
+          .flatMap((record) => record[column])
+          .filter((key) => key !== null && key !== undefined && key !== ''),
       ),
     ] as Key[];
     const parts: Part[] = [];

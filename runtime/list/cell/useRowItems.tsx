@@ -14,6 +14,8 @@ export interface RowActions {
   onOpen: ((id: number) => void) | null;
   onEdit(record: ListRecord): void;
   onDelete(record: ListRecord): void;
+  /** Asks what the move needs to know, over the list: the row may be gone before it is said. */
+  onMove(record: ListRecord, transition: Transition): void;
 }
 
 export interface RowProps extends RowActions {
@@ -21,9 +23,8 @@ export interface RowProps extends RowActions {
   record: ListRecord;
 }
 
-/** What is asked about the row before it is done. */
+/** The questions that are asked about the row before something is done. */
 export interface RowQuestions extends RowProps {
-  onAsk(transition: Transition): void;
   onAccess(question: AccessQuestion): void;
   onTool(tool: EntityTool): void;
 }
@@ -31,9 +32,9 @@ export interface RowQuestions extends RowProps {
 type Items = NonNullable<MenuProps['items']>;
 
 /** The transitions of the record and its approval. */
-function useStateItems({ entity, record, onAsk }: RowQuestions): Items {
+function useStateItems({ entity, record, onMove }: RowQuestions): Items {
   const t = useT();
-  const { moves } = useMoves(entity, record, { onAsk });
+  const { moves } = useMoves(entity, record, { onAsk: (transition) => onMove(record, transition) });
   const { approval } = entity;
   const isDraft = approval && record[approval.field] === 'draft';
   return [
@@ -57,7 +58,7 @@ function useStateItems({ entity, record, onAsk }: RowQuestions): Items {
   ];
 }
 
-/** What an entity has beside the usual: tools of its own, and questions of access. */
+/** Returns the items that an entity has beside the usual: tools of its own, and questions of access. */
 function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Items {
   const text = useText();
   const tools = useEntityTools(entity.name, record);

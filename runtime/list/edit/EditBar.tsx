@@ -3,16 +3,21 @@ import { useT } from '../../kit/i18n/index.ts';
 import { draftsCells } from './drafts.ts';
 import { type InlineEdit, MAX_ROWS } from './useInlineEdit.ts';
 
-/** What is changed and not saved yet, and what to do about it. */
+/** Shows what is changed and not saved yet, and what to do about it. */
 export function EditBar({ edit, onClose }: { edit: InlineEdit; onClose(): void }) {
   const t = useT();
   const cells = draftsCells(edit.drafts);
   const stale = [...edit.drafts.values()].filter(({ theirs }) => theirs).length;
   const rows = edit.drafts.size;
+  const changes = t('list.editChanges', { count: cells });
   const several = rows > MAX_ROWS;
   return (
     <div className="wd-list-bar" role="toolbar" aria-label={t('list.editBar')}>
-      <span role="status">{cells === 0 ? t('list.editHint') : t('list.editCount', { cells, rows })}</span>
+      <span role="status">
+        {cells === 0
+          ? t('list.editHint')
+          : t('list.editCount', { changes, rows: t('list.editRows', { count: rows }) })}
+      </span>
       {several && <Alert type="warning" showIcon title={t('list.editTooMany', { max: MAX_ROWS })} />}
       {edit.failure && <Alert type="error" showIcon role="alert" title={edit.failure} />}
       {stale > 0 && (

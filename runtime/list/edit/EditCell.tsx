@@ -21,7 +21,7 @@ export interface EditHandlers {
   onFinish(keep: boolean, move?: Move): void;
 }
 
-/** What of the staged editing concerns this one row. */
+/** The part of the staged editing that concerns this row. */
 export interface RowEdit extends EditHandlers {
   draft: Draft | undefined;
   /** The column with the cursor, when it is in this row. */
@@ -113,6 +113,7 @@ function OpenCell({ entity, name, record, names, edit: { draft, onChange } }: Pr
       label={`${text(field.title ?? { zh: name, en: name })}, ${labelOfRecord(entity, record)}`}
       value={value}
       invalid={draft?.errors[name] !== undefined}
+      holder={{ field: entity.schema, values: { ...record, ...draft?.values } }}
       shown={names.get(name)?.get(value as string | number)}
       onChange={(next) => onChange(record, name, next)}
     />

@@ -1,4 +1,4 @@
-/** What a key means in a cell, and in its control while that is open. */
+/** Tells what a key means in a cell, and in its control while that is open. */
 import type { Move } from './editState.ts';
 
 /** `leaves`: at the edge of the table the browser goes on with the key. */

@@ -2,8 +2,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { FieldError } from '../../kit/api/errors.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { listField } from '../../record/query/fields.ts';
-import { type Drafts, draftsStale, isCellField, refuseDrafts, reloadDrafts, setDraft } from './drafts.ts';
+import { type Drafts, draftsStale, isCellOpen, refuseDrafts, reloadDrafts, setDraft } from './drafts.ts';
 
 /** The cell with the cursor; `typing` while its control is open. */
 export interface ActiveCell {
@@ -22,7 +21,7 @@ export interface EditState {
   failure: string;
 }
 
-/** What is on screen. */
+/** The sheet on screen. */
 export interface Sheet {
   records: readonly ListRecord[];
   columns: readonly string[];
@@ -40,15 +39,20 @@ export const EDIT_OFF: EditState = {
   failure: '',
 };
 
-/** Puts the cursor into the first cell that can be changed. */
-export function startEdit(
-  state: EditState,
-  entity: EntityDefinition,
-  { records, columns }: Sheet,
-): EditState {
-  const name = columns.find((one) => isCellField(listField(entity, one))) ?? columns[0];
-  const first = records[0];
-  return { ...state, on: true, active: first && name ? { id: first.id, name, typing: false } : null };
+function findOpenCell(entity: EntityDefinition, { records, columns }: Sheet): ActiveCell | null {
+  for (const record of records) {
+    const name = columns.find((one) => isCellOpen(entity, one, record));
+    if (name !== undefined) return { id: record.id, name, typing: false };
+  }
+  return null;
+}
+
+/** Puts the cursor into the first cell that can be changed, where none can into the first one. */
+export function startEdit(state: EditState, entity: EntityDefinition, sheet: Sheet): EditState {
+  const [record] = sheet.records;
+  const [name] = sheet.columns;
+  const first = record && name !== undefined ? { id: record.id, name, typing: false } : null;
+  return { ...state, on: true, active: findOpenCell(entity, sheet) ?? first };
 }
 
 export function activateCell(state: EditState, active: ActiveCell): EditState {
@@ -89,7 +93,7 @@ export function discardEdits(state: EditState): EditState {
   return { ...state, drafts: NO_DRAFTS, failure: '' };
 }
 
-/** What the server said no to: rows that somebody else saved first, single cells, or the whole. */
+/** The refusal of the server: rows that somebody else saved first, single cells, or the whole. */
 export interface Refusal {
   theirs: readonly ListRecord[];
   fields: readonly FieldError[];

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { useFailureText } from '../../form/model/useSaving.ts';
 import { ApiError, call } from '../../kit/api/client.ts';
+import { failureWords } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type ListRecord, refreshRecords } from '../../record/calls/useRecords.ts';
@@ -34,7 +34,6 @@ function currentRecords(error: unknown): ListRecord[] {
 /** Changes in the list that are collected, marked, and saved or discarded together. */
 export function useInlineEdit(entity: Entity, records: readonly ListRecord[], columns: readonly string[]) {
   const t = useT();
-  const failureText = useFailureText();
   const [state, setState] = useState(EDIT_OFF);
   const { on, drafts, active, busy, failure } = state;
   const sheet = { records, columns };
@@ -69,7 +68,8 @@ export function useInlineEdit(entity: Entity, records: readonly ListRecord[], co
       await refreshRecords(entity);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
-      const refusal = { theirs: currentRecords(error), fields, failure: failureText(error) };
+      const failure = failureWords(error, t, t('form.saveFailed'));
+      const refusal = { theirs: currentRecords(error), fields, failure };
       setState((now) => refuseEdits(now, refusal));
     } finally {
       setState((now) => ({ ...now, busy: false }));

@@ -10,7 +10,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 import { columnNames, listField } from '../../record/query/fields.ts';
 import './excel.css';
 
-/** What selects the records, as the list asks for them. */
+/** The query that selects the records, as the list asks for them. */
 export interface ExportQuery {
   filter?: string | undefined;
   search?: string | undefined;
@@ -27,7 +27,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What the file is to hold, and how. */
+/** The choice of what the file is to hold, and how. */
 interface Choice {
   columns: readonly string[];
   format: 'xlsx' | 'csv';
@@ -163,7 +163,7 @@ function ExportChoice({ entity, count, possible, choice, onChange }: ChoiceProps
   );
 }
 
-/** How far the job is, and what became of it. */
+/** Shows how far the job is, and what became of it. */
 function ExportProgress({ job, onEnd }: { job: Job; onEnd(job: Job): void }) {
   const t = useT();
   const errorOf = useJobError();

@@ -10,7 +10,7 @@ interface Props {
   onEnd(job: Job): void;
 }
 
-/** How far the check or the import is, and what it has found. */
+/** Shows how far the check or the import is, and what it has found. */
 export function ImportProgress({ stage, onEnd }: Props) {
   const t = useT();
   const errorOf = useJobError();

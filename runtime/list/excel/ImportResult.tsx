@@ -101,7 +101,7 @@ function Problems({ report }: { report: ImportReport }) {
   );
 }
 
-/** What would come of a file, or what came of it. */
+/** Shows what would come of a file, or what came of it. */
 export function ImportResult({ report, dryRun, stopped }: Props) {
   const t = useT();
   const { blocked, unknown, ignored, problems } = report;

@@ -17,7 +17,7 @@ export interface ImportStage {
   job: Job;
 }
 
-/** What a stage has come to; nothing while it runs. */
+/** Reads the end of a stage; nothing while it runs. */
 export function readStage({ dryRun, job }: ImportStage) {
   const ended = !isJobRunning(job);
   const report = ended ? reportOf(job) : null;

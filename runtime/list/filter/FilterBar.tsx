@@ -18,7 +18,7 @@ interface Props {
 
 const NONE: readonly string[] = [];
 
-/** What is asked most often, a press away; everything else in the builder. */
+/** Offers the filters that are needed most often a press away; everything else is in the builder. */
 export function FilterBar({ entity, state, participation, stationSn, onChange }: Props) {
   const t = useT();
   const { filters } = state;

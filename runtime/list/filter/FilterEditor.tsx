@@ -17,7 +17,7 @@ interface Props {
 
 const DATE = 'YYYY-MM-DD';
 
-/** What a filter lets through, edited as its field asks for. */
+/** Edits a filter in the way that its field asks for. */
 export function FilterEditor(props: Props) {
   switch (filterKind(props.field)) {
     case 'choice':

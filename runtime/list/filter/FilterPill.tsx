@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { fieldOptions, findOption } from '../../form/values/options.ts';
-import { refTarget, useRefLabels } from '../../form/values/refs.ts';
+import { useRefLabels } from '../../form/values/refs.ts';
+import { refTarget } from '../../form/values/refTarget.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { filterKind, listField, readValue } from '../../record/query/fields.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 const SIGN_SIZE = 14;
 
-/** One filter: its name, what it lets through, and a press away from being changed. */
+/** Shows a filter: its name, what it lets through, and a press away from being changed. */
 export function FilterPill({ entity, name, values, onChange }: Props) {
   const lang = useLang();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,8 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { fieldOptions, findOption } from '../../form/values/options.ts';
-import { refTarget, useRefLabels } from '../../form/values/refs.ts';
+import { useRefLabels } from '../../form/values/refs.ts';
+import { refTarget } from '../../form/values/refTarget.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { listField } from '../../record/query/fields.ts';
 import { type Condition, type FilterGroup, isGroup } from '../../record/query/group.ts';
@@ -10,7 +11,7 @@ import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
 import { choiceOf } from '../../record/query/tree.ts';
 import { useSummary } from './FilterPill.tsx';
 
-/** What the list was narrowed to, as a sentence: for print, where no control can say it. */
+/** Says as a sentence what the list was narrowed to: for print, where no control can say it. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
   const t = useT();
   const { search, filters, group, participation } = state;

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
-import { entityHint } from '../../record/dialog/entityExtras.ts';
+import { entityHint, useStationTools } from '../../record/dialog/entityExtras.ts';
 import { readState } from '../../record/query/query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { EditBar } from '../edit/EditBar.tsx';
@@ -15,7 +15,7 @@ import { ListDialogs } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
 import { ListTools } from './ListTools.tsx';
 import { listAbilities } from './listAbilities.ts';
-import { commandsList, commandsTools } from './listCommands.ts';
+import { commandsList, commandsStation, commandsTools } from './listCommands.ts';
 import { type EntityListState, useEntityList } from './useEntityList.ts';
 import { type ListDialogState, useListDialogs } from './useListDialogs.ts';
 
@@ -36,7 +36,10 @@ export function EntityList({ entity: whole, page, stationSn }: Props) {
   const guard = useUnsavedGuard(edit.drafts.size > 0);
   const Hint = entityHint(entity.name);
   const abilities = listAbilities(list, dialogs);
-  useLiveCommands(commandsList(entity, abilities));
+  const stationTools = commandsStation(useStationTools(entity.name, stationSn), (stationTool) =>
+    dialogs.open({ stationTool }),
+  );
+  useLiveCommands([...stationTools, ...commandsList(entity, abilities)]);
 
   const closeEdit = async () => {
     if (await guard.ask()) edit.stop();
@@ -60,12 +63,19 @@ export function EntityList({ entity: whole, page, stationSn }: Props) {
         stationSn={stationSn}
         onChange={change}
         views={<ViewMenu views={views} onReset={reset} />}
-        actions={<ListActions list={list} tools={commandsTools(abilities)} onCreate={create} />}
+        actions={
+          <ListActions list={list} tools={[...stationTools, ...commandsTools(abilities)]} onCreate={create} />
+        }
       />
       {Hint && <Hint />}
       {edit.on && <EditBar edit={edit} onClose={() => void closeEdit()} />}
       {!edit.on && !phone && <SelectionBar list={list} dialogs={dialogs} />}
-      <ListBody list={list} create={<CreateButton list={list} onCreate={create} />} onEdit={dialogs.edit} />
+      <ListBody
+        list={list}
+        create={<CreateButton list={list} onCreate={create} />}
+        onEdit={dialogs.edit}
+        onMove={dialogs.move}
+      />
       {data.total !== undefined && (
         <ListPager
           {...{ total, current: state.current, size: state.size, mode: data.mode }}
@@ -93,6 +103,8 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
   return (
     <BulkBar
       {...{ selection, bulk, total, phone }}
+      moves={access.moves}
+      onMove={(transition) => dialogs.move(null, transition)}
       mayUpdate={access.update}
       mayDelete={access.delete}
       onExport={access.export ? () => dialogs.open({ exporting }) : undefined}

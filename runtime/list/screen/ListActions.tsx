@@ -10,7 +10,7 @@ interface Props {
   onCreate(): void;
 }
 
-/** What can be done with the list as a whole, at the end of its tools. */
+/** Offers what can be done with the list as a whole, at the end of its tools. */
 export function ListActions({ list, tools, onCreate }: Props) {
   const { entity, phone, arranged } = list;
   return (

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
 import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListStates.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -15,16 +16,19 @@ interface Props {
   list: EntityListState;
   create: ReactNode;
   onEdit(record: ListRecord): void;
+  onMove(record: ListRecord, transition: Transition): void;
 }
 
 const FORBIDDEN = 403;
 
 /** The rows, or why there are none. */
-export function ListBody({ list, create, onEdit }: Props) {
+export function ListBody({ list, create, onEdit, onMove }: Props) {
   const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
   const t = useT();
+  const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
   const title = useEntityName(entity);
+  const words = entity.list.empty;
   const { records, isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
     if (!loadingMore) void loadMore();
@@ -41,6 +45,7 @@ export function ListBody({ list, create, onEdit }: Props) {
       <ListEmpty
         title={title}
         narrowed={isNarrowed(state)}
+        text={words ? text(words) : list.access.create ? undefined : t('list.emptyOthers')}
         onClear={() => change(NOT_NARROWED)}
         action={
           <>
@@ -51,7 +56,7 @@ export function ListBody({ list, create, onEdit }: Props) {
       />
     );
   const rows = {
-    ...{ entity, records, names, onMore, onEdit },
+    ...{ entity, records, names, onMore, onEdit, onMove },
     selection: edit.on ? null : list.selection,
     onOpen: list.access.open ? list.openRecord : null,
     onDelete: list.deletion.ask,

@@ -1,7 +1,11 @@
+import { formatNumber } from '../../core/format.ts';
 import { listMissing } from '../../form/why/questions.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
+import { MoveDialog } from '../../record/states/MoveDialog.tsx';
+import { MoveQuestion } from '../../record/states/MoveQuestion.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
@@ -18,10 +22,12 @@ interface Props {
   dialogs: ListDialogState;
 }
 
-/** What stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
+/** Draws what stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
 export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
+  const t = useT();
+  const text = useText();
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const { record, importing, exporting, printing, wondering } = opened;
+  const { record, importing, exporting, printing, moving, stationTool, wondering } = opened;
   return (
     <>
       {open !== null && access.open && (
@@ -66,6 +72,30 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
           columns={entity.list.print ?? columns}
           onClose={() => close('printing')}
         />
+      )}
+      {moving?.record && (
+        <MoveDialog
+          entity={entity.name}
+          record={moving.record}
+          transition={moving.transition}
+          onClose={() => close('moving')}
+        />
+      )}
+      {moving && !moving.record && (
+        <MoveQuestion
+          entity={whole}
+          transition={moving.transition}
+          title={text(moving.transition.title)}
+          subject={t('list.selected', { count: formatNumber(list.selection.count) })}
+          start={{}}
+          onMove={async (form) => {
+            if (await bulk.move(moving.transition, form)) close('moving');
+          }}
+          onClose={() => close('moving')}
+        />
+      )}
+      {stationTool && list.stationSn !== null && (
+        <stationTool.Dialog stationSn={list.stationSn} onClose={() => close('stationTool')} />
       )}
       {wondering && (
         <WhyNot entity={whole} action={listMissing(entity, access)[0]} onClose={() => close('wondering')} />

@@ -25,7 +25,7 @@ interface Props {
 
 const FRAME = SPACE_STEP * 12;
 
-/** One record beside its list: all about it, and the way to its page. */
+/** Shows a record beside its list: all about it, and the way to its page. */
 export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: Props) {
   const t = useT();
   const text = useText();

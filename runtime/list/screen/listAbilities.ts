@@ -4,11 +4,11 @@ import { type Abilities, focusSearch } from './listCommands.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-/** What this user can do with the list as it stands now. */
+/** Returns what this user can do with the list as it stands now. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;
-  const many = access.update || access.delete || access.export;
+  const many = access.update || access.delete || access.export || access.moves.length > 0;
   return {
     create: access.create ? () => edit('new') : undefined,
     search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,

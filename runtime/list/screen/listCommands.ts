@@ -2,8 +2,9 @@
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityName } from '../../form/values/entityName.ts';
 import type { Command } from '../../kit/command/command.ts';
+import type { StationTool } from '../../record/dialog/entityExtras.ts';
 
-/** What is missing is not possible here. */
+/** The abilities of the user; a missing one is not possible here. */
 export type Abilities = Partial<
   Record<
     | 'create'
@@ -57,4 +58,14 @@ export function commandsTools(abilities: Abilities): Command[] {
 export function commandsList(entity: EntityDefinition, abilities: Abilities): Command[] {
   const create = { zh: `新建${entityName(entity, 'zh')}`, en: `New ${entityName(entity, 'en')}` };
   return possible(abilities, [['create', 'plus', create, 'n'], SEARCH_ENTRY, ...TOOLS, CLEAR_ENTRY]);
+}
+
+export function commandsStation(tools: readonly StationTool[], open: (tool: StationTool) => void): Command[] {
+  return tools.map((tool) => ({
+    id: `list.${tool.key}`,
+    group: 'here' as const,
+    icon: tool.icon,
+    title: tool.title,
+    run: () => open(tool),
+  }));
 }

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { windowLive } from '../../kit/api/live.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useDelete } from '../../record/calls/useDelete.ts';
+import { refreshRecords } from '../../record/calls/useRecords.ts';
 import { buildQuery, buildSelection, type ListState } from '../../record/query/query.ts';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
@@ -36,6 +38,14 @@ function useFirstPage(stationSn: string | null, change: (part: Partial<ListState
   }, [stationSn, change]);
 }
 
+/** Reads the records anew when the server tells that some of them have changed. */
+function useLiveList(entity: Entity): void {
+  const { live } = entity.list;
+  useEffect(() => {
+    if (live) return windowLive()[live](() => void refreshRecords(entity));
+  }, [entity, live]);
+}
+
 /** All that a list holds, in one record: its parts take it whole. Null: the records of all stations. */
 export function useEntityList(whole: Entity, page: PageDefinition, stationSn: string | null) {
   const entity = useEntityFor(whole, 'read');
@@ -47,6 +57,7 @@ export function useEntityList(whole: Entity, page: PageDefinition, stationSn: st
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
+  useLiveList(whole);
   const beyond = useLastPage(data, state.size, replace);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));

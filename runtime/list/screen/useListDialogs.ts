@@ -1,20 +1,34 @@
 import { useCallback, useState } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
+import type { StationTool } from '../../record/dialog/entityExtras.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 
-/** What stands over the list. Each is opened for itself: a form that is being filled in stays below what comes next. */
+/** The dialogs over the list. Each is opened for itself: a form that is being filled in stays below what comes next. */
 interface Opened {
   /** A record that is changed, or a new one. */
   record: ListRecord | 'new' | null;
   printing: SelectedRecords | null;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
+  /** A move, of one record or of those that are picked, that asks something first. */
+  moving: { transition: Transition; record: ListRecord | null } | null;
+  /** A tool for all records of the station. */
+  stationTool: StationTool | null;
   /** The question why something is not allowed. */
   wondering: boolean;
 }
 
-const CLOSED: Opened = { record: null, printing: null, importing: false, exporting: null, wondering: false };
+const CLOSED: Opened = {
+  record: null,
+  printing: null,
+  importing: false,
+  exporting: null,
+  moving: null,
+  stationTool: null,
+  wondering: false,
+};
 
 export function useListDialogs() {
   const [opened, setOpened] = useState(CLOSED);
@@ -24,7 +38,11 @@ export function useListDialogs() {
     [],
   );
   const edit = useCallback((record: ListRecord | 'new') => open({ record }), [open]);
-  return { opened, open, close, edit };
+  const move = useCallback(
+    (record: ListRecord | null, transition: Transition) => open({ moving: { transition, record } }),
+    [open],
+  );
+  return { opened, open, close, edit, move };
 }
 
 export type ListDialogState = ReturnType<typeof useListDialogs>;

@@ -23,7 +23,7 @@ interface Props {
   onChange(layout: ListLayout | null): void;
 }
 
-/** Which columns, in which order, and which of them stay in sight. */
+/** Asks for the columns, their order, and which of them stay in sight. */
 export function ColumnChooser(props: Props) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useDictionaries } from '../../form/values/useDictionaries.ts';
 import { useLang, useText } from '../../kit/i18n/index.ts';
@@ -7,6 +7,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
+import { countRowMoves } from '../cell/RowMoves.tsx';
 import type { RowActions } from '../cell/useRowItems.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { toggleInList } from '../tree/toggleInList.ts';
@@ -55,7 +56,7 @@ const NONE: ReadonlySet<number> = new Set();
 export function ListTable(props: Props) {
   const { entity, records, names, loading, size, selection, more, onMore, total } = props;
   const { layout, onLayout, sort, onSort, edit, sums, tree, ...actions } = props;
-  const { onOpen, onEdit, onDelete } = actions;
+  const { onOpen, onEdit, onDelete, onMove } = actions;
   const text = useText();
   const lang = useLang();
   const dictionaries = useDictionaries();
@@ -73,7 +74,8 @@ export function ListTable(props: Props) {
   // A cell that is edited needs its place.
   const details = edit === null;
   const lead = (selectable ? SIZE.touch : 0) + (details ? SIZE.control : 0);
-  const space = room - lead - SIZE.touch;
+  const tail = SIZE.touch + countRowMoves(entity) * SIZE.control;
+  const space = room - lead - tail;
   const columns = useColumns({ entity, records, layout, onLayout, title, space });
   const { order, parts, sizes, centerWidths, totalWidth, onWidth } = columns;
   const draws = useMemo(
@@ -91,18 +93,18 @@ export function ListTable(props: Props) {
   );
   return (
     <div className="wd-table-frame wd-table-list wd-card" ref={frame}>
-      <style>{columnsSheet(scope, parts, sizes, { lead, tail: SIZE.touch })}</style>
+      <style>{columnsSheet(scope, parts, sizes, { lead, tail })}</style>
       <table
         className={`wd-table wd-table-rows ${scope}`}
         role={tree ? 'treegrid' : edit ? 'grid' : 'table'}
         aria-rowcount={total + 1}
         aria-colcount={gaps ? order.length : undefined}
-        style={{ width: lead + totalWidth + SIZE.touch }}
+        style={{ width: lead + totalWidth + tail, '--wd-table-tail': `${tail}px` } as CSSProperties}
       >
         <TableHead {...{ entity, plan, selection, sizes, title, layout, onLayout, onWidth, sort, onSort }} />
         <TableBody
           {...{ entity, records, names, draws, plan, tree, selection, edit, loading, size }}
-          {...{ room, frame, more, onDetail, onMore, onOpen, onEdit, onDelete }}
+          {...{ room, frame, more, onDetail, onMore, onOpen, onEdit, onDelete, onMove }}
           columns={order}
           detailed={details ? opened : NONE}
         />

@@ -1,6 +1,6 @@
 import type { RowPlan } from './plan.ts';
 
-/** What comes, drawn as bones. */
+/** Draws the rows to come as bones. */
 export function SkeletonRows({ rows, plan }: { rows: number; plan: RowPlan }) {
   const bone = <span className="wd-list-bone" />;
   return Array.from({ length: rows }, (_, row) => (

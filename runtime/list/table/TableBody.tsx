@@ -45,7 +45,7 @@ const ignore = (): void => undefined;
 /** The rows. Scrolling draws these anew and nothing around them. */
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
-  const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete } = props;
+  const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete, onMove } = props;
   const lines = useMemo(() => makeLines(records, detailed), [records, detailed]);
   const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
   // Rows are drawn in pieces between the frames: however far one jumps, scrolling itself never waits for them.
@@ -94,7 +94,7 @@ export function TableBody(props: Props) {
           <TableRow
             // While cells are edited, or all rows are there, what is drawn stays with its record.
             key={windowed && !edit ? `slot${slots.keys[at]}` : lineKey(line)}
-            {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete }}
+            {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete, onMove }}
             index={row + 1}
             place={tree?.places.get(record.id)}
             onBranch={tree?.turn ?? ignore}

@@ -4,6 +4,7 @@ import { labelOfRecord } from '../../form/values/recordName.ts';
 import { ROLES } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { RowMenu } from '../cell/RowMenu.tsx';
+import { countRowMoves, RowMoves } from '../cell/RowMoves.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
 import type { RowActions } from '../cell/useRowItems.tsx';
 import { EditCell, type RowEdit } from '../edit/EditCell.tsx';
@@ -56,7 +57,7 @@ function cellsKept(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan
 
 export const TableRow = memo(function TableRow(props: Props) {
   const { entity, record, plan, names, draws, index, place, detailed, selected, edit } = props;
-  const { onBranch, onDetail, onSelect, onOpen, onEdit, onDelete } = props;
+  const { onBranch, onDetail, onSelect, onOpen, onEdit, onDelete, onMove } = props;
   const { columns, role, selectable, details } = plan;
   const lead = columns[0]!.name;
 
@@ -103,7 +104,8 @@ export const TableRow = memo(function TableRow(props: Props) {
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}
       {columns.map(cell)}
       <td className="wd-table-menu" data-pin="end" role={role}>
-        <RowMenu entity={entity} record={record} onOpen={onOpen} onEdit={onEdit} onDelete={onDelete} />
+        {countRowMoves(entity) > 0 && <RowMoves {...{ entity, record, onMove }} short />}
+        <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
       </td>
     </tr>
   );

@@ -39,6 +39,9 @@ const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
   several: SPACE_STEP * 42,
 };
 const LEAD_WIDTH = SPACE_STEP * 50;
+/** What a record is called by may be a sentence. */
+const SENTENCE_WIDTH = SPACE_STEP * 80;
+const SENTENCE_LETTERS = 300;
 /** Roughly a letter of the header's font; a Chinese one is twice as wide. */
 const LETTER = SPACE_STEP * 2;
 const HEADER_FRAME = SPACE_STEP * 10;
@@ -48,7 +51,8 @@ const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 export function widthUsual(field: Field, title: string, lead: boolean): number {
   const letters = title.length + (title.match(WIDE_LETTERS)?.length ?? 0) * 0.75;
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
-  const usual = lead ? LEAD_WIDTH : WIDTHS[isNumeric(field) ? 'number' : filterKind(field)];
+  const leading = (field.maxLength ?? 0) > SENTENCE_LETTERS ? SENTENCE_WIDTH : LEAD_WIDTH;
+  const usual = lead ? leading : WIDTHS[isNumeric(field) ? 'number' : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
@@ -148,7 +152,7 @@ export function moveLayout(
   return pinLayout(entity, { ...layout, shown }, name, pin);
 }
 
-/** One place to the left or right. */
+/** Moves a column by one place to the left or right. */
 export function layoutStep(
   entity: EntityDefinition,
   layout: ListLayout,

@@ -1,4 +1,6 @@
-/** Which cells a row draws, in their order and places; the same objects as long as nothing about them changes. */
+/**
+ * Plans the cells that a row draws, in their order and places; the same objects as long as nothing about them changes.
+ */
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -74,8 +76,9 @@ export function planColumns(
 }
 
 /**
- * How wide the columns are and where the pinned ones stay, `lead` and `tail` pixels from the edges: said once for all
- * cells below `scope`, since the browser works out a style of a cell's own for each cell anew.
+ * Writes the style sheet that says how wide the columns are and where the pinned ones stay, `lead` and `tail` pixels
+ * from the edges: said once for all cells below `scope`, since the browser works out a style of a cell's own for each
+ * cell anew.
  */
 export function columnsSheet(
   scope: string,
@@ -96,7 +99,9 @@ export function columnsSheet(
     .join('\n');
 }
 
-/** Those that are drawn; the outer ones between the pinned columns keep the room of what is out of sight. */
+/**
+ * Returns the columns that are drawn; the outer ones between the pinned columns keep the room of what is out of sight.
+ */
 export function columnsDrawn(
   { start, center, end }: Parts<ColumnPlan>,
   { from, to, before }: { from: number; to: number; before: number },

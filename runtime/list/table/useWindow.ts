@@ -36,7 +36,9 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 
 const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
 
-/** Who jumps by more than is seen needs no spare rows on the way: they are drawn where one stays. */
+/**
+ * Returns the rows to draw. A jump by more than is seen needs no spare rows on the way: they are drawn where one stays.
+ */
 function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
   const offset = rows.scrollOffset ?? 0;
   const last = useRef({ offset, jumps: false });

@@ -2,7 +2,7 @@
 import type { Tree } from '../../core/tree.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 
-/** Where a record stands in the tree, for the eye and for screen readers. */
+/** The place of a record in the tree, for the eye and for screen readers. */
 export interface TreePlace {
   /** From 1. */
   level: number;

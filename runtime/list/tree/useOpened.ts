@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toggleInList } from './toggleInList.ts';
 
-/** What was opened or closed by hand; everything else follows the rule. */
+/** The branches that were opened or closed by hand; all others follow the rule. */
 interface Opened {
   rule: 'usual' | 'open' | 'closed';
   changed: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export function isOpened({ rule, changed }: Opened, id: number, usual: boolean):
   return changed.has(id) ? !open : open;
 }
 
-/** Which branches are open, kept apart for each `key`. */
+/** Keeps the open branches, apart for each `key`. */
 export function useOpened(key: string) {
   const [byKey, setByKey] = useState<Readonly<Record<string, Opened>>>({});
   const turn = useCallback(

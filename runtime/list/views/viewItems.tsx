@@ -30,7 +30,7 @@ function itemsToOpen({ views, open }: Views, t: Translate): Items {
   });
 }
 
-/** What the menu offers: a view to open, and what can be done with the one that is shown. */
+/** Makes the menu of views: a view to open, and what can be done with the one that is shown. */
 export function viewItems(views: Views, mayShare: boolean, t: Translate, act: Actions): Items {
   const { current, modified } = views;
   // People who may share views answer for shared ones, too.

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What a person chose of the items that rights add to a record. */
+/** Draws the dialog that a person chose among the items that rights add to a record. */
 export function AccessDialog({ question, entity: name, record, onClose }: Props) {
   const entity = entityOf(name);
   const label = recordName(entity, record) ?? String(record.id);

@@ -10,7 +10,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What somebody may do in effect: roles and own permissions together, to look at. */
+/** Shows what somebody may do in effect: roles and own permissions together, to look at. */
 export function RightsDialog({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
   const t = useT();
   const text = useText();

@@ -76,7 +76,9 @@ function useSignInActions({ id, name }: Pick<Props, 'id' | 'name'>) {
   };
 }
 
-/** How somebody else gets in: their second factor, where they are signed in, their API keys; and the end of each. */
+/**
+ * Shows how somebody else gets in: their second factor, where they are signed in, their API keys; and the end of each.
+ */
 export function SignInDialog({ id, name, onClose }: Props) {
   const t = useT();
   const { data, isError, refetch } = useSignIn(id);

@@ -13,7 +13,7 @@ export interface AccessItem {
   icon: IconName;
 }
 
-/** What may be asked about a record: `_actions` are those that the server allows. */
+/** A record about which something may be asked: `_actions` are those that the server allows. */
 export type AccessRecord = Record<string, unknown> & { id: number; _actions?: string[] };
 
 const MOVES = ['update', 'delete'] as const;
@@ -29,8 +29,8 @@ function lacksAction(entity: Entity, record: AccessRecord): boolean {
 }
 
 /**
- * What rights add to the actions of a record: the way to ask why something is missing, and for people their password,
- * their other ways in (one's own are on the page about oneself) and what they may do in effect.
+ * Returns the items that rights add to the actions of a record: the way to ask why something is missing, and for people
+ * their password, their other ways in (one's own are on the page about oneself) and what they may do in effect.
  */
 export function useAccessItems(entityName: string, record: AccessRecord): AccessItem[] {
   const t = useT();

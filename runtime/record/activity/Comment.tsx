@@ -70,7 +70,7 @@ function CommentText({ body, people }: Pick<RecordComment, 'body' | 'people'>) {
   );
 }
 
-/** What this user may do with the comment; nothing where that is nothing. */
+/** Offers what this user may do with the comment; draws nothing where that is nothing. */
 function CommentMenu({ record, comment, name, onEdit }: Props & { name: string; onEdit(): void }) {
   const t = useT();
   const { ask, holder } = useDangerAsk();

@@ -21,7 +21,7 @@ interface Props {
   onCancel?(): void;
 }
 
-/** Where a comment is written; what was typed stays when sending fails. */
+/** Takes a comment; what was typed stays when sending fails. */
 export function CommentBox({ record, start = '', people = [], label, submit, onSend, onCancel }: Props) {
   const t = useT();
   const [text, setText] = useState(start);

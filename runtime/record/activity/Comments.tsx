@@ -5,7 +5,7 @@ import { type RecordRef, recordPath, refreshRecord, useRecordComments } from '..
 import { Comment } from './Comment.tsx';
 import { CommentBox } from './CommentBox.tsx';
 
-/** What people say about the record, newest first. */
+/** Shows what people say about the record, newest first. */
 export function Comments({ record }: { record: RecordRef }) {
   const t = useT();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

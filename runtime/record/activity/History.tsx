@@ -16,7 +16,7 @@ const TRANSITION = 'transition:';
 const GONE: readonly string[] = ['delete', 'bulkDelete'];
 const MADE: readonly string[] = ['create', 'import'];
 const APPROVAL = 'approval:';
-/** What an approval does to the record that it is about. */
+/** The events of an approval in the history of the record that it is about. */
 const APPROVED = ['submit', 'agree', 'reject', 'rollback', 'cancel', 'late'] as const;
 
 function transitionOf(entity: EntityDefinition, action: string) {
@@ -47,7 +47,7 @@ interface Props {
   onReverted(): void;
 }
 
-/** Who changed what and when, newest first, with the way back. */
+/** Shows who changed what and when, newest first, with the way back. */
 export function History({ entity, record, onReverted }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -10,7 +10,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { type RecordRef, recordChanged, recordPath } from '../calls/recordCalls.ts';
 import { Changes } from './Changes.tsx';
 
-/** One change is undone, or the record goes back to the moment after it. */
+/** The wish to undo a change, or to bring the record back to the moment after it. */
 export interface RevertWish {
   entry: number;
   mode: 'undo' | 'moment';
@@ -99,7 +99,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
   );
 }
 
-/** What would change, and what cannot be as it was. */
+/** Shows what would change, and what cannot be as it was. */
 function RevertPlan({ record, plan }: { record: RecordRef; plan: Plan }) {
   const t = useT();
   const text = useText();

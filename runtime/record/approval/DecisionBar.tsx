@@ -48,7 +48,7 @@ async function act({ id, version }: ApprovalRequest, what: May, comment: string,
   return call(OPERATIONS[what], { path, body }, quiet);
 }
 
-/** What the reader may do with a request: exactly what the server allows. */
+/** Offers what the reader may do with a request: exactly what the server allows. */
 export function DecisionBar({ request }: { request: ApprovalRequest }) {
   const t = useT();
   const [asking, setAsking] = useState<May | null>(null);

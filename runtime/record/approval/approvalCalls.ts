@@ -1,6 +1,6 @@
 /** Requests of approval as the browser reads them, and what is read again after somebody acted. */
 import { useQuery } from '@tanstack/react-query';
-import type { Data } from '../../../generated/calls.ts';
+import type { Data, Input } from '../../../generated/calls.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
 import { call } from '../../kit/api/client.ts';
 import { refreshCounts } from '../../kit/session/counts.ts';
@@ -24,8 +24,12 @@ const OPERATIONS = {
 
 const TASKS = 'approvalTasks';
 
+export const TASK_SORTED = ['subject', 'initiator', 'submittedAt', 'state'] as const;
+export type TaskSort = NonNullable<Input<'approvalPending'>['query']['sort']>;
+
 export interface TaskQuery {
   entity?: string;
+  sort?: TaskSort;
   current: number;
   size: number;
 }

@@ -128,7 +128,7 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
   };
 }
 
-/** One record, as the server has it now; the row that is known already is shown meanwhile. */
+/** Reads a record as the server has it now; the row that is known already is shown meanwhile. */
 export function useRecord(entity: EntityDefinition, id: number, known: ListRecord | undefined) {
   return useQuery(
     {
@@ -142,7 +142,7 @@ export function useRecord(entity: EntityDefinition, id: number, known: ListRecor
   );
 }
 
-/** What was read of an entity is old: lists, records, totals are asked for again. */
+/** Asks again for all that was read of an entity: lists, records, totals. */
 export function refreshRecords(entity: EntityDefinition): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
 }

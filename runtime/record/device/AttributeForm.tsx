@@ -20,7 +20,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Where people set an attribute of a device. */
+/** Takes an attribute that people set of a device. */
 export function AttributeForm({ id, attribute, onSaved, onClose }: Props) {
   const t = useT();
   const [scope, setScope] = useState<(typeof SCOPES)[number]>(

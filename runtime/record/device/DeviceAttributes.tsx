@@ -21,7 +21,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** What a device says of itself, what it is told, and what is noted of it. */
+/** Shows what a device says of itself, what it is told, and what is noted of it. */
 export function DeviceAttributes({ id, mayUpdate }: Props) {
   const t = useT();
   const key = ['record', 'device', id, 'attributes'];

@@ -3,7 +3,7 @@
 export const showAttribute = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What reads as JSON is that; anything else is a text. */
+/** Reads a text as JSON where it is that; anything else is a text. */
 export function parseAttribute(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -25,7 +25,10 @@ interface Props {
   onSaved?(record: ListRecord): void;
 }
 
-/** What the server left out is not for this user; what it names read-only is only looked at. */
+/**
+ * Reads from the record what this user may see: the server leaves out what is not for them, and names what is
+ * read-only.
+ */
 export function recordAccess(entity: Entity, record: ListRecord | null): FieldAccess | undefined {
   // States are moved by actions, not written.
   const owned = [...ownedFields(entity).keys()];

@@ -25,13 +25,30 @@ export interface EntityTool {
   Dialog: ComponentType<ToolDialogProps>;
 }
 
+/** Something that is done with all records of the station that a list shows. */
+export interface StationTool {
+  key: string;
+  title: Text;
+  icon: string;
+  permission: string;
+  Dialog: ComponentType<StationToolProps>;
+}
+
+export interface StationToolProps {
+  stationSn: string;
+  onClose(): void;
+}
+
 export interface EntityExtras {
   tools: readonly EntityTool[];
+  /** Beside the list's own, as long as it shows one station. */
+  stationTools?: readonly StationTool[];
   /** Above the list, where there is something to know. */
   Hint?: ComponentType;
 }
 
 const NO_TOOLS: readonly EntityTool[] = [];
+const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
 /** main.tsx knows the hand-made parts; the runtime must not import them. */
@@ -46,4 +63,11 @@ export function useEntityTools(entity: string, values: Values): readonly EntityT
   const can = useSession((session) => session.can);
   const tools = extras[entity]?.tools ?? NO_TOOLS;
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
+}
+
+/** The tools that this user has for all records of the station; none where the list shows those of all stations. */
+export function useStationTools(entity: string, stationSn: string | null): readonly StationTool[] {
+  const can = useSession((session) => session.can);
+  if (stationSn === null) return NO_STATION_TOOLS;
+  return (extras[entity]?.stationTools ?? NO_STATION_TOOLS).filter(({ permission }) => can(permission));
 }

@@ -36,7 +36,7 @@ export function mergeValues(entity: EntityDefinition, base: Values, mine: Values
 
 export type Choice = 'mine' | 'theirs';
 
-/** One field that somebody changed. */
+/** A field that somebody changed. */
 export interface MergeRow {
   name: string;
   by: Choice | 'both';

@@ -9,7 +9,7 @@ import { mergeValues, updateBody } from './merge.ts';
 
 const CONFLICT = 409;
 
-/** What the fields start with, and the record that they are compared with when saved. */
+/** The start of a form: its first values, and the record that they are compared with when saved. */
 interface Start {
   base: ListRecord | null;
   value: Values;
@@ -29,7 +29,7 @@ function conflictRecord(error: unknown): ListRecord | null {
   return typeof data?.version === 'number' ? (data as ListRecord) : null;
 }
 
-/** What of the values can be written at all. */
+/** Returns those of the values that can be written at all. */
 export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }

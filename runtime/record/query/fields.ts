@@ -20,11 +20,11 @@ export function columnNames(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...own, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
-/** What the database has as a sealed text only gives no order. */
+/** Tells whether a field gives an order: one that the database has only as a sealed text does not. */
 export const isSortable = (entity: EntityDefinition, name: string): boolean =>
   !listField(entity, name)['x-sealed'];
 
-/** Which conditions a list offers: those of the field's type, unless its values are fixed or records. */
+/** The kinds of conditions that a list offers: those of the field's type, unless its values are fixed or records. */
 export type FilterKind = TypeFilter | 'choice' | 'ref' | 'refs' | 'several';
 
 export function filterKind(field: Field): FilterKind {

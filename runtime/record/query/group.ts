@@ -18,7 +18,7 @@ export interface FilterGroup {
 }
 export type FilterNode = Condition | FilterGroup;
 
-/** What the server understands. */
+/** A filter as the server understands it. */
 export type ServerNode =
   | { field?: string; op: string; value?: unknown }
   | { and: ServerNode[] }

@@ -1,4 +1,4 @@
-/** Which comparisons a field offers, and what each of them asks for. */
+/** Tells which comparisons a field offers, and what each of them asks for. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { columnNames, type FilterKind, filterKind, listField } from './fields.ts';
@@ -19,7 +19,7 @@ export type FilterOp =
   | 'me'
   | 'empty';
 
-/** What a person chooses: "is not empty" is the other value of `empty`. */
+/** A comparison as a person chooses it: "is not empty" is the other value of `empty`. */
 export type OpChoice = FilterOp | 'filled';
 
 const OPS: Record<FilterKind, readonly OpChoice[]> = {

@@ -38,13 +38,13 @@ export interface ListState {
   view: number | null;
 }
 
-/** What selects the rows, without the order and the part of them that is shown. */
+/** The selection of rows, without their order and the part of them that is shown. */
 export interface ListSelection {
   search?: string;
   filter?: string;
 }
 
-/** What the server is told about several: these records, or all that the filter selects. */
+/** The selection of several records for the server: these ones, or all that the filter selects. */
 export type SelectedRecords = ListSelection & { ids?: number[] };
 
 export interface ListQuery extends ListSelection {
@@ -203,5 +203,5 @@ export function isNarrowed(state: ListState): boolean {
   );
 }
 
-/** What leads back to all rows. */
+/** The query that leads back to all rows. */
 export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;

@@ -48,7 +48,10 @@ export function choiceOf({ op, value }: Condition): OpChoice {
   return op === 'empty' && value === false ? 'filled' : op;
 }
 
-/** Which control a comparison asks for; what two comparisons share stays when one changes to the other. */
+/**
+ * Returns the shape of a comparison's value; comparisons of the same shape share their control and keep what was
+ * entered when one changes to the other.
+ */
 export function valueShape(choice: OpChoice): 'none' | 'one' | 'many' | 'two' | 'range' {
   if (choice === 'me' || choice === 'empty' || choice === 'filled') return 'none';
   if (choice === 'in' || choice === 'notIn') return 'many';

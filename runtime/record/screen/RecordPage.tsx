@@ -25,7 +25,7 @@ import { commandsRecord } from './recordCommands.ts';
 
 const TAB = 'tab';
 
-/** One record on a page of its own, below its list. */
+/** Shows a record on a page of its own, below its list. */
 export default function RecordPage({ page }: { page: PageDefinition }) {
   const { pathname } = useLocation();
   return <RecordScreen page={page} entity={entityOf(page.entity ?? '')} id={readRecordId(pathname)} />;
@@ -60,7 +60,7 @@ function RecordScreen({ page, entity, id }: Props) {
   const place = listRecordPage(page);
   useEffect(() => {
     if (label !== null && !staged)
-      addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
+      void addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
   }, [label, entity, id, place, staged]);
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });

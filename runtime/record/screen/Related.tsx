@@ -20,7 +20,7 @@ interface Props {
   record: ListRecord;
 }
 
-/** Which records refer to this one: a few of each kind, and the way to all of them. */
+/** Lists the records that refer to this one: a few of each kind, and the way to all of them. */
 export function Related({ entity, record }: Props) {
   const t = useT();
   const { can, rights } = useSession();

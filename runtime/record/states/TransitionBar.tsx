@@ -44,7 +44,7 @@ export function TransitionBar({ entity, record, onDone }: Props) {
   );
 }
 
-/** One that is not possible stays reachable, so that everybody learns why. */
+/** Draws the button of a move; one that is not possible stays reachable, so that everybody learns why. */
 function MoveButton({ move: { label, icon, danger, hindrance, run } }: { move: Move }) {
   const button = (
     <Button

@@ -1,4 +1,5 @@
 /** Asks the server for a move of a record. */
+import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rule.ts';
 import { approvalHolding, transitionRefusal } from '../../core/states.ts';
@@ -38,6 +39,18 @@ export async function moveRecord(
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
   }
   notify({ kind: 'success', text: { text: said } });
+}
+
+/** The same move of many: how many were made, and how many of the picked could not make it. */
+export async function moveRecords(
+  entity: EntityDefinition,
+  body: Input<'recordBulkTransition'>['body'],
+): Promise<Data<'recordBulkTransition'>> {
+  try {
+    return await call('recordBulkTransition', { path: { entity: entity.name }, body }, { quiet: true });
+  } catch (error) {
+    throw raiseFields(error);
+  }
 }
 
 /** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */

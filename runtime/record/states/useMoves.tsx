@@ -13,6 +13,8 @@ export interface Move {
   label: string;
   icon: string;
   danger: boolean;
+  /** Its button stands in the row of a list. */
+  inRow: boolean;
   /** The reason why it is not possible; null when it is. */
   hindrance: string | null;
   run(): void;
@@ -53,6 +55,7 @@ export function useMoves(
       label: text(transition.title),
       icon: transition.icon ?? USUAL_ICON,
       danger: transition.danger === true,
+      inRow: transition.inRow === true,
       hindrance: hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)),
       run: () => run(transition),
     };

@@ -1,8 +1,23 @@
 import { Navigate } from 'react-router';
 import { landingPath, pageFirstBelow } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
+import { useSite } from '../../kit/session/site.ts';
 import { usePages } from '../definitions/usePages.ts';
 import { NotFound } from './NotFound.tsx';
+
+const STATION = '{station}';
+
+/** Where a redirect leads; `{station}` in its question stands for the selected station. */
+export function ToPage({ to }: { to: string }) {
+  return to.includes(STATION) ? <ToStation to={to} /> : <Navigate to={to} replace />;
+}
+
+function ToStation({ to }: { to: string }) {
+  const { status, stationSn } = useSite();
+  if (status === 'idle' || status === 'loading') return null;
+  const path = stationSn === null ? to.split('?')[0]! : to.replace(STATION, encodeURIComponent(stationSn));
+  return <Navigate to={path} replace />;
+}
 
 /** V006, V013 */
 export function ToLanding() {

@@ -1,5 +1,5 @@
 /** The route table, built from the page definitions. */
-import { Navigate, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { groupPaths, LOGIN, OPEN_PATHS } from '../../kit/session/access.ts';
 import { recordPageOf } from '../../kit/session/recordPages.ts';
@@ -8,7 +8,7 @@ import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
-import { ToFirstBelow, ToLanding } from './redirects.tsx';
+import { ToFirstBelow, ToLanding, ToPage } from './redirects.tsx';
 
 /** The login page is no definition: it exists before anything is known about anybody. */
 const loginPage: PageDefinition = {
@@ -21,7 +21,7 @@ const loginPage: PageDefinition = {
 
 function pageRoute(page: PageDefinition): RouteObject {
   if (page.kind === 'redirect') {
-    return { path: page.route, element: <Navigate to={page.to ?? '/'} replace /> };
+    return { path: page.route, element: <ToPage to={page.to ?? '/'} /> };
   }
   const handle: PageHandle = { page };
   // The shell shows the page itself, so that it can keep it alive.

@@ -1,22 +1,46 @@
 import { NavLink } from 'react-router';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/icons.ts';
-import { BOTTOM_GROUP, useMenu } from './menu.ts';
+import { usePages } from '../definitions/usePages.ts';
+import { useMenu } from './menu.ts';
 import { NavBadge } from './NavBadge.tsx';
+
+/** Messages have no place of their own here: the page where one starts tells of them. */
+const HOME = 'StartPage';
+const MESSAGES = 'Messages';
 
 interface Props {
   menuOpen: boolean;
   onMenu(): void;
 }
 
-/** The phone's bar at the bottom: the menu, and the pages of the bottom routes (V099). */
+/** The pages of the menu that have a place in the bar, in its order. */
+function useBarItems() {
+  const { groups } = useMenu();
+  const pages = usePages();
+  return groups
+    .flatMap(({ children }) => children)
+    .flatMap((item) => {
+      const bar = pages.find(({ name }) => name === item.name)?.bar;
+      return bar ? [{ ...item, order: bar.order, title: bar.title ?? item.title }] : [];
+    })
+    .sort((a, b) => a.order - b.order);
+}
+
+/** The phone's bar at the bottom: the pages that say so themselves (V099), and the menu with all others. */
 export function BottomBar({ menuOpen, onMenu }: Props) {
   const t = useT();
   const text = useText();
-  const { groups } = useMenu();
-  const items = groups.find(({ group }) => group === BOTTOM_GROUP)?.children ?? [];
+  const items = useBarItems();
   return (
     <nav className="wd-bottom" aria-label={t('shell.bottomBar')}>
+      {items.map((item) => (
+        <NavLink key={item.name} className="wd-bottom-item" to={item.route}>
+          <Icon name={item.icon ?? 'list'} size={22} />
+          <span>{text(item.title)}</span>
+          <NavBadge page={item.name === HOME ? MESSAGES : item.name} />
+        </NavLink>
+      ))}
       <button
         type="button"
         className="wd-bottom-item"
@@ -27,13 +51,6 @@ export function BottomBar({ menuOpen, onMenu }: Props) {
         <Icon name="menu" size={22} />
         <span>{t('shell.menuShort')}</span>
       </button>
-      {items.map((item) => (
-        <NavLink key={item.name} className="wd-bottom-item" to={item.route}>
-          <Icon name={item.icon ?? 'list'} size={22} />
-          <span>{text(item.title)}</span>
-          <NavBadge page={item.name} />
-        </NavLink>
-      ))}
     </nav>
   );
 }

@@ -20,7 +20,7 @@ function useOnline(): boolean {
   );
 }
 
-/** One quiet bar while the network or the live connection is down. */
+/** Shows one quiet bar while the network or the live connection is down. */
 export function ConnectionBar() {
   const t = useT();
   const online = useOnline();

@@ -2,8 +2,7 @@
 import type { Lang } from '../../core/lang.ts';
 import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
-import { setTheme } from '../../kit/theme/themeStore.ts';
-import type { ThemeName } from '../../kit/theme/tokens.ts';
+import { setTheme, type ThemeChoice } from '../../kit/theme/themeStore.ts';
 
 /** The answer brings names in the new language, such as those of the tenants. */
 async function remember(profile: Profile): Promise<void> {
@@ -20,7 +19,7 @@ export async function chooseLang(lang: Lang): Promise<void> {
   await remember({ lang });
 }
 
-export async function chooseTheme(theme: ThemeName): Promise<void> {
+export async function chooseTheme(theme: ThemeChoice): Promise<void> {
   setTheme(theme);
   await remember({ theme });
 }

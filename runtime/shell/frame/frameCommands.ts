@@ -64,7 +64,7 @@ export function commandsAccount(go: (path: string) => void): Command[] {
   ];
 }
 
-/** One entry for every other tenant of the user. */
+/** Makes an entry for every other tenant of the user. */
 export function commandsTenants(
   tenants: readonly Tenant[],
   tenantId: number | null,

@@ -8,9 +8,6 @@ import { areRightsNew, useSession } from '../../kit/session/session.ts';
 export type MenuGroup = Data<'userMenu'>[number];
 export type MenuItem = MenuGroup['children'][number];
 
-/** The group whose pages stand in the phone's bottom bar (V099). */
-export const BOTTOM_GROUP = 'bottom';
-
 interface MenuState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly MenuGroup[];

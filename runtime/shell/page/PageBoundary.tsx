@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { whenOnline } from '../../kit/browser/whenOnline.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import { ChunkError } from './pageComponents.ts';
@@ -20,9 +21,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 }
 
-/** What failed, what is safe, what to do. */
+/** Tells what failed, what is safe, and what to do. */
 export function PageFailure({ chunk, onRetry }: { chunk: boolean; onRetry(): void }) {
   const t = useT();
+  useEffect(() => (chunk ? whenOnline(onRetry) : undefined), [chunk, onRetry]);
   return (
     <StatusPage
       icon={chunk ? 'offline' : 'warning'}

@@ -1,4 +1,4 @@
-/** Which pages stay alive behind the one on screen (V012, decision 17). */
+/** Decides which pages stay alive behind the one on screen (V012, decision 17). */
 import type { PageDefinition } from '../../../generated/definition.ts';
 
 /** More would keep the memory of screens that nobody returns to; the one unused longest goes. */

@@ -7,7 +7,7 @@ import { readPlainShortcuts, writePlainShortcuts } from '../../kit/command/useSh
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 
-/** What fields, tables and dialogs do with keys by themselves. */
+/** The keys that fields, tables and dialogs handle by themselves. */
 const ELSEWHERE = [
   ['command.key.save', 'Enter'],
   ['command.key.leave', 'Escape'],

@@ -15,7 +15,7 @@ export interface FoundRecord {
 
 const WAIT_MS = 200;
 const MIN_LETTERS = 2;
-/** One Chinese character says as much as a few letters. */
+/** Matches a Chinese character, which says as much as a few letters. */
 const HAN = /\p{Script=Han}/u;
 
 /** The list on which records of an entity are opened. */

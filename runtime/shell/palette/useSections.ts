@@ -37,7 +37,7 @@ function usePinyin(): (text: string) => readonly string[] {
   return spell;
 }
 
-/** What fits what is typed: of the commands that are offered, of what was opened lately, and of the records. */
+/** Finds what fits what is typed: among the commands that are offered, what was opened lately, and the records. */
 export function useSections(
   offered: readonly Command[],
   typed: string,

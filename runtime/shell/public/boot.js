@@ -1,7 +1,12 @@
-// Before the first paint: the remembered theme, so that no white page flashes at night.
-try {
-  const theme = localStorage.getItem('EMS-theme');
-  if (theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {
-  // No storage: the default theme.
+// Before the first paint: the chosen theme, or the system's, so that no white page flashes at night.
+{
+  let theme = null;
+  try {
+    theme = localStorage.getItem('EMS-theme');
+  } catch {
+    // No storage: nobody chose.
+  }
+  const isDark =
+    theme === 'default' ? false : theme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches;
+  if (isDark) document.documentElement.dataset.theme = 'dark';
 }

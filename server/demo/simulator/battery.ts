@@ -14,7 +14,7 @@ const HEATING_ON = 12;
 /** Heat moved per electrical power by the cooling unit. */
 const COOLING_YIELD = 2.6;
 
-/** One-way efficiency between the AC side and the cells at a share of the rated power. */
+/** The one-way efficiency between the AC side and the cells at a share of the rated power. */
 export function batteryEfficiency(share: number): number {
   const p = clamp(Math.abs(share), 0.01, 1);
   return 1 - (0.0015 / p + 0.018 + 0.014 * p);

@@ -22,7 +22,10 @@ const DEMAND_MARGIN = 0.92;
 /** Import that is kept up while discharging, so that a falling load never feeds the battery into the grid. */
 const STANDING_IMPORT = 0.01;
 
-/** What charging asks for (kW): the surplus always, and more while energy is cheap and the demand leaves room. */
+/**
+ * The power that charging asks for, in kW: the surplus always, and more while energy is cheap and the demand leaves
+ * room.
+ */
 function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ceiling: number): number {
   const cheap = CHARGING[period];
   const room = clamp(ceiling - need, 0, power);
@@ -30,7 +33,9 @@ function chargeWish({ period, soc, need }: Situation, { power }: BatterySpec, ce
   return Math.max(Math.min(-need, power), bought);
 }
 
-/** What discharging asks for (kW): what passes the demand always, and the site's need while energy is dear. */
+/**
+ * The power that discharging asks for, in kW: what passes the demand always, and the site's need while energy is dear.
+ */
 function dischargeWish(
   { period, soc, need }: Situation,
   { power }: BatterySpec,
@@ -44,8 +49,8 @@ function dischargeWish(
 }
 
 /**
- * What the energy management asks of the battery (kW, discharge positive): store PV surplus always, charge when
- * energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand always. The
+ * The power that the energy management asks of the battery (kW, discharge positive): store PV surplus always, charge
+ * when energy is cheap without passing the contracted demand, cover the site when it is dear, shave demand always. The
  * wish has no step in need or charge: a set point that jumps at a limit would make the converter swing around it.
  */
 export function controlWish(situation: Situation, battery: BatterySpec, grid: GridSpec): number {

@@ -1,4 +1,4 @@
-/** What is due next for a simulated station, of its place in time and the clock alone: pure. */
+/** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
 import { fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';

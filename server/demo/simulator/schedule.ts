@@ -14,8 +14,8 @@ const STEPS: readonly { within: number; step: number }[] = [
 export const tickFloor = (ts: number): number => Math.floor(ts / TICK_MS) * TICK_MS;
 
 /**
- * Where the history of a new site begins: thirteen months before this one, in every time zone, so that this month and
- * the last can be compared with those of the year before.
+ * Returns the beginning of a new site's history: thirteen months before this one, in every time zone, so that this
+ * month and the last can be compared with those of the year before.
  */
 export function startHistory(anchor: number): number {
   const date = new Date(anchor - DAY_MS);

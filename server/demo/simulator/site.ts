@@ -87,7 +87,7 @@ export interface TariffBand {
   price: number;
 }
 
-/** What the site carries from one instant to the next. Plain data: it is stored between runs. */
+/** The state that the site carries from one instant to the next. Plain data: it is stored between runs. */
 export interface SiteState {
   ts: number;
   soc: number;

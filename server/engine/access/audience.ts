@@ -27,7 +27,7 @@ export function audienceOf(entity: EntityDefinition): AudienceRule | null {
   return audience ? { ...audience, owner } : null;
 }
 
-/** Who shares records sees those for all roles. */
+/** Selects the records that somebody sees because a rule shares them; whoever may share sees those for all roles. */
 export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition {
   return (eb) =>
     eb.or([

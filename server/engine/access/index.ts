@@ -1,7 +1,7 @@
 /**
- * Who may do what with which records and fields. A permission opens all records of an entity, those of one's
- * departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or show
- * them only.
+ * Decides what a person may do with which records and fields. A permission opens all records of an entity, those of
+ * one's departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or
+ * show them only.
  */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permission.ts';
@@ -10,7 +10,7 @@ import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
 import { siteWhere } from './site.ts';
 
-/** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
+/** Returns the reach of the asker's right to do this with records of the entity: list, get, update, delete, a transition … */
 export function recordScope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
   return asker.admin ? 'tenant' : scopeOf(asker.permissions, `${entity.name}:${action}`);
 }
@@ -20,7 +20,9 @@ const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy
 /** These show a record and leave it as it is. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
-/** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
+/**
+ * Selects the records that the asker may do this with; null means all of the tenant. Without any right it selects none.
+ */
 export function recordWhere(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
   const reach = scopeWhere(asker, entity, action);
   const audience = audienceOf(entity);

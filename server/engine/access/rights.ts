@@ -1,13 +1,13 @@
 /**
- * One question to the database answers the rights of a person in a tenant, the same for sessions and for who looks at
- * them.
+ * The rights of a person in a tenant come from a single question to the database, the same for sessions and for whoever
+ * looks at them.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from './asker.ts';
 import { mergeRules, type RoleRights } from './fieldRules.ts';
 
-/** Of the row `p` of "user". */
+/** The roles of the row `p` of "user", with their rights, as a JSON array. */
 export const ROLES_OF = sql<RoleRights[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'permissions', coalesce(r.permissions, '[]'), 'fieldRules', coalesce(r.field_rules, '[]')))

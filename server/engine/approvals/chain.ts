@@ -1,6 +1,6 @@
 /**
- * How a request walks through its steps: pure, so that every rule can be read and tested without a database.
- * Each function answers the chain after the event and changes nothing.
+ * Leads a request through its steps. It is pure, so that every rule can be read and tested without a database. Each
+ * function answers the chain after the event and changes nothing.
  */
 export type Decision = 'agreed' | 'rejected';
 export type StepState = 'waiting' | 'active' | Decision | 'skipped' | 'canceled';

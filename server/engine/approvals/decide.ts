@@ -33,7 +33,10 @@ interface Event {
   record?: RecordState;
 }
 
-/** One event on a pending request, all or nothing: the row is locked, so that of two at once the second sees the first. */
+/**
+ * Applies one event to a pending request, all or nothing: the row is locked, so that of two at once the second sees the
+ * first.
+ */
 async function applyEvent(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
   const { session } = ctx;
   const { tenantId, userId } = session;

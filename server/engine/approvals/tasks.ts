@@ -1,6 +1,6 @@
 /** The requests that concern a person: to decide, decided, own, copied (V115, decision 57). */
 import { sql } from 'kysely';
-import type { Data } from '../../../generated/calls.ts';
+import type { Data, Input } from '../../../generated/calls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -14,11 +14,25 @@ export type TaskView = 'pending' | 'approved' | 'initiated' | 'copied' | 'open';
 
 export interface TaskQuery {
   entity?: string;
+  sort?: TaskSort | undefined;
   current?: number;
   size?: number;
 }
 
+type TaskSort = NonNullable<Input<'approvalPending'>['query']['sort']>;
+
 const DEFAULT_SIZE = 10;
+
+const SORTED = {
+  subject: 'r.record_label asc',
+  '-subject': 'r.record_label desc',
+  initiator: 'u.name asc nulls last',
+  '-initiator': 'u.name desc nulls last',
+  submittedAt: 'r.submitted_at asc',
+  '-submittedAt': 'r.submitted_at desc',
+  state: 'r.state asc',
+  '-state': 'r.state desc',
+} as const satisfies Record<TaskSort, string>;
 
 /** Which requests a view shows, and the moment that they are sorted by. */
 function selectView(trx: Trx, view: TaskView, userId: number) {
@@ -66,7 +80,7 @@ export async function tasksPage(
   trx: Trx,
   { userId }: Pick<Session, 'userId'>,
   view: TaskView,
-  { entity, current = 1, size = DEFAULT_SIZE }: TaskQuery,
+  { entity, sort = '-submittedAt', current = 1, size = DEFAULT_SIZE }: TaskQuery,
 ): Promise<TaskPage> {
   const selected = entity
     ? selectView(trx, view, userId).where('r.entity', '=', entity)
@@ -85,6 +99,8 @@ export async function tasksPage(
         where a.tenant_id = r.tenant_id and a.request_id = r.id and a.no = s.no and a.decision is null
         order by a.user_id)`.as('waiting'),
     )
+    .leftJoin('user as u', 'u.id', 'r.initiatorId')
+    .orderBy(sql.raw(SORTED[sort]))
     .orderBy('r.id', 'desc')
     .limit(size)
     .offset((current - 1) * size)

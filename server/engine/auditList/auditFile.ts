@@ -1,13 +1,10 @@
 /** The audit log as a file: a line for every field that changed, read in steps so that memory does not grow with it. */
 
 import type { ReadStream } from 'node:fs';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { readOnce } from '../../platform/files/readOnce.ts';
 import type { CallContext } from '../context.ts';
 import type { CellContext } from '../excel/fieldCells.ts';
 import type { Cell } from '../excel/file/cell.ts';
@@ -20,7 +17,7 @@ const STEP = 500;
 const MAX_LINES = 1_000_000;
 
 const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
-/** Who did what nobody did. */
+/** The name that stands in the file for changes that no person made. */
 const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },
@@ -37,7 +34,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 const columnsIn = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
 
-/** One without fields where nothing changed. */
+/** Returns a row for each changed field of an audit line, and a single one without a field where nothing changed. */
 function lineRows(
   line: AuditLine,
   context: CellContext,
@@ -83,27 +80,17 @@ async function writeLines(context: FileContext, filter: AuditFilter, table: Tabl
   }
 }
 
-/** The file, which is gone from the disk once it was read. */
 export async function auditFile(
   ctx: FileContext,
   filter: AuditFilter,
   format: TableFormat,
 ): Promise<ReadStream> {
-  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-audit-'));
-  const forget = () => rm(folder, { recursive: true, force: true });
-  try {
-    const path = join(folder, `audit.${format}`);
+  return readOnce(async (path) => {
     const table = await openTable(path, format, TITLE[ctx.lang], columnsIn(ctx.lang));
     try {
       await writeLines(ctx, filter, table);
     } finally {
       await table.end();
     }
-    const stream = createReadStream(path);
-    stream.once('close', () => void forget());
-    return stream;
-  } catch (error) {
-    await forget();
-    throw error;
-  }
+  });
 }

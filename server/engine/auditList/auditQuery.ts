@@ -1,4 +1,5 @@
 /** The audit log of a tenant: filtered, paged, and as a file. */
+import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -10,9 +11,10 @@ import { readAuditNames } from './auditNames.ts';
 import { entityLogged, readAuditReach } from './auditReach.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
+type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
 export type AuditLine = Data<'auditPage'>['records'][number];
 
-/** What is shown for a value that is not written down. */
+/** Shown in place of a value that the log does not keep. */
 export const CONCEALED = '•••';
 
 const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
@@ -95,19 +97,28 @@ const lines = (trx: Trx, filter: AuditFilter) =>
       'a.recordId',
       'a.action',
       'a.diff',
-    ])
-    .orderBy('a.id', 'desc');
+    ]);
+
+/** Lines are numbered as they were written, so that their numbers are in the order of time. */
+const SORTED = {
+  time: 'a.id asc',
+  '-time': 'a.id desc',
+  user: 'u.name asc nulls last',
+  '-user': 'u.name desc nulls last',
+} as const satisfies Record<AuditSort, string>;
 
 export async function readAuditPage(
   trx: Trx,
   asker: Asker,
   filter: AuditFilter,
-  { current, size }: { current: number; size: number },
+  { current, size, sort = '-time' }: { current: number; size: number; sort?: AuditSort | undefined },
 ): Promise<Data<'auditPage'>> {
   const { total } = await filtered(trx, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await lines(trx, filter)
+    .orderBy(sql.raw(SORTED[sort]))
+    .orderBy('a.id', 'desc')
     .limit(size)
     .offset((current - 1) * size)
     .execute();
@@ -122,7 +133,7 @@ export async function auditAfter(
   before: number | null,
   size: number,
 ): Promise<AuditLine[]> {
-  let query = lines(trx, filter);
+  let query = lines(trx, filter).orderBy('a.id', 'desc');
   if (before !== null) query = query.where('a.id', '<', before);
   return linesName(trx, asker, await query.limit(size).execute());
 }

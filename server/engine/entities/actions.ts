@@ -1,10 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { OperationInfo } from '../../../generated/operations.ts';
-import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
@@ -15,22 +12,8 @@ import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
 import { openRecords, type SealContext } from './sealed.ts';
 import type { Selection } from './selection.ts';
-import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
 export { extendRowActions } from './rowActions.ts';
-
-interface ActionInput {
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-function readId(input: ActionInput): number {
-  const body = typeof input.body === 'object' && input.body !== null ? (input.body as Values) : {};
-  const id = Number(input.path?.id ?? input.query?.id ?? body.id);
-  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('http.notFound');
-  return id;
-}
 
 /** Who reads, and what opens the fields that are sealed. */
 type Reader = SealContext & { session: Asker };
@@ -98,24 +81,6 @@ export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): P
   return read ?? answerRecord(entity, ctx, row, actions);
 }
 
-async function get(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
-  const row = await readRecord(entity, readId(input), ctx);
-  if (!row) throw new AppError('http.notFound');
-  await attachLabels(ctx, entity, [row]);
-  return row;
-}
-
-async function update(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
-  const body = input.body as Values & { version: number };
-  const bodyId = body.id === undefined ? undefined : Number(body.id);
-  const id = readId(input);
-  if (bodyId !== undefined && bodyId !== id) throw new AppError('http.notFound');
-  const result = await updateRecord(ctx, entity, id, body.version, body);
-  const record = await answerWrite(entity, result.record, ctx);
-  if (result.stale) throw new AppError('entity.stale', {}, { data: record });
-  return record;
-}
-
 /** A page of the selected records, sorted over all of them. */
 export async function recordsSelected(
   ctx: CallContext,
@@ -126,30 +91,4 @@ export async function recordsSelected(
   const { records, total } = await listRecords(entity, query, ctx, selection, '/selection');
   await attachLabels(ctx, entity, records);
   return { records: records as (Row & { id: number; version: number })[], total };
-}
-
-/** Serves an operation that is described as a generic action (`x-action`) of an entity. */
-export async function entityAction(
-  info: OperationInfo,
-  input: ActionInput,
-  ctx: CallContext,
-): Promise<unknown> {
-  if (!info.action) throw new Error(`operation ${info.id} is not a generic action`);
-  const entity = entityOf(info.action.entity);
-  switch (info.action.do) {
-    case 'list': {
-      const page = await listRecords(entity, input.query ?? {}, ctx);
-      await attachLabels(ctx, entity, page.records);
-      return page;
-    }
-    case 'get':
-      return get(entity, input, ctx);
-    case 'create':
-      return answerWrite(entity, await createRecord(ctx, entity, input.body as Values), ctx);
-    case 'update':
-      return update(entity, input, ctx);
-    case 'delete':
-      await deleteRecord(ctx, entity, readId(input));
-      return null;
-  }
 }

@@ -2,10 +2,10 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { fieldsOf } from './columns.ts';
 
-/** What changed, field by field: the value before and the value after. */
+/** The changes of a record by field: the value before and the value after. */
 export type Diff = Record<string, [before: unknown, after: unknown]>;
 
-/** What stands in a difference for a value that is not written down. */
+/** Stands in a difference in place of a value that the log does not keep. */
 export const HIDDEN = '***';
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -10,6 +10,7 @@ import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { hooksOf } from '../hooks.ts';
 import { diffRecord } from './audit.ts';
+import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
@@ -28,7 +29,7 @@ function rowsTable(entity: EntityDefinition, names: readonly string[], rows: rea
 const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/** What the database fills in by itself when a row does not name it, so such rows need a statement of their own. */
+/** Names the columns that a row leaves to the database: rows that differ in them need a statement of their own. */
 function namesFilled(entity: EntityDefinition, row: Row): string {
   return Object.entries(fieldsOf(entity))
     .filter(([name, field]) => (field.readOnly || field.default !== undefined) && name in row)
@@ -82,6 +83,7 @@ export async function insertRows(
   );
   const made = stored.map((after) => ({ before: {}, after }));
   await checkLinks(trx, entity, made, lang);
+  await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
@@ -132,6 +134,7 @@ export async function updateRows(
   );
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
   await checkLinks(trx, entity, written, lang);
+  await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
@@ -144,7 +147,7 @@ export async function updateRows(
   );
 }
 
-/** Of these records those that the asker may change, locked, by id. */
+/** Locks those of the records that the asker may change, in the order of their ids. */
 export async function lockRows(
   trx: Trx,
   { session }: Pick<WriteStep, 'session'>,

@@ -1,4 +1,4 @@
-/** One change of many records: all or none, each with its rules, its hooks and its line in the history. */
+/** Changes many records as one: all or none, each with its rules, its hooks and its line in the history. */
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -11,22 +11,30 @@ import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
-import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+import { announceRecord, nameRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
 
-interface Chosen {
+export interface Chosen {
   id: number;
   version: number;
+  /** The asker may do this with it. */
+  allowed: boolean;
 }
 
-/** The selected records, locked; refuses when they are not as many as the asker saw, or not all theirs to change. */
-async function lockChosen(
+/** The records that a person picked, and how many that were when they looked; without a number nobody counted them. */
+export interface Picked {
+  selection: Selection;
+  expected?: number;
+}
+
+/** The selected records, locked; refuses when they are not as many as the asker saw. */
+export async function lockPicked(
   trx: Trx,
-  ctx: CallContext,
+  ctx: Pick<CallContext, 'session' | 'zone'>,
   entity: Entity,
-  action: 'update' | 'delete',
-  { selection, expected }: { selection: Selection; expected: number },
+  action: string,
+  { selection, expected }: Picked,
 ): Promise<Chosen[]> {
   const { session } = ctx;
   const where = selectionWhere(entity, session, { ...selection, zone: ctx.zone }, '/selection');
@@ -39,7 +47,7 @@ async function lockChosen(
     .orderBy('id')
     .limit(MAX_RECORDS + 1)
     .forUpdate()
-    .execute()) as (Chosen & { allowed: boolean })[];
+    .execute()) as Chosen[];
   let count = rows.length;
   if (count > MAX_RECORDS) {
     const all = await trxAny(trx)
@@ -49,32 +57,39 @@ async function lockChosen(
       .executeTakeFirstOrThrow();
     count = Number(all.count);
   }
-  if (count !== expected) throw new AppError('bulk.countChanged', { count }, { data: { count } });
+  if (expected !== undefined && count !== expected)
+    throw new AppError('bulk.countChanged', { count }, { data: { count } });
   if (count > MAX_RECORDS) throw new AppError('bulk.tooMany', { count, limit: MAX_RECORDS });
+  return rows;
+}
+
+/** The same; refuses when they are not all theirs to change. */
+async function lockChosen(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  action: 'update' | 'delete',
+  picked: Picked,
+): Promise<Chosen[]> {
+  const rows = await lockPicked(trx, ctx, entity, action, picked);
   const refused = rows.filter((row) => row.allowed !== true).length;
   if (refused > 0) throw new AppError('bulk.forbidden', { count: refused }, { data: { count: refused } });
   return rows;
 }
 
 /** Runs a step for each record; what stops it names the record. */
-async function runEach(chosen: readonly Chosen[], step: (record: Chosen) => Promise<unknown>): Promise<void> {
-  for (const record of chosen) {
-    try {
-      await step(record);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
-      throw new AppError(error.key, error.params, { ...error.extras, data: { id: record.id } });
-    }
-  }
+export async function runEach(
+  chosen: readonly Chosen[],
+  step: (record: Chosen) => Promise<unknown>,
+): Promise<void> {
+  for (const record of chosen) await nameRecord(record.id, () => step(record));
 }
 
-interface BulkUpdate {
-  selection: Selection;
-  expected: number;
-  values: Values;
-}
-
-export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
+export async function recordsBulkUpdate(
+  ctx: CallContext,
+  entity: Entity,
+  wanted: Picked & { values: Values },
+) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'update');
   const errors = checkChange(entity, wanted.values, lang, '/values');
@@ -93,11 +108,7 @@ export async function recordsBulkUpdate(ctx: CallContext, entity: Entity, wanted
   return { count: chosen.length };
 }
 
-export async function recordsBulkDelete(
-  ctx: CallContext,
-  entity: Entity,
-  wanted: { selection: Selection; expected: number },
-) {
+export async function recordsBulkDelete(ctx: CallContext, entity: Entity, wanted: Picked) {
   const { db, session, lang } = ctx;
   requireAction(entity, 'delete');
   const chosen = await writeGuard(db, entity, { deleting: true, lang }, () =>

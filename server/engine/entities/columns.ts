@@ -44,7 +44,7 @@ function makeColumns(entity: EntityDefinition, asker: Asker): Columns {
   return new Map([...SERVER_COLUMNS, ...own]);
 }
 
-/** What follows from the asker's rights on an entity's fields. */
+/** The columns that follow from the asker's rights on an entity's fields. */
 interface FieldRights {
   columns: Columns;
   readonly: readonly string[];

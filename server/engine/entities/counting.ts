@@ -16,7 +16,7 @@ export interface CountQuestion {
   fields: readonly string[] | null;
 }
 
-/** What is read beside the records, at the same moment. */
+/** The counters of changes, read beside the records at the same moment. */
 export interface Reading {
   /** The amount that was written, and the number of lines that say it. */
   changes?: readonly [changes: number, lines: number];

@@ -25,7 +25,7 @@ export type FilterCondition = { field: string; type: Comparison } & (
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
 
-/** Who asks and where: what "me", "today" and a time without a zone mean. */
+/** The person who asks, and where: gives "me", "today" and a time without a zone their meaning. */
 export interface FilterAsker {
   userId: number;
   zone: string;
@@ -51,14 +51,14 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
-/** What one reading needs: the columns, the asker, and how many conditions there were so far. */
+/** The state of reading one filter: the columns, the asker, and the number of conditions so far. */
 interface Reading {
   columns: Columns;
   asker: FilterAsker;
   count: number;
 }
 
-/** One condition with the place where it stands. */
+/** A condition with the place where it stands in the filter. */
 interface Leaf {
   field: string;
   type: Comparison;
@@ -250,9 +250,13 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
 }
 
 /**
- * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where the text stands in
- * the request: an error names the place in it.
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where it stands in the
+ * request: an error names the place in it.
  */
+export const readFilter = (columns: Columns, source: unknown, asker: FilterAsker, at: string): FilterNode =>
+  readNode({ columns, asker, count: 0 }, source, at, 0);
+
+/** Reads the same from its text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,
@@ -266,5 +270,5 @@ export function parseFilter(
   } catch {
     throw new AppError('entity.filterSyntax', {}, { field: at });
   }
-  return readNode({ columns, asker, count: 0 }, source, at, 0);
+  return readFilter(columns, source, asker, at);
 }

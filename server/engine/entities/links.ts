@@ -46,7 +46,7 @@ function listReferences(entity: EntityDefinition): Link[] {
   return found;
 }
 
-/** Those within lists, over which no foreign key watches. */
+/** The references within lists, over which no foreign key watches. */
 const listLinks = (entity: EntityDefinition): Link[] =>
   listReferences(entity).filter(({ steps }) => steps.length > 0);
 
@@ -84,7 +84,7 @@ function readFresh(links: readonly Link[], rows: readonly Written[]): Referred[]
 const nameTarget = ({ link: { target, key } }: Referred): string => `${target}.${key}`;
 const nameValue = (one: Referred): string => `${nameTarget(one)} ${one.value}`;
 
-/** Those of the values that are there; they stay there until the transaction is over. */
+/** Returns those of the values that exist, locked so that they stay until the transaction is over. */
 async function findThere(trx: Trx, { target, key }: Link, values: readonly unknown[]): Promise<Set<unknown>> {
   const type = sql.raw(typeof values[0] === 'number' ? 'int8[]' : 'text[]');
   const rows = await trxAny(trx)

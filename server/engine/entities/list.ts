@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
 import { chooseCounting } from './counts.ts';
-import { askPage } from './query.ts';
+import { askPage, type PageQuery } from './query.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
 import { openRecords } from './sealed.ts';
@@ -13,6 +13,8 @@ import { parseSort } from './sort.ts';
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 200;
+/** A list that is answered whole has no more records. */
+const MAX_WHOLE = 10_000;
 /** What a record is told apart and saved by. */
 const ALWAYS = ['id', 'version'];
 
@@ -56,17 +58,17 @@ function readShown(
 }
 
 /**
- * One page of the records that the asker may list and that are selected, each with what they may do with it. `at` is
- * where the selection stands in the request.
+ * Returns one page of the records that the filter selects and the asker may list, each with what they may do with it.
+ * `at` is where the selection stands in the request.
  */
-export async function listRecords(
+function listQuestion(
   entity: Entity,
   query: Query,
   ctx: CallContext,
   selection: Selection = { filter: textOf(query, 'filter'), search: textOf(query, 'search') },
   at?: string,
-): Promise<ListAnswer> {
-  const { session, db } = ctx;
+) {
+  const { session } = ctx;
   const columns = columnsOf(entity, session);
   const hidden = fieldsHidden(entity, session);
   const byRow = rowFieldsOf(entity, session);
@@ -74,32 +76,65 @@ export async function listRecords(
   const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);
   const actions = rowActionsOf(entity, session);
   const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
+  const extra = actions.reads.filter((name) => !shown.includes(name));
+  return {
+    selected,
+    ask: (place: Pick<PageQuery, 'size' | 'from' | 'reading'>) =>
+      askPage(entity, columns, [...shown, ...extra], {
+        ...{ where: selected.wherePage, sort },
+        flags: [...actions.flags, ...byRow.flags],
+        ...place,
+      }),
+    finish(records: Row[]): Row[] {
+      for (const record of records) {
+        record._actions = actions.take(record);
+        record._readonly = byRow.take(record);
+        for (const name of extra) delete record[name];
+      }
+      return openRecords(ctx, entity, records);
+    },
+  };
+}
+
+/** One page of the records that are selected. */
+export async function listRecords(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection?: Selection,
+  at?: string,
+): Promise<ListAnswer> {
+  const { db, session } = ctx;
+  const { tenantId } = session;
   const current = pageNumber(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
   const size = pageNumber(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
   const cursor = textOf(query, 'cursor');
-  const { tenantId } = session;
-  const extra = actions.reads.filter((name) => !shown.includes(name));
-  const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...selected });
-  const asked = askPage(entity, columns, [...shown, ...extra], {
-    where: selected.wherePage,
-    sort,
-    size,
-    from: cursor === undefined ? { current } : { cursor },
-    flags: [...actions.flags, ...byRow.flags],
-    reading: counting.read,
-  });
+  const question = listQuestion(entity, query, ctx, selection, at);
+  const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...question.selected });
+  const from = cursor === undefined ? { current } : { cursor };
+  const asked = question.ask({ size, from, reading: counting.read });
   const page = asked.read(await db.ask(tenantId, () => asked.question));
   const total = await counting.total(page.reading);
-  for (const record of page.records) {
-    record._actions = actions.take(record);
-    record._readonly = byRow.take(record);
-    for (const name of extra) delete record[name];
-  }
   return {
-    records: openRecords(ctx, entity, page.records),
+    records: question.finish(page.records),
     total,
     current,
     size,
     ...(page.next === undefined ? {} : { next: page.next }),
   };
+}
+
+/** All of the selected records at once; refuses more than anybody could use so. */
+export async function listWhole(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection: Selection,
+): Promise<Row[]> {
+  const { db, session } = ctx;
+  const question = listQuestion(entity, query, ctx, selection);
+  const asked = question.ask({ size: MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
+  const { records } = asked.read(await db.ask(session.tenantId, () => asked.question));
+  if (records.length > MAX_WHOLE) throw new AppError('entity.tooMany', { limit: MAX_WHOLE });
+  return question.finish(records);
 }

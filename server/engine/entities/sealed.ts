@@ -7,7 +7,7 @@ import { snake } from '../../platform/db/names.ts';
 import { hashSecret, type SealedAt } from '../../platform/secrets/vault.ts';
 import type { CallContext } from '../context.ts';
 
-/** Whose records are written, and what seals them. */
+/** The tenant whose records are written, and what seals them. */
 export interface SealContext {
   session: Pick<CallContext['session'], 'tenantId'>;
   vault: CallContext['vault'];

@@ -13,7 +13,7 @@ import { buildWord, wordsOf } from './wordSql.ts';
 
 type FoundRecord = Data<'search'>[number];
 
-/** Who searches, and in which language the answer is. */
+/** The person who searches, with the language of the answer. */
 interface Searcher {
   session: Session;
   lang: Lang;
@@ -21,7 +21,7 @@ interface Searcher {
 
 /** Records of one kind that are shown. */
 const PER_ENTITY = 5;
-/** What may be the pinyin of something. */
+/** Matches a word that may be the pinyin of something. */
 const LETTERS = /^[a-z]{2,}$/i;
 /** Shorter ones are looked for where a spelling begins: only there an index finds them. */
 const ANYWHERE = 3;
@@ -44,7 +44,7 @@ function labelSql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): 
     : own;
 }
 
-/** Whether the record holds the word. */
+/** Makes the condition that a record holds the word. */
 type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
 const textHolds =

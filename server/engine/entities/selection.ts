@@ -10,7 +10,7 @@ import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
 import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
-import { type FilterNode, parseFilter } from './filter.ts';
+import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
 import { siteFilter } from './siteFilter.ts';
 import { buildWord, wordsOf } from './wordSql.ts';
@@ -19,6 +19,8 @@ export interface Selection {
   filter?: string | undefined;
   search?: string | undefined;
   ids?: readonly number[] | undefined;
+  /** Values of fields that the call itself asks for; a list stands for any of its values. */
+  where?: Readonly<Record<string, unknown>> | undefined;
   /** The asker's time zone: what "today" is. */
   zone?: string | undefined;
 }
@@ -43,22 +45,47 @@ interface Selected {
   fields: readonly string[] | null;
 }
 
+const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker => ({
+  ...{ userId: asker.userId, zone, now: Date.now() },
+  itemType: (field) => itemTypeOf(entity, field),
+  participation: participationOf(entity),
+  hidden: fieldsHidden(entity, asker),
+  siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
+});
+
+/** The conditions that a call makes by itself; null where it makes none. */
+function readWhere(
+  columns: Columns,
+  where: Selection['where'],
+  asker: FilterAsker,
+  at: string,
+): FilterNode | null {
+  if (where === undefined || Object.keys(where).length === 0) return null;
+  const and = Object.entries(where).map(([field, value]) => {
+    if (value === null) return { field, op: 'empty', value: true };
+    return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
+  });
+  return readFilter(columns, { and }, asker, `${at}/where`);
+}
+
+/** The condition on the records whose fields have these values; refuses fields that the asker may not see. */
+export function fieldsWhere(
+  entity: Entity,
+  asker: Asker,
+  where: Readonly<Record<string, unknown>>,
+): RecordCondition {
+  const node = readWhere(columnsOf(entity, asker), where, filterAsker(entity, asker, 'UTC'), '/query');
+  return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
+}
+
 /** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
 export function readSelection(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, asker);
-  const filter = parseFilter(
-    columns,
-    selection.filter,
-    {
-      ...{ userId: asker.userId, zone, now: Date.now() },
-      itemType: (field) => itemTypeOf(entity, field),
-      participation: participationOf(entity),
-      hidden: fieldsHidden(entity, asker),
-      siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
-    },
-    `${at}/filter`,
-  );
+  const who = filterAsker(entity, asker, zone);
+  const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
+  const fixed = readWhere(columns, selection.where, who, at);
+  const filter = asked && fixed ? { and: [fixed, asked] } : (fixed ?? asked);
   const searched = fieldsSearched(entity, columns);
   const words = searched.length > 0 ? wordsOf(search) : [];
   const allowed = recordWhere(asker, entity, 'list');
@@ -73,7 +100,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
       ]);
   const scope = recordScope(asker, entity, 'list');
   const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
-  const who = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
+  const reader = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
   // Other tables hold the department of an owner, the role that sees a record and the station of a device.
   const foreign =
     (scopes.includes('department') && entity.department === undefined) ||
@@ -84,7 +111,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     where: condition('all'),
     wherePage: condition('few'),
     filter,
-    key: foreign ? null : JSON.stringify([who, scopes, filter, words, searched, ids]),
+    key: foreign ? null : JSON.stringify([reader, scopes, filter, words, searched, ids]),
     fields:
       allowed === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
         ? [...filterFields(filter)]

@@ -1,4 +1,4 @@
-/** One change of the same fields in every record that a condition selects and the asker may change. */
+/** Changes the same fields in every record that a condition selects and the asker may change. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';

@@ -7,8 +7,9 @@ import { fieldSeen, fieldsHidden } from './columns.ts';
 import type { FilterNode } from './filter.ts';
 
 /**
- * What belongs to the station, and what belongs to all of them because its own is empty; null where records of the
- * entity have no station. Throws where the asker may not see the field that says it, which `at` names.
+ * Makes the filter for the records of a station and for those that belong to all stations because their own is empty.
+ * It is null where records of the entity have no station. Throws where the asker may not see the field that says it,
+ * which `at` names.
  */
 export function siteFilter(entity: Entity, asker: Asker, stationSn: string, at: string): FilterNode | null {
   const site = siteOf(entity);

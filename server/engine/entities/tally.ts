@@ -86,7 +86,7 @@ function tidyLines(db: Database, tenantId: number, name: string, lines: number, 
     .finally(() => tidying.delete(key));
 }
 
-/** What is counted where. */
+/** The entity and the database in which a tally counts. */
 interface Place {
   db: Database;
   tenantId: number;

@@ -75,7 +75,9 @@ function valueHolds(condition: FilterCondition, value: string | null): boolean {
   }
 }
 
-/** Those of the combinations that the filter selects: every condition looks only at what the ones before have left. */
+/**
+ * Returns the combinations that the filter selects; every condition looks only at those that the ones before have left.
+ */
 function narrowed(
   { columns }: Bases,
   among: readonly number[],

@@ -39,15 +39,18 @@ function pairsQuestion(word: string): string {
   return [...word].length === 1 ? `${quoted}:*` : quoted;
 }
 
-/** Where its pairs are, a short word may be: spelled as the table plan spells the index over these fields. */
+/**
+ * Selects the rows that hold every pair of letters of a short word, and so may hold the word. It is spelled as the
+ * table plan spells the index over these fields.
+ */
 function holdPairs(eb: AnyBuilder, indexed: readonly string[], word: string): Expression<SqlBool> {
   const columns = sql.join(indexed.map((name) => eb.ref(name)));
   return sql<SqlBool>`(text_pairs(array[${columns}]) @@ lower(${pairsQuestion(word)})::tsquery or not pairs_able())`;
 }
 
 /**
- * Whether one of these fields, which are searched ones of the entity, holds the word. Who reads all records that hold a
- * common one, and not just a few of them, reads the table sooner than the index.
+ * Makes the condition that one of the entity's searched fields holds the word. A query that reads all records that hold
+ * a common one, and not just a few of them, reads the table sooner than the index.
  */
 export function buildWord(
   eb: AnyBuilder,

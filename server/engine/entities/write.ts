@@ -15,7 +15,7 @@ import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
-import type { Asker } from '../access/asker.ts';
+import { type Asker, everything } from '../access/asker.ts';
 import { audienceGuard } from '../access/audience.ts';
 import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
@@ -23,6 +23,7 @@ import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
+import { checkChoices } from './choices.ts';
 import { columnsOf, fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 import { claimFiles } from './fileUse.ts';
@@ -33,7 +34,7 @@ import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 
-/** Who writes, in which language they are answered. */
+/** The writer, with the language of the answer and what a write reads beside the record. */
 export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
@@ -48,16 +49,6 @@ interface WriteOptions {
   /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
   move?: { values: Values; told: Diff };
 }
-
-/** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
-const everything: Asker = {
-  admin: true,
-  userId: 0,
-  permissions: new Set(),
-  departments: [],
-  stations: [],
-  fieldRules: new Map(),
-};
 
 export function allColumns(entity: EntityDefinition): string[] {
   const secret = Object.entries(fieldsOf(entity)).filter(([, field]) => field.writeOnly);
@@ -201,6 +192,16 @@ async function audit(
   await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
 }
 
+/** Runs a step of many; what stops it says at which record. */
+export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
+    throw new AppError(error.key, error.params, { ...error.extras, data: { id } });
+  }
+}
+
 /** Tells every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
@@ -251,6 +252,7 @@ export async function recordCreateIn(
   const row = await written(trx, insert);
   await checkTree(trx, entity, [row.id]);
   await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
+  await checkChoices(trx, entity, [{ before: {}, after: row }], ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await claimFiles(trx, ctx, entity, {}, row);
   await audit(trx, ctx, entity, action, {}, row);
@@ -272,7 +274,10 @@ interface UpdateResult {
   stale: boolean;
 }
 
-/** What a changed record is to hold: the rights on its fields, rules, dictionaries, hooks, and a move's own values. */
+/**
+ * Returns the values that a changed record is to hold, after rights on its fields, rules, dictionaries, hooks and a
+ * move's own values.
+ */
 export async function prepareUpdate(
   trx: Trx,
   ctx: WriteStep,
@@ -300,14 +305,14 @@ export const namesWritten = (entity: EntityDefinition, values: Values): string[]
 
 /**
  * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
- * one. The row stays locked until the transaction ends.
+ * one. The row stays locked until the transaction ends. Without a version it is changed whatever it is by then.
  */
 export async function recordUpdateIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
   id: number,
-  version: number,
+  version: number | null,
   body: Values,
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
@@ -317,7 +322,7 @@ export async function recordUpdateIn(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  if (before.version !== version) return { record: before, stale: true };
+  if (version !== null && before.version !== version) return { record: before, stale: true };
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move });
   const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
   const update = trxAny(trx)
@@ -325,7 +330,7 @@ export async function recordUpdateIn(
     .set({
       ...valuesStore(entity, values, changed),
       ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
-      version: version + 1,
+      version: Number(before.version) + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),
     })
@@ -334,6 +339,7 @@ export async function recordUpdateIn(
   const record = await written(trx, update);
   if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
   await checkLinks(trx, entity, [{ before, after: record }], ctx.lang);
+  await checkChoices(trx, entity, [{ before, after: record }], ctx.lang);
   await checkReach(trx, ctx, entity, [{ before, after: record }]);
   await claimFiles(trx, ctx, entity, before, record);
   await audit(trx, ctx, entity, action, before, record, move?.told);
@@ -344,7 +350,7 @@ export async function updateRecord(
   ctx: WriteContext,
   entity: EntityDefinition,
   id: number,
-  version: number,
+  version: number | null,
   body: Values,
   options: WriteOptions = {},
 ): Promise<UpdateResult> {

@@ -24,7 +24,7 @@ import { fieldOf, headingOf } from './headings.ts';
 import { readFields } from './options.ts';
 import { findLabels, type RefTarget, targetOf } from './refs.ts';
 
-export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'> {
+export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids' | 'where'> {
   sort?: string | undefined;
   columns?: readonly string[] | undefined;
   format: TableFormat;
@@ -80,8 +80,8 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
     known?.length ? [...new Set(known)] : namesUsual(entity, readable),
     readable,
   );
-  const { filter, search, ids } = wish;
-  const selected = selectionWhere(entity, session, { filter, search, ids, zone }, '');
+  const { filter, search, ids, where } = wish;
+  const selected = selectionWhere(entity, session, { filter, search, ids, where, zone }, '');
   const allowed = recordWhere(session, entity, 'export');
   const sort = parseSort(columns, wish.sort, entity.list.sort ?? [], hidden);
   const from = (trx: AnyTrx) => {

@@ -66,7 +66,7 @@ function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** What a list holds: its options may stand at the list itself. */
+/** Returns the field of a list's items; the options may stand at the list itself. */
 export const itemOf = remembered(
   (field: Field): Field => ({
     ...field.items,

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
+import { DEFAULT_LANG } from '../../../runtime/core/lang.ts';
 import { canGrant } from '../../../runtime/core/permission.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
@@ -29,7 +30,7 @@ const SESSION_PREFIX = 'key.';
 export const apiKeySessionId = (key: string): string => SESSION_PREFIX + hashKey(key);
 export const isApiKeySession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
 
-/** Whose keys are meant: a person's in one tenant. */
+/** The owner of keys: a person in one tenant. */
 type Owner = Pick<Session, 'userId' | 'tenantId'>;
 
 const validOf = (trx: Trx, { userId, tenantId }: Owner) =>
@@ -133,7 +134,7 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
   return {
     ...rights,
     tenantId: row.tenantId,
-    lang: row.lang,
+    lang: row.lang ?? DEFAULT_LANG,
     sessionId,
     apiKey: true,
     // A key never passes every check: it has its scopes, as far as the person holds them now.

@@ -25,7 +25,7 @@ export interface IdentityEvent {
   diff?: Readonly<Record<string, unknown>>;
 }
 
-/** What happened to an account goes into the same log as every other write. */
+/** Writes what happened to an account into the same log as every other write. */
 export async function audit(trx: Trx, event: IdentityEvent): Promise<void> {
   const { tenantId, userId, action, about = userId, ip, diff = {} } = event;
   await writeAudit(trx, {

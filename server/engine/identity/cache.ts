@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveSession } from './sessions.ts';
 
-/** How long rights may lag behind when a notification got lost. */
+/** The time for which rights may lag behind after a notification got lost, in ms. */
 export const CACHE_MS = 10_000;
 const MAX_ENTRIES = 20_000;
 

@@ -1,5 +1,5 @@
 /**
- * What stands between guessing programs and a password: work for the machine that asks, not a riddle for a person.
+ * Keeps programs from guessing passwords by asking for work: work for the machine that asks, not a riddle for a person.
  * Programs read pictures better than people do, and people who see nothing were kept out by them.
  */
 import { scrypt } from 'node:crypto';

@@ -159,16 +159,16 @@ async function makeAccount(trx: Trx, login: string, hash: string, name: string):
   return made;
 }
 
-/** What others know somebody by, and where mails about them go. */
+/** The fields by which others know a person, and to which mails about that person go. */
 const CONTACT = ['name', 'phone', 'email'] as const;
 
-/** Who holds more is not renamed, nor are their notices led elsewhere, by somebody who holds less. */
+/** Throws where somebody would rename a person who holds more rights, or lead that person's notices elsewhere. */
 async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
   const field = CONTACT.find((name) => !same(values[name], before[name]));
   if (field) await checkAbove(trx, session, Number(before.id), `/${field}`);
 }
 
-/** What a change of somebody's roles, rights, departments or account needs. */
+/** Checks that the writer may change the roles, rights, departments or account of this person. */
 async function checkRights(values: Values, before: Row, step: HookStep): Promise<void> {
   const { trx, session } = step;
   const id = Number(before.id);

@@ -30,13 +30,13 @@ interface Group {
 
 /** The menu's groups in their order. */
 const GROUPS: Record<MenuGroupName, Group> = {
+  bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
   appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
   ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
   monitor: { title: { zh: '能源数据总览', en: 'Energy data' }, icon: 'dashboard' },
   warning: { title: { zh: '告警管理', en: 'Alarms' }, icon: 'alarm' },
   configuration: { title: { zh: '站点配置', en: 'Site configuration' }, icon: 'tool' },
   settings: { title: { zh: '系统设置', en: 'Settings' }, icon: 'setting' },
-  bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
 };
 
 /** Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). */

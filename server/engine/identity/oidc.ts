@@ -9,7 +9,7 @@ import { audit } from './audit.ts';
 export const OIDC_CALLBACK = '/auth/oidc/callback';
 const SCOPE = 'openid profile email';
 
-/** What the browser keeps between leaving and coming back, in a cookie that no script reads. */
+/** The state of a sign-in while the person is away at the provider, kept in a cookie that no script reads. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
@@ -18,7 +18,7 @@ export interface OidcAttempt {
   from: string;
 }
 
-/** Who came back, in the words of the provider. */
+/** The person who came back from the provider, in the provider's words. */
 export interface OidcPerson {
   issuer: string;
   subject: string;

@@ -1,12 +1,13 @@
 import type { Data } from '../../../generated/calls.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
 import { rolesOf } from './permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
-/** Returns who is signed in, as the browser shows it (C482). */
-export async function loadPrincipal(trx: Trx, session: Session): Promise<Principal> {
+/** Returns who is signed in, as the browser shows it (C482); `lang` is the browser's, for who chose none. */
+export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Promise<Principal> {
   const account = await trx
     .selectFrom('userAccount')
     .selectAll()
@@ -26,7 +27,7 @@ export async function loadPrincipal(trx: Trx, session: Session): Promise<Princip
     .where('tenantId', '=', session.tenantId)
     .where('id', '=', session.userId)
     .executeTakeFirst();
-  const english = account.lang === 'en';
+  const english = (account.lang ?? lang) === 'en';
   return {
     userId: account.id,
     username: account.username,

@@ -88,6 +88,7 @@ export const ROLES: readonly RoleSeed[] = [
     permissions: [
       ...READ_SITES,
       'alarm:confirm',
+      'alarm:export',
       'alarmTask:*',
       'siteWorksheet:*',
       'alarmType:list',

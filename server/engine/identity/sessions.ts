@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { DEFAULT_LANG } from '../../../runtime/core/lang.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
 import { DEPARTMENTS_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../access/rights.ts';
 import type { Session } from '../context.ts';
@@ -77,7 +78,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     sessionId: id,
     apiKey: false,
     ...rightsOf(row),
-    lang: row.lang,
+    lang: row.lang ?? DEFAULT_LANG,
     expiresAt: endOfOurs(row.left),
   };
 }

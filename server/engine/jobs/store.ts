@@ -55,7 +55,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** How a job ended. */
+/** The end of a job, as it is written down. */
 export type JobEnd = Pick<
   OwnedJob,
   'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'
@@ -115,7 +115,7 @@ export async function findJob(db: Database, { tenantId, id }: JobPlace): Promise
   return row as OwnedJob | undefined;
 }
 
-/** Of a job that could not begin. */
+/** Removes a job that could not begin. */
 export async function removeJob(db: Database, { tenantId, id }: JobPlace): Promise<void> {
   await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
 }
@@ -197,7 +197,7 @@ export async function cancelJob(db: Database, { tenantId, id }: JobPlace): Promi
   );
 }
 
-/** What came of it; one that was cancelled stays cancelled, and says what it had done. */
+/** Writes down how a job ended; one that was cancelled stays cancelled, and says what it had done. */
 export async function endJob(
   db: Database,
   { tenantId, id }: JobPlace,

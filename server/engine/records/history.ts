@@ -19,7 +19,7 @@ export interface FieldChange {
 /** Entries that made or unmade the record as a whole: there is no single change to undo. */
 const WHOLE = new Set(['create', 'import', 'delete', 'bulkDelete', 'restore', 'purge']);
 
-/** What the form of a transition asked for beside the fields of the record. */
+/** Begins the names of values that the form of a transition asked for beside the fields of the record. */
 const FORM = 'form.';
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

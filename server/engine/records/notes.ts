@@ -10,7 +10,7 @@ export interface RecordKey {
   recordId: number;
 }
 
-/** Who attaches or says something. */
+/** The person who attaches or says something. */
 export type Noter = Pick<Session, 'tenantId' | 'userId'>;
 
 /** Under such names a line of the history holds what is not a field of the record. */

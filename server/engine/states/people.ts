@@ -72,7 +72,7 @@ export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Whose record it is. */
+/** Lists the owners of a record by their ids. */
 export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Row): number[] =>
   idsIn(record[owner]);
 

@@ -11,7 +11,7 @@ import type { CallContext } from '../context.ts';
 import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
-import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
+import { announceRecord, nameRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
@@ -19,7 +19,8 @@ import { valueTitle } from './texts.ts';
 
 export interface MoveInput {
   name: string;
-  version: number;
+  /** The record is moved whatever its version is where nobody says which they saw. */
+  version?: number;
   form?: Values;
 }
 
@@ -49,14 +50,15 @@ function refusalError(entity: Entity, transition: Transition, refusal: Refusal, 
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
 }
 
-/** What the form said beside the record's fields stays in the history. */
+/** Returns what the form said beside the record's fields; it stays in the history. */
 function formTold(entity: Entity, form: Values): Diff {
   const fields = fieldsOf(entity);
   const others = Object.entries(form).filter(([name]) => !(name in fields));
   return Object.fromEntries(others.map(([name, value]) => [`form.${name}`, [null, value]]));
 }
 
-async function moveIn(
+/** Moves a locked record whose move is right, and writes what the form said. */
+export async function moveIn(
   trx: Trx,
   entity: Entity,
   transition: Transition,
@@ -90,30 +92,68 @@ async function moveIn(
   return { record, made: await runEffects(trx, entity, transition, record, form, ctx) };
 }
 
+interface Moved {
+  record: Row;
+  made: Made[];
+  stale: boolean;
+}
+
+async function recordMoveIn(
+  trx: Trx,
+  ctx: MoveStep,
+  entity: Entity,
+  id: number,
+  { name, version, form: given = {} }: MoveInput,
+): Promise<Moved> {
+  const { session, lang } = ctx;
+  const transition = entity.states?.transitions.find((one) => one.name === name);
+  const before = await findMovable(trx, ctx, entity, id, transition);
+  if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
+  if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
+  const now = new Date().toISOString();
+  const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
+  if (refusal) throw refusalError(entity, transition, refusal, lang);
+  const form = checkForm(entity, transition, given, lang);
+  return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
+}
+
+function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
+  announceRecord(ctx, entity, Number(record.id), 'update');
+  for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+  hooksOf(entity.name)?.moved?.(record, ctx);
+}
+
 /** Answers the record in its new state; says why when it may not or cannot move. */
 export async function moveRecord(
   ctx: MoveStep,
   entity: Entity,
   id: number,
-  { name, version, form: given = {} }: MoveInput,
+  input: MoveInput,
 ): Promise<{ record: Row; stale: boolean }> {
   const { db, session, lang } = ctx;
-  const transition = entity.states?.transitions.find((one) => one.name === name);
-  const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
+  const moved = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => recordMoveIn(trx, ctx, entity, id, input)),
+  );
+  if (!moved.stale) announceMove(ctx, entity, moved);
+  return moved;
+}
+
+/** Moves all of the records or none; what one of them refuses says which it is. */
+export async function moveRecords(
+  ctx: MoveStep,
+  entity: Entity,
+  ids: readonly number[],
+  input: Omit<MoveInput, 'version'>,
+): Promise<void> {
+  const { db, session, lang } = ctx;
+  const moved = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
-      const before = await findMovable(trx, ctx, entity, id, transition);
-      if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
-      if (before.version !== version) return { record: before, made: [], stale: true };
-      const now = new Date().toISOString();
-      const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
-      if (refusal) throw refusalError(entity, transition, refusal, lang);
-      const form = checkForm(entity, transition, given, lang);
-      return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
+      const all: Moved[] = [];
+      // In one order, so that two who move the same records wait for each other and not for ever.
+      for (const id of ids.toSorted((one, other) => one - other))
+        all.push(await nameRecord(id, () => recordMoveIn(trx, ctx, entity, id, input)));
+      return all;
     }),
   );
-  if (result.stale) return result;
-  announceRecord(ctx, entity, id, 'update');
-  for (const made of result.made) announceRecord(ctx, made.entity, made.id, 'create');
-  hooksOf(entity.name)?.moved?.(result.record, ctx);
-  return result;
+  for (const one of moved) announceMove(ctx, entity, one);
 }

@@ -115,7 +115,7 @@ export function changesLaid(saved: readonly HeldChange[], held: readonly HeldCha
   return [...saved.filter((change) => !holding.has(subjectKey(change))), ...held];
 }
 
-/** What browsers and the routes of the server need of what holds. */
+/** The applied definitions, for browsers and the routes of the server. */
 export interface Overlay {
   entities: Record<string, EntityDefined>;
   /** Null: a built-in page that no longer follows from its entity. */

@@ -5,6 +5,7 @@ import type { Entity, Field, Page } from '../../../codegen/definition.ts';
 import { FORMATS } from '../../../codegen/fieldTypes.ts';
 import { pureSchema } from '../../../codegen/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
+import { entityOfAction } from '../../../runtime/core/definitions/operations.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';
 import { findSource, type Repository } from './repository.ts';
 import { studioProblem } from './texts.ts';
@@ -34,7 +35,7 @@ export function placesMeet(a: string, b: string): boolean {
 function apiProblems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
   if (!entity.api.base.startsWith(API_PREFIX)) return [studioProblem('/api/base', 'apiPrefix')];
   const { paths } = entityDescription(entity, repository.dictionaries, NONE);
-  const others = operations.filter(({ action }) => action?.entity !== entity.name);
+  const others = operations.filter(({ action }) => entityOfAction(action) !== entity.name);
   for (const [path, item] of Object.entries(paths)) {
     for (const method of Object.keys(item)) {
       const by = others.find((other) => other.method === method && placesMeet(other.path, path));
@@ -50,7 +51,7 @@ function apiProblems(entity: Entity, { repository, operations }: RuleContext): S
 function reservedProblems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
   const words = new Set(
     operations
-      .filter(({ action }) => action?.entity !== entity.name)
+      .filter(({ action }) => entityOfAction(action) !== entity.name)
       .flatMap(({ permission, id }) => [permission?.split(':')[0] ?? '', id]),
   );
   const own = Object.values(entityDescription(entity, new Map(), NONE).paths).flatMap((item) =>

@@ -38,8 +38,8 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
 }
 
 /**
- * What the files say otherwise than what this process was built with, as changes to lay over it. Null: something else
- * changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
+ * Compares the files with what this process was built with, and returns the changes to lay over it. Null means that
+ * something else changed as well (a dictionary, a widget, a definition that is gone), which needs a start.
  */
 export function changesSaved(built: Definitions, now: Definitions): HeldChange[] | null {
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));

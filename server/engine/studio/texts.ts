@@ -1,6 +1,6 @@
 import type { StudioProblem } from './types.ts';
 
-/** What the studio refuses beyond what the codegen checks, in both languages. */
+/** The refusals of the studio beyond those of the codegen, in both languages. */
 const TEXTS = {
   tooBig: {
     zh: '定义过大：最多 {limit} kB',

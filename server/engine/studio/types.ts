@@ -9,7 +9,7 @@ export interface Subject {
   name: string;
 }
 
-/** One applied version. */
+/** An applied version. */
 export interface Change extends Subject {
   id: number;
   document: Document;
@@ -23,7 +23,7 @@ export interface Change extends Subject {
   undoneAt: string | null;
 }
 
-/** What is wrong with a document. */
+/** A problem of a document. */
 export interface StudioProblem {
   /** Another definition that the document breaks; null for the document itself. */
   file: string | null;

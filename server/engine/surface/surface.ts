@@ -17,14 +17,17 @@ export interface Served {
   binary: string | undefined;
 }
 
-/** What definitions that were applied while running bring: changed shapes, and operations of new entities. */
+/**
+ * The part that definitions bring which are applied while the server runs: changed shapes, and operations of new
+ * entities.
+ */
 export interface Addition {
   schemas: Readonly<Record<string, Schema>>;
   paths: Description['paths'];
   operations: readonly OperationInfo[];
 }
 
-/** What can be asked, now: the built description and what was applied since. */
+/** The operations that can be called now: the built ones and those that were applied since. */
 export interface Surface {
   /** The description as GET /openapi.json answers it. */
   text(): string;

@@ -95,7 +95,7 @@ async function checkAudience(
   if (!role) throw new AppError('view.role', {}, { field: '/roleId' });
 }
 
-/** Of the views with the same audience one is the default. */
+/** Makes one of the views with the same audience the default, and the others not. */
 async function moveDefault(trx: Trx, view: Pick<StoredView, 'id' | 'page' | 'scope' | 'roleId' | 'userId'>) {
   let others = trx
     .updateTable('listView')
@@ -118,7 +118,7 @@ async function named<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who shares something answers for it: it stands in the history. */
+/** Writes into the history who shared a view, who thereby answers for it. */
 async function auditShared(
   trx: Trx,
   { tenantId, userId }: Session,

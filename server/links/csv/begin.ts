@@ -11,7 +11,7 @@ interface Begun {
   url: string;
 }
 
-/** What every command over recordings begins with: which files, what they hold, and the server they go to. */
+/** Begins every command over recordings: chooses the files, reads what they hold, and finds the server they go to. */
 export async function beginRecordings(
   target: string,
   values: CommonValues & { mapping?: string },

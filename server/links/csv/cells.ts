@@ -66,8 +66,8 @@ export const isNumber = (cell: string): boolean =>
   DOT.test(plainNumber(cell, false)) || DOT.test(plainNumber(cell, true));
 
 /**
- * What a number says about the sign of decimals: `either` is one such as 1,234, which is one thousand or one and a bit.
- * Null: nothing.
+ * Reads from a number which sign its decimals have: `either` stands for one such as 1,234, which is one thousand or one
+ * and a bit. Null: nothing.
  */
 export function findDecimalSign(cell: string): 'comma' | 'dot' | 'either' | null {
   const text = cell.trim();

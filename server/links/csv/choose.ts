@@ -1,4 +1,4 @@
-/** Which mapping goes with a folder of recordings. */
+/** Finds the mapping that goes with a folder of recordings. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, answerError } from '../../platform/errors/errors.ts';

@@ -27,7 +27,7 @@ export interface ColumnSigns {
 
 const EXAMPLES = 3;
 const MAX_EXAMPLE = 60;
-/** What is longer is no number and no time. */
+/** A longer cell is no number and no time. */
 const MAX_LOOKED_AT = 60;
 
 export const createSigns = (): ColumnSigns => ({

@@ -1,4 +1,4 @@
-/** One line of a file as points: pure. */
+/** Makes points of a line of a file: pure. */
 import { AppError } from '../../platform/errors/errors.ts';
 import { timeRefusal } from '../../sites/telemetry/payload.ts';
 import type { Reason } from '../../sites/telemetry/reasons.ts';
@@ -11,7 +11,7 @@ import type { CsvRow } from './rows.ts';
 import type { Survey } from './survey.ts';
 import { readTime, readWall, type TimeFormat } from './times.ts';
 
-/** What a cell needs to know of its variable; in a dry run there may be no variable yet. */
+/** The part of a variable that its cells need; in a dry run there may be no variable yet. */
 export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
   enabled: boolean;
 };

@@ -3,7 +3,10 @@ import type { Encoding } from './encoding.ts';
 import { openLines } from './lines.ts';
 import { splitLine } from './record.ts';
 
-/** Those that stand in numbers or texts come last: of two that cut equally well, the first is meant. */
+/**
+ * The signs that may separate columns. Signs that stand in numbers or texts come last: of two that cut equally well,
+ * the first is meant.
+ */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 const LOOKED_AT = 50;
 

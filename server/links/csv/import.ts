@@ -36,7 +36,7 @@ export interface Progress extends Counts {
   rejections: (CellRejection & { no: number })[];
 }
 
-/** Who watches an import. */
+/** The watcher of an import. */
 export interface Watcher {
   /** Hears of points before they are stored. */
   before(points: readonly ReadyPoint[]): Promise<void>;
@@ -104,7 +104,7 @@ async function ensureVariables(
   return made;
 }
 
-/** What waits to be stored and told. */
+/** Gathers points that wait to be stored and told. */
 function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, bytesRead: () => number) {
   const counts: Omit<Counts, 'bytesRead'> = { lines: 0, points: 0, empty: 0, rejected: 0 };
   let points: Placed[] = [];

@@ -54,7 +54,7 @@ const SHOWN = sql`
         from job where tenant_id = j.tenant_id and part_of = j.id) taken
    where j.kind = ${IMPORT}`;
 
-/** One that was cancelled runs until it noticed. */
+/** Returns the status to show; a cancelled import still runs until it has noticed. */
 const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
   finishedAt === null ? 'running' : status;
 
@@ -92,7 +92,7 @@ interface FoundImport {
   stationSn: string;
 }
 
-/** Whose import it is, and of which station. Throws `import.unknownJob`. */
+/** Finds an import, with its owner and station. Throws `import.unknownJob`. */
 export async function findImport(
   { db, session }: Pick<ImportContext, 'db' | 'session'>,
   id: number,
@@ -131,7 +131,7 @@ export async function listImports(
   });
 }
 
-/** What was stored stays. */
+/** Cancels an import; points that are stored stay. */
 export async function cancelImport(context: ImportContext, id: number): Promise<Import> {
   await context.jobs.stop({ tenantId: context.session.tenantId, id });
   return readImport(context, id);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Encoding } from './encoding.ts';
 
 export const MAX_LINE = 1024 * 1024;
-/** What is parsed in one go: between two pieces others have their turn. */
+/** The number of characters that are parsed in one go: between two pieces others have their turn. */
 const PIECE = 64 * 1024;
 const LINE_END = /\r\n|\n|\r/;
 

@@ -85,7 +85,7 @@ interface Outcome {
   cancelled: boolean;
 }
 
-/** One file; what is wrong with it is told and written down, and keeps no other from its turn. */
+/** Imports a file; a fault of it is told and written down, and keeps no other file from its turn. */
 async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   const { name, file } = recording;
   const fail = (reason: string): Outcome => {

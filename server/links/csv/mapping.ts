@@ -25,7 +25,7 @@ export interface MappedColumn {
   energyRole?: string;
 }
 
-/** How a file is written; what is left out is found out. */
+/** The format of a file; parts that are left out are found out. */
 export interface FileFormat {
   encoding?: Encoding;
   delimiter?: string;

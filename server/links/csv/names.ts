@@ -105,7 +105,9 @@ export interface ReadHeading extends ReturnType<typeof unitOfName> {
 
 const MAX_NAME = 80;
 
-/** What a heading such as `Leistung [kW]` says of its values; `fallback` is the key where it can be none itself. */
+/**
+ * Reads from a heading such as `Leistung [kW]` what its values are; `fallback` is the key where it can be none itself.
+ */
 export function readHeading(heading: string, fallback: string): ReadHeading {
   const found = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
   const unit = found ? findUnit(found[2]!) : undefined;

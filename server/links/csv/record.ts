@@ -1,4 +1,4 @@
-/** One record of a CSV file, which its quotes may spread over several lines. Each character is looked at once. */
+/** A record of a CSV file, which its quotes may spread over several lines. Each character is looked at once. */
 
 export interface Pending {
   cells: string[];

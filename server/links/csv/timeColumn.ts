@@ -1,4 +1,4 @@
-/** Which column holds the times, found by its cells; headings only tell between several. Pure. */
+/** Finds the column that holds the times by its cells; headings only tell between several. Pure. */
 import { type ColumnSigns, isMostly } from './columnSigns.ts';
 import { isTime, type TimeFormat } from './times.ts';
 

@@ -31,7 +31,10 @@ async function readMapping(text: string, field: string): Promise<Mapping> {
   }
 }
 
-/** How a file is written, as far as somebody has said: what a mapping says of one file, without devices and columns. */
+/**
+ * Reads the format of a file as far as somebody has said it: what a mapping says of a single file, without devices and
+ * columns.
+ */
 export async function readFormat(
   text: string | undefined,
 ): Promise<Omit<MappedFile, 'match' | 'device' | 'columns'>> {

@@ -30,7 +30,7 @@ export interface CommonValues {
   lang?: string;
 }
 
-/** What the command says from here on is in this language. */
+/** Sets the language in which the command speaks from here on. */
 export function readLang({ lang = currentLang() }: CommonValues): Lang {
   if (lang !== 'zh' && lang !== 'en') throw new CommandError(say('badLang', { value: lang }));
   setLang(lang);

@@ -18,7 +18,7 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'telemetryBatch',
 ]);
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
-/** What is said of a body that is not as it is described. */
+/** The errors that say that a body is not as it is described. */
 const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.badRequest']);
 
 const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
@@ -28,7 +28,9 @@ const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
 const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0/gi;
 const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 
-/** One such character in one value does not cost a device its whole message: it becomes U+FFFD. */
+/**
+ * Replaces characters that cannot be stored by U+FFFD, so that one of them does not cost a device its whole message.
+ */
 function textStorable(body: string): string {
   return isJsonStorable(body)
     ? body

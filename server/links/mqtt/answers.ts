@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 import { RECEIVE_MAXIMUM } from './inbox.ts';
 import { MAX_PACKET } from './packets.ts';
 
-/** What a client takes when it says nothing. */
+/** The limits of a client that names none. */
 const ANY_PACKET = 0xfff_ffff;
 const ANY_NUMBER = 0xffff;
 const ID_LENGTH = 16;
@@ -38,7 +38,7 @@ export function welcome(version: number, { clientId }: IConnectPacket, key: stri
   };
 }
 
-/** How much the other side takes at a time. */
+/** Reads how much the other side takes at a time. */
 export function limitsOf(version: number, { properties }: IConnectPacket) {
   const { receiveMaximum = ANY_NUMBER, maximumPacketSize = ANY_PACKET } = properties ?? {};
   return { version, receiveMaximum, maximumPacketSize };

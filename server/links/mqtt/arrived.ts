@@ -19,7 +19,7 @@ export interface Arrived {
   payload: Buffer;
 }
 
-/** What is refused for good is acknowledged; other errors go on to whoever ends the connection. */
+/** Acknowledges what is refused for good; other errors go on to whoever ends the connection. */
 export async function settled(work: Promise<void>): Promise<Code> {
   try {
     await work;

@@ -59,7 +59,9 @@ function clientIdOf({ dataDir, mqttShared, port }: Config): string {
   return `wattdeck-${createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** What waits in the broker comes with the connection, so what takes it must be there before. */
+/**
+ * Connects to the broker. Messages that wait there come with the connection, so their receiver must be there before.
+ */
 async function connectBroker(
   services: Services,
   url: string,

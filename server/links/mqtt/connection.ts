@@ -1,6 +1,6 @@
 /**
- * One connection to our own listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. What it decides stands in the
- * pure steps of `session.ts`; here their effects are carried out.
+ * Serves a connection to our own listener, from its first byte to its end: MQTT 3.1, 3.1.1 and 5. What it decides
+ * stands in the pure steps of `session.ts`; here their effects are carried out.
  */
 import type { Socket } from 'node:net';
 import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
@@ -23,7 +23,7 @@ import {
 } from './session.ts';
 import { createWriter } from './wire.ts';
 
-/** What the effects of a session are carried out with. */
+/** The means to carry out the effects of a session. */
 interface Hands {
   write(packet: Packet): void;
   signIn(packet: IConnectPacket): Promise<void>;
@@ -41,7 +41,7 @@ function carryOut(effect: Effect, { write, signIn, close, inbox, outgoing }: Han
   else close(effect.will);
 }
 
-/** Who cannot be looked up now may come again later. */
+/** Finds the guest who signs in; one who cannot be looked up now may come again later. */
 const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code> =>
   parts.signIn(packet).catch((error: Error) => {
     parts.failed(error);

@@ -3,7 +3,7 @@
  * connection alone.
  */
 
-/** What firmware, gateways and those who ask for a token subscribe to. */
+/** Matches the topics that firmware, gateways and askers for a token subscribe to. */
 const SUBSCRIBABLE =
   /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc|disconnect))$/;
 /** Firmware in pieces, which is asked for and never comes. */

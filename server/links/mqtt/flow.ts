@@ -1,14 +1,14 @@
 /**
- * What is read of one connection to our listener, and when. A large message is read when there is room for all of it,
- * in the order in which they were announced; until then it stays with its sender. Small ones are read at once, but who
- * has some that wait sends no more of them while the room is used up.
+ * Decides when the messages of a connection to our listener are read. A large message is read when there is room for
+ * all of it, in the order in which they were announced; until then it stays with its sender. Small ones are read at
+ * once, but who has some that wait sends no more of them while the room is used up.
  */
 import type { Socket } from 'node:net';
 import { createListening } from './listening.ts';
 import { createPackets, type PacketHandler } from './packets.ts';
 import { createRooms, type FlowBudgets } from './rooms.ts';
 
-/** Who does not read our answers is not read either. */
+/** A client that leaves this many bytes of our answers unread is not read either. */
 const MAX_UNREAD = 64 * 1024;
 
 export interface FlowHandler extends PacketHandler {

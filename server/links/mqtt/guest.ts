@@ -1,10 +1,10 @@
-/** What a connection to our listener is for others, and who signs in over it. */
+/** The connection as the rest of the listener sees it, and the guest who signs in over it. */
 import type { IConnectPacket } from 'mqtt-packet';
 import type { Code } from './codes.ts';
 import type { Message } from './peers.ts';
 import type { FlowBudgets } from './rooms.ts';
 
-/** What is known of who signed in, and what becomes of what it sends. */
+/** The facts about a client that has signed in, and the ways that its messages take. */
 export interface Guest {
   /** False: it asks for a token, and may do nothing else. */
   isDevice: boolean;

@@ -26,7 +26,7 @@ export interface MqttLink {
 
 /** Bytes of messages that are read and wait, over all connections. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of large sign-ins, which are read before anybody is known. */
+/** The bytes of large sign-ins that may be read at a time, before anybody is known. */
 const MAX_SIGN_IN_BYTES = 16 * 1024 * 1024;
 const MAX_CONNECTIONS = 20_000;
 const CHECK_MS = 1_000;

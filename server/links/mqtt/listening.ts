@@ -17,7 +17,7 @@ export interface Listening {
   isStalled(packet: { length: number; isCrowded: boolean }, now: number): boolean;
 }
 
-/** Who has got room that others wait for fills it soon. */
+/** Tells whether a sender has kept others waiting too long: one that has got room fills it soon. */
 export const isLate = (begunAt: number, length: number, isCrowded: boolean, now: number): boolean =>
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 

@@ -1,6 +1,6 @@
 /**
- * What goes to a device, with QoS 1 as many on their way as it takes at a time. Nothing waits for who is away: a command
- * is of the moment, and nobody obeys one that has long expired.
+ * Sends messages to a device, with QoS 1 as many at a time as it takes. Nothing waits for a device that is away: a
+ * command is of the moment, and nobody obeys one that has long expired.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
 

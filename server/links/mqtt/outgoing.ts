@@ -1,4 +1,4 @@
-/** What a connection that is signed in is sent: of the topics to which it has subscribed, as much as it takes. */
+/** Sends a connection that is signed in the messages of the topics to which it has subscribed, as much as it takes. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
 import { limitsOf, subscribeTo, unsubscribeFrom } from './answers.ts';
 import { createFilters } from './filters.ts';

@@ -2,7 +2,7 @@
 import type { Budget, Hold } from './budget.ts';
 import { type Announced, CONNECT } from './frames.ts';
 
-/** What is read ahead of a sender while its messages wait for room; what is larger asks for room. */
+/** The bytes that are read ahead of a sender while its messages wait for room; larger messages ask for room. */
 export const READ_AHEAD = 16 * 1024;
 
 export interface FlowBudgets {

@@ -1,5 +1,5 @@
 /**
- * How a connection goes from its first packet to its end. Pure: each step answers the session after it and what is to be
+ * Leads a connection from its first packet to its end. Pure: each step answers the session after it and what is to be
  * done, and knows no socket and no clock; times are milliseconds, monotonic.
  */
 import type {
@@ -13,7 +13,7 @@ import { refusal } from './answers.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
 
 const SIGN_IN_MS = 10_000;
-/** What was said last has so long to get out. */
+/** The time that the last words to a client have to get out, in ms. */
 const LINGER_MS = 5_000;
 const MS = 1_000;
 /** By the standard a client is gone after one and a half times what it promised. */

@@ -18,9 +18,9 @@ const PROVISION = 'provision';
 const PROVISION_REQUEST = '/provision/request';
 const PROVISION_RESPONSE = '/provision/response';
 const MAX_PROVISION = 4 * 1024;
-/** Who asks for a token more often over one connection guesses. */
+/** A client that asks for a token more often over one connection guesses. */
 const MAX_ASKED = 3;
-/** What `getSessionLimits` answers. */
+/** The answer to `getSessionLimits`. */
 const LIMITS = { maxPayloadSize: MAX_PACKET, maxInflightMessages: RECEIVE_MAXIMUM };
 
 export interface SignInParts {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { parser as createParser, type Packet } from 'mqtt-packet';
 import { CODE, MqttError } from './codes.ts';
 
-/** What is written in one turn goes out together; nothing is written to a socket that ends. */
+/** Writes out together what is written in one turn; nothing is written to a socket that ends. */
 export function createWriter(socket: Socket): (bytes: Buffer) => void {
   let isCorked = false;
   return (bytes) => {

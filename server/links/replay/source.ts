@@ -83,7 +83,7 @@ export async function measureRecording(recording: Recording, zone: string): Prom
   return extent;
 }
 
-/** What a moved recording says of the time after now did not happen yet. */
+/** Plays a moved recording up to now: what it says of later times did not happen yet. */
 async function* playTrack({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
   for await (const { ts, values } of readRecording(recording, zone)) {
     const moved = applyShift(ts, days, zone);

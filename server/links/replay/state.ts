@@ -17,7 +17,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, `replay-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
 }
 
-/** One replay is a folder played into a station of a server. */
+/** Names the state of a replay, which is a folder played into a station of a server. */
 export function stateKey(folder: string, url: string, station: string, shift: string): string {
   return [resolve(folder), url, station, shift].join('\n');
 }

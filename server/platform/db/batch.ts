@@ -12,7 +12,7 @@ export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   /**
-   * Whether the connection keeps it parsed: always, or from the second time on that it is sent by any connection. Its
+   * Says when the connection keeps it parsed: always, or from the second time on that it is sent by any connection. Its
    * plan may be kept, too, so only where one plan is right for all values (a write, a question by key) or where the
    * transaction asks for new ones (`plan_cache_mode`).
    */
@@ -61,7 +61,7 @@ interface Wire {
 
 /** A connection keeps so many statements; those that were not used for the longest time go first. */
 const MAX_KEPT = 100;
-/** Of statements that may come again so many are remembered. */
+/** The number of remembered statements that may come again. */
 const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
 const keptBy = new WeakMap<object, LRUCache<string, Kept>>();

@@ -23,7 +23,7 @@ export interface Connection {
   database: string;
 }
 
-/** Where the database is: parts for the embedded one, an address for any other. */
+/** The way to the database: parts for the embedded one, an address for any other. */
 export type Target = Connection | { url: string };
 
 /** Options in the address would replace ours (and with them the role), so they are joined instead. */

@@ -13,7 +13,7 @@ import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 export type { ScopedTrx, Tables, Trx } from './trx.ts';
 
-/** What a call may ask of the database. */
+/** The database as a call sees it. */
 export interface ScopedDatabase {
   tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
 }

@@ -7,7 +7,7 @@ interface Texts {
   en: string;
 }
 
-/** What the JSON columns of the hand-written tables hold; the row types made of `schema/` ask for each of them. */
+/** The shapes in the JSON columns of the hand-written tables; the row types made of `schema/` ask for each of them. */
 export interface JsonColumns {
   'alarmReminder.told': PolicyStep[];
   'approvalStep.title': Texts;

@@ -1,6 +1,6 @@
 /** The shapes of columns that hold JSON or one of a few words, as the rooms that write them have them. */
 
-/** How far a command to a device got. */
+/** The stages of a command to a device. */
 export type ControlState = 'requested' | 'acknowledged' | 'rejected' | 'expired';
 
 /** The rights with which a file was made. */

@@ -1,4 +1,7 @@
-/** Who waits for which lease and who holds it, as a record: each event gives the book after it and what is to be done. */
+/**
+ * Keeps the processes that wait for a lease and the one that holds it: each event gives the book after it and what is
+ * to be done.
+ */
 
 export interface Wish {
   name: string;

@@ -30,7 +30,7 @@ interface LeaseWish extends Wish {
   done(lease: Lease | null): void;
 }
 
-/** How soon another process takes over from one that died. */
+/** The time after which a process asks again for a lease, in ms: so soon another one takes over from one that died. */
 const ASK_MS = 2_000;
 
 const held = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);

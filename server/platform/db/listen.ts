@@ -17,7 +17,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** One connection for all channels; it comes back by itself and tells subscribers that they may have missed some. */
+/**
+ * Opens a single connection for all channels; it comes back by itself and tells subscribers that they may have missed
+ * some.
+ */
 export function createListener(target: Target, log: Logger): Listener {
   const channels = new Map<string, Set<Subscription>>();
   let client: pg.Client | null = null;

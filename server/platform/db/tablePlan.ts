@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One entity's table as `generated/tables.json` describes it; the server adds the columns it owns. */
+/** An entity's table as `generated/tables.json` describes it; the server adds the columns it owns. */
 export interface ColumnPlan {
   field: string;
   name: string;
@@ -31,7 +31,7 @@ export interface TablePlan {
   links?: string[];
 }
 
-/** What the database holds of a table now. */
+/** A table as it is in the database now. */
 export interface TableState {
   columns: ReadonlyMap<string, { type: string; nullable: boolean; default: string | null }>;
   /** Constraints and indexes that this module made, by name. */
@@ -60,7 +60,7 @@ export interface TableChanges {
   refused: Refusal[];
 }
 
-/** How the name of a record is typed (see `entities/pinyin.ts`). */
+/** The spelling of a record's name in pinyin (see `entities/pinyin.ts`). */
 const PINYIN = 'label_pinyin';
 const SERVER_COLUMNS = [
   PINYIN,
@@ -180,8 +180,9 @@ function sortIndex(plan: TablePlan): Named[] {
 }
 
 /**
- * What the list is filtered by. Columns of few values share one index: alone none of them narrows much, together they
- * do, and PostgreSQL skips those that a filter leaves out. Others have one each, unless another index starts with them.
+ * Makes the indexes for the fields that the list is filtered by. Columns of few values share one index: alone none of
+ * them narrows much, together they do, and PostgreSQL skips those that a filter leaves out. Others have one each,
+ * unless another index starts with them.
  */
 function filterIndexes(plan: TablePlan, others: readonly string[][]): Named[] {
   const { table, filters = [], tally = [], sort = [] } = plan;
@@ -347,9 +348,9 @@ function compareColumns(
 }
 
 /**
- * What to do so that the table is as its definition says. Columns and rows are data: they are only added to.
- * Constraints and indexes are derived: those that this module made and no longer wants are dropped.
- * `kept` names columns that may stay although the definition no longer knows them: a change that was undone made them.
+ * Returns the changes after which the table is as its definition says. Columns and rows are data: they are only added
+ * to. Constraints and indexes are derived: those that this module made and no longer wants are dropped. `kept` names
+ * columns that may stay although the definition no longer knows them: a change that was undone made them.
  */
 export function tableChanges(
   plan: TablePlan,

@@ -181,7 +181,9 @@ async function connected<T>(
   }
 }
 
-/** One transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well. */
+/**
+ * Runs a transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well.
+ */
 export const runTenant = <T>(
   pool: pg.Pool,
   tenantId: number,
@@ -190,7 +192,7 @@ export const runTenant = <T>(
 ): Promise<T> =>
   connected(pool, tenantId, (client) => retryChanged(() => runTransaction(client, tenantId, run, committed)));
 
-/** One question about the rows of this tenant, in one message. */
+/** Asks one question about the rows of this tenant, in one message. */
 export const askTenant = <R>(
   pool: pg.Pool,
   tenantId: number,

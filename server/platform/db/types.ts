@@ -40,7 +40,7 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
   [DATE_ARRAY, arrayParser(keep)],
 ]);
 
-/** How column values arrive in the program: decided here once for both pools. */
+/** Decides once for both pools how column values arrive in the program. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
     const own = format === 'binary' ? undefined : parsers.get(oid);

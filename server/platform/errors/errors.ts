@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, string | number>>;
 /** A text of its own says what it says in both languages. */
 type ErrorParams = Readonly<Record<string, string | number | Text>>;
 
-/** One wrong field: JSON pointer into the body (or /query/name, /path/name) and a sentence. */
+/** A wrong field: JSON pointer into the body (or /query/name, /path/name) and a sentence. */
 export interface FieldError {
   field: string;
   msg: string;

@@ -3,7 +3,7 @@ export type ImageType = 'image/jpeg' | 'image/png';
 const PNG_SIGNATURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEADER = 'IHDR';
 const JPEG_START = Uint8Array.from([0xff, 0xd8, 0xff]);
-/** How much of a file decides what it is. */
+/** The length of a file's beginning that decides what it is, in bytes. */
 export const HEAD_BYTES = 32;
 
 const starts = (head: Uint8Array, signature: Uint8Array): boolean =>

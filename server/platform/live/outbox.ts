@@ -52,9 +52,9 @@ function payloadNext(events: string[], limit: number): string {
 }
 
 /**
- * What goes to other processes. Points are collected for a moment and only the newest of each variable is
- * sent: other processes show them, they don't store them. Other events go at once; those that come while one is
- * on its way go together with the next.
+ * Sends events to other processes. Points are collected for a moment and only the newest of each variable is sent:
+ * other processes show them, they don't store them. Other events go at once; those that come while one is on its way go
+ * together with the next.
  */
 export function createOutbox(send: (payloads: readonly string[]) => Promise<void>, log: Logger): Outbox {
   const origin = randomUUID().slice(0, 8);

@@ -1,4 +1,4 @@
-/** Which processes there are, and what follows when one dies: what it had not told the others yet is looked for. */
+/** Knows which processes there are. When one dies, the others look for what it had not told them yet. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';

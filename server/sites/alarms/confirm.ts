@@ -9,7 +9,7 @@ import { requireStation } from '../stations/open.ts';
 import { findAlarm } from './query.ts';
 import type { AlarmChanged } from './types.ts';
 
-/** Who confirms, and by which permission of the call: alarm:confirm or alarm:clear. */
+/** The person who confirms, with the permission of the call: alarm:confirm or alarm:clear. */
 export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission' | 'vault'>;
 
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;

@@ -26,7 +26,7 @@ export async function readNotes(trx: Trx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, ...note }) => [id, note]));
 }
 
-/** What was noted of rules that are gone goes with it. */
+/** Writes down the notes, and deletes those of rules that are gone. */
 export async function writeNotes(trx: Trx, notes: readonly CourseNote[]): Promise<void> {
   if (notes.length === 0) return;
   await sql`

@@ -52,14 +52,17 @@ async function makeCourses(
   return made;
 }
 
-/** What began, with when it was over. */
+/** Pairs each change that begins an alarm with the one that ends it. */
 const changesPaired = (changes: readonly Change[]): Change[] =>
   changes.map((change, no) => {
     const end = changes[no + 1];
     return change.to === 'open' && end ? { ...change, until: end.ts } : change;
   });
 
-/** What is still to be said of what was judged anew: not what had begun and was over before `from`, epoch milliseconds. */
+/**
+ * Returns the changes that are still to be told after judging anew: without alarms that had begun and were over before
+ * `from`, in epoch milliseconds.
+ */
 const changesKept = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, no) => {
     const end = change.to === 'open' ? changes[no + 1] : change;

@@ -54,7 +54,7 @@ async function readLatest(
   return { latest, now: rows[0]?.now ?? Date.now() };
 }
 
-/** What is known of a rule when it is resumed; times are epoch milliseconds. */
+/** The state in which a rule is resumed; times are epoch milliseconds. */
 export interface Resumption {
   /** An alarm is up since then: what lies before was judged when it was raised. Null: none is. */
   since: number | null;

@@ -18,7 +18,7 @@ import { type LoadedRule, loadRules } from './rules.ts';
 import { closeAlarmsOrphans } from './store.ts';
 import { createWriter, tellAlarms } from './writer.ts';
 
-/** What has waited long enough is ended this often. */
+/** The time between two looks for alarms that have waited long enough to end, in ms. */
 const TICK_MS = 1_000;
 
 export interface Judgement {

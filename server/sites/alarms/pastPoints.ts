@@ -9,7 +9,7 @@ import type { Point } from './types.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 48 * HOUR_MS;
-/** Where nothing was measured, this much of the past is read at a time. */
+/** The part of the past that is read at a time where nothing was measured, in ms. */
 const LONGEST_CHUNK_MS = 24 * HOUR_MS;
 
 /** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */

@@ -8,16 +8,19 @@ import type { Point } from './types.ts';
 
 /** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
 export const LATEST_JUDGED_MS = 24 * 3_600_000;
-/** What was committed and not judged when a process died lies within so long of the newest value. */
+/**
+ * The span before the newest value, in ms, in which points may have been committed and not judged when a process died.
+ */
 const LAST_MOMENT_MS = 60_000;
-/** Who was heard so long before the last of all may have had something in the works when the process died. */
+/** A sender heard so long before the last of all, in ms, may have had something in the works when the process died. */
 const IN_WORKS_MS = 10_000;
 /** Points that a device itself calls bad are shown, and say nothing. */
 export const BAD = 2;
 
 /**
- * Which points are judged after a start, before the newest values are; null: none. The last moment of those that came in
- * last (`lastReceived`): an excursion that ended with the next message was perhaps committed, and never judged.
+ * Returns the window of the points that are judged after a start, before the newest values are; null means none. It is
+ * the last moment of those that came in last (`lastReceived`): an excursion that ended with the next message was
+ * perhaps committed, and never judged.
  */
 export function momentWindow(newest: readonly Newest[], now: number, lastReceived: number): Window | null {
   if (newest.length === 0) return null;

@@ -133,7 +133,7 @@ export const ruleRows = (trx: Trx) =>
       'v.formula as variableFormula',
     ]);
 
-/** What a rule is made from: its record, its station, and the variable and device that it names. */
+/** The row that a rule is made from: its record, its station, and the variable and device that it names. */
 interface WholeRow extends RuleRow {
   id: number;
   tenantId: number;

@@ -46,8 +46,8 @@ async function measuredBefore(
 }
 
 /**
- * What was last known of variables of one tenant before a moment (epoch milliseconds), however long ago it was measured.
- * Must not be called by who holds a connection. `read`: runs a transaction that may see them.
+ * Reads the last value of each of a tenant's variables before a moment (epoch milliseconds), however long ago it was
+ * measured. A caller must not hold a connection. `read`: runs a transaction that may see them.
  */
 export async function readSeedValues(
   db: Pick<Database, 'pool'>,

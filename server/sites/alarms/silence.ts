@@ -1,5 +1,5 @@
 /**
- * Who is silent, and which alarms follow. A site that is offline raises one alarm instead of one for each of its
+ * Tells who is silent, and which alarms follow. A site that is offline raises one alarm instead of one for each of its
  * devices and variables: what lies below a silent thing is held back. Pure: no clock, no database.
  *
  * A silent device is told apart from a silent site by its neighbours: once one of them is heard after the device was
@@ -60,7 +60,7 @@ export interface Silent {
 
 export const silenceKey = (ruleId: number, source: string): string => `${ruleId} ${source}`;
 
-/** What makes the limit of a rule. */
+/** The part of a rule that makes its limit. */
 export type SilenceLimit = Pick<SilenceRule, 'delayMs'> & { condition: Pick<NoDataCondition, 'silentMs'> };
 
 const limitOf = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDevice, 'limitMs'>): number =>
@@ -157,7 +157,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
   if (due !== null) found.variables.push(...said(due));
 }
 
-/** What is up of a site that is silent by now stays, as long as nothing is said of the site itself. */
+/** Keeps the alarms of devices whose site is silent by now, as long as nothing is said of the site itself. */
 const devicesUp = (rule: SilenceRule, { site, input }: Looking): Silent[] =>
   site.devices
     .filter(({ sn, alarms }) => alarms && input.up.has(silenceKey(rule.id, sn)))
@@ -188,7 +188,7 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
   }
 }
 
-/** Of those that would all say the same: what is up already, else one of them. */
+/** Chooses among devices that would all say the same: those whose alarm is up already, else a single one. */
 function speakersOf(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
   const said = held.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
   return said.length > 0 ? said : held.toSorted(widerFirst).slice(0, 1);

@@ -12,7 +12,7 @@ import {
 } from './silence.ts';
 import type { Change, Rule } from './types.ts';
 
-/** What is remembered of a site from one look to the next; times are epoch milliseconds. */
+/** The memory of a site from one look to the next; times are epoch milliseconds. */
 export interface SiteMemory {
   /** The silent ones of the last look: devices, and the site by each limit that counts. */
   silent: ReadonlySet<string>;
@@ -47,7 +47,10 @@ const deviceKey = (sn: string): string => `device ${sn}`;
 const limitKey = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
 const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
 
-/** What was later than now was before somebody set the clock back. */
+/**
+ * Returns when something was heard. A time later than now is from before somebody set the clock back, and counts as
+ * `since`.
+ */
 const pastOf = (at: number, { now, since }: SiteLook): number => (at > now + SET_BACK_MS ? since : at);
 
 const siteLimits = (rules: readonly SilenceRule[]): string[] => [
@@ -55,8 +58,8 @@ const siteLimits = (rules: readonly SilenceRule[]): string[] => [
 ];
 
 /**
- * Which things of the site are silent: its devices and itself by the devices' own limits, and itself by the limit of a rule
- * and of one about the site at once.
+ * Tells of each thing of the site whether it is silent: its devices and itself by the devices' own limits, and itself
+ * by the limit of a rule and of one about the site at once.
  */
 function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {
   const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));

@@ -4,13 +4,12 @@ import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intakeHeartbeat.ts';
 import { IS_HEARD, NOTED_AT } from '../telemetry/lastSeen.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
 import { ruleOf, ruleRows } from './rules.ts';
 import type { Heard, SilenceRule } from './silence.ts';
 import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';
 import { storeChange } from './store.ts';
 import { tellAlarms } from './writer.ts';
-
-const DEFAULT_OFFLINE_S = 300;
 
 interface DeviceRow {
   tenantId: number;
@@ -95,7 +94,7 @@ const quietDevice = ({
   variables,
 }: DeviceRow): SiteLook['devices'][number] => ({
   ...{ sn, name, at, alarms },
-  limitMs: (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000,
+  limitMs: (offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000,
   variables: variables ?? [],
 });
 

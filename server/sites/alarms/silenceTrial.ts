@@ -3,11 +3,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { askPoints } from '../telemetry/pointsSql.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
 import { coverHours, turnHours } from './hours.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { NoDataCondition, Rule } from './types.ts';
-
-const DEFAULT_OFFLINE_S = 300;
 
 interface Source {
   sn: string;
@@ -17,7 +16,10 @@ interface Source {
   variables: number[];
 }
 
-/** What is looked at: a variable, a device, or each device of the station; nothing that is calculated is heard. */
+/**
+ * Reads the sources that a rule looks at: a variable, a device, or each device of the station; nothing that is
+ * calculated is heard.
+ */
 async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
@@ -39,7 +41,7 @@ async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<S
   return [...Map.groupBy(rows, ({ sn }) => sn)].map(([sn, own]) => ({
     sn,
     name: condition.scope === 'variable' ? rule.variableName : (own[0]?.name ?? sn),
-    limitMs: (condition.silentMs ?? (own[0]?.offlineAfter ?? DEFAULT_OFFLINE_S) * 1000) + delayMs,
+    limitMs: (condition.silentMs ?? (own[0]?.offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000) + delayMs,
     variables: own.map(({ id }) => id),
   }));
 }

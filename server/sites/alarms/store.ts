@@ -52,7 +52,7 @@ interface Excursion {
 }
 
 /**
- * What the database says of a bad value: points are judged by several server processes, late and with gaps, and once more
+ * Reads a bad value from the database: points are judged by several server processes, late and with gaps, and once more
  * after a start.
  */
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {

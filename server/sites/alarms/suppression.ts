@@ -20,7 +20,7 @@ export interface SuppressionWindow {
   zone: string;
 }
 
-/** What an alarm is about, for windows that are narrower than a station. */
+/** The subject of an alarm, for windows that are narrower than a station. */
 export interface SuppressionTarget {
   tenantId: number;
   stationSn: string;

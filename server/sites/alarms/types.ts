@@ -18,7 +18,7 @@ export interface StateName {
   name: string;
 }
 
-/** What has to hold for an alarm. */
+/** The condition under which an alarm is raised. */
 export type Condition =
   | { kind: 'threshold'; operator: Operator; threshold: number; hysteresis: number }
   | { kind: 'range'; low: number; high: number; side: 'outside' | 'inside'; hysteresis: number }

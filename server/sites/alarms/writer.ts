@@ -16,9 +16,9 @@ export interface Writer {
 }
 
 /**
- * Whether it may go better later: whatever the database lacks in this moment (a connection, room, a lock, the right to
- * write while another one takes over). Only what is wrong with the change itself fails again just the same: its data
- * (22), what it breaks (23), the statement (42), or our own mistake.
+ * Tells whether a later attempt may succeed: whatever the database lacks in this moment (a connection, room, a lock,
+ * the right to write while another one takes over). Only what is wrong with the change itself fails again just the
+ * same: its data (22), what it breaks (23), the statement (42), or our own mistake.
  */
 export function errorPasses(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false;

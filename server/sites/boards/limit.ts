@@ -1,6 +1,6 @@
 import { readAddressKey } from '../../platform/addressKey.ts';
 
-/** How often one address may ask without signing in: so many times in a minute, in each process. */
+/** The limit of calls without signing in: so many in a minute from an address, in each process. */
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
 

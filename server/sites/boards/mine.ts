@@ -85,7 +85,7 @@ export async function boardsMine(
   return [{ ...own, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
-/** Where nothing is said about a mark it stays as it is. */
+/** Marks a board for a person; marks that the call does not name stay as they are. */
 export async function markBoard(
   trx: ScopedTrx,
   asker: StationAsker,

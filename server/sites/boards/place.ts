@@ -1,4 +1,4 @@
-/** Which board is meant, and whether the one who asks may open and save it. */
+/** Finds the board that a call means, and decides whether the caller may open and save it. */
 import { sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import {

@@ -20,7 +20,7 @@ type BoardContext = Pick<
 >;
 
 const MAX_SNS = 2000;
-/** How many needs of one board are worked on at once: a board must not take all connections. */
+/** The number of needs of a board that are worked on at once: a board must not take all connections. */
 const PARALLEL = 4;
 
 /** A need asks for the right that its own call would ask for; the operation of a call is asked for its own. */
@@ -61,7 +61,7 @@ async function resolveNeedOf(
   }
 }
 
-/** One need's trouble is its own: the others still answer. */
+/** Answers a need of a board; its trouble is its own, and the others still answer. */
 async function answerNeed(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
   try {
     return { key: need.key, ok: true, data: await resolveNeedOf(need, stationSn, ctx) };

@@ -1,6 +1,6 @@
 /**
- * What a board names besides variables and belongs to a station: cameras and energy labels. On another station the one
- * of the same name stands in its place; where there is none, it is taken out, and said.
+ * Replaces the cameras and energy labels that a board names, which belong to a station as variables do. On another
+ * station the one of the same name stands in its place; where there is none, it is taken out, and said.
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../../generated/definition.ts';
@@ -68,7 +68,10 @@ async function readNamed(
   return rows as Named[];
 }
 
-/** Those of the station stay; of others the one of the same name is taken, where there is just one. Pure. */
+/**
+ * Returns the reference to use on the station: its own ones stay; for others it is the one of the same name, where
+ * there is just one. Pure.
+ */
 export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
   const known = rows.find((one) => one.id === id);
   if (!known || known.stationSn === stationSn) return known ? id : null;

@@ -28,7 +28,7 @@ const validOf = (trx: ScopedTrx, stationSn: string) =>
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-/** Those of boards that the asker may open. */
+/** Lists the links of boards that the asker may open. */
 export async function listShares(
   trx: ScopedTrx,
   asker: StationAsker,

@@ -36,7 +36,10 @@ export async function readSharedBoard(ctx: CallContext): Promise<Data<'sharedBoa
   });
 }
 
-/** What the board does not ask for fails by itself; the others are answered. */
+/**
+ * Answers the needs of a shared board; a need that the board does not have fails by itself, and the others are
+ * answered.
+ */
 export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
   const { place, author } = openedLink(ctx.request);
   if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)

@@ -10,7 +10,7 @@ import { findVariables, followsDevice, variablesInField } from '../../../runtime
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 
-/** What a call of one widget says of a parameter: one of the variables shown, or one of these; null: nothing. */
+/** The values that a widget's call may give a parameter: one of the variables shown, or one of these; null: nothing. */
 type Said = 'variables' | ReadonlySet<string> | null;
 type Parameters = ReadonlyMap<string, Said>;
 

@@ -47,7 +47,7 @@ interface Save {
   note?: string | undefined;
 }
 
-/** What is stored over that version and no other; undefined when it is stale. */
+/** Stores a board over that version and no other; undefined when it is stale. */
 async function saveRow(trx: ScopedTrx, session: Session, place: Place, save: Save) {
   const { tenantId, userId, name } = session;
   const values = {

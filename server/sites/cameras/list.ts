@@ -10,8 +10,8 @@ type Camera = components['schemas']['Camera'];
 export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
 /**
- * Where a browser may look: only origins that the settings name, which the pages' policy allows too. The server
- * itself never goes there.
+ * Checks that a browser may look there: only at origins that the settings name, which the pages' policy allows too. The
+ * server itself never goes there.
  */
 export function checkAddress(
   address: string | null,

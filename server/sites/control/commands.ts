@@ -29,7 +29,7 @@ interface Target {
 /** A device that has not answered by then will not do it any more. */
 const ANSWER_WITHIN_S = 60;
 const LATEST_COMMANDS = 50;
-/** What the switch of an air conditioner is called when it has several variables that can be switched. */
+/** The codes of an air conditioner's switch, for one that has several variables to be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
 /** Tells whether a value is of the variable's type and inside its limits; where values have names, no other is one. */

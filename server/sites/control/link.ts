@@ -37,7 +37,7 @@ export interface Command {
   params: Record<string, number | string | boolean>;
 }
 
-/** What a command asks of a device. */
+/** The method of every command to a device. */
 export const METHOD = 'setValue';
 
 /** Notes what a device answered to a command that is open; others are only logged. */

@@ -15,13 +15,13 @@ export interface Answer {
   shared?: Record<string, unknown>;
 }
 
-/** What a change of shared attributes tells a device; removed ones under "deleted". */
+/** The message that tells a device of changed shared attributes; removed ones stand under "deleted". */
 export type Told = Record<string, unknown>;
 
 export interface Attributes {
   /**
-   * What a device says of itself; `sender` is its gateway where that speaks for it. Throws `telemetry.notAMessage`,
-   * `telemetry.deviceDisabled`, `attribute.tooMany`: it was counted, and need not come again.
+   * Takes in the attributes that a device reports of itself; `sender` is its gateway where that speaks for it. Throws
+   * `telemetry.notAMessage`, `telemetry.deviceDisabled`, `attribute.tooMany`: it was counted, and need not come again.
    */
   report(entry: DeviceEntry, payload: unknown, sender?: string): Promise<void>;
   /** With neither named, all of both. */

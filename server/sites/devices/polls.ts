@@ -20,7 +20,7 @@ export interface Wait {
   signal: AbortSignal;
 }
 
-/** Of all devices, and of one. */
+/** The number of open questions of all devices, and of one. */
 const MAX_WAITING = 5_000;
 const MAX_OF_DEVICE = 4;
 /** By then nobody obeys it any more. */

@@ -80,7 +80,7 @@ async function makeDevice(
 /** Undoes what the transaction did, and says why. */
 class Refused extends Error {}
 
-/** What ThingsBoard's firmware sends, and is answered; it always is. */
+/** Provisions a device that asks as ThingsBoard's firmware does; there is always an answer. */
 export async function provisionDevice(
   { db, hub, vault }: Pick<Services, 'db' | 'hub' | 'vault'>,
   request: unknown,

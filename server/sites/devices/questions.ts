@@ -4,7 +4,7 @@ import type { Services } from '../../engine/context.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
 import { noteRefusal } from './attributes.ts';
 
-/** What a sender is to keep to; an empty rate is none. */
+/** The limits that a sender is to keep to; an empty rate is none. */
 export interface SessionLimits {
   maxPayloadSize: number;
   maxInflightMessages: number;
@@ -17,7 +17,7 @@ const METHODS: Readonly<Record<string, (limits: SessionLimits) => unknown>> = {
   getCurrentTime: () => Date.now(),
 };
 
-/** What else is asked is answered with an error, and counted. */
+/** Answers a device's question; an unknown one gets an error, and is counted. */
 export function answerQuestion(
   { telemetry }: { telemetry: Pick<Services['telemetry'], 'refusals'> },
   { device }: DeviceEntry,

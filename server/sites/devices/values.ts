@@ -2,12 +2,12 @@
 import { isKeyValid } from '../telemetry/autoVariables.ts';
 import type { Reason } from '../telemetry/reasons.ts';
 
-/** Of a device and a scope. */
+/** The number of attributes that a device may have in a scope. */
 export const MAX_ATTRIBUTES = 200;
 /** Characters of a value, as JSON. */
 export const MAX_VALUE = 16 * 1024;
 const MAX_DEPTH = 20;
-/** What the database cannot hold, as JSON writes it. */
+/** Matches characters that the database cannot hold, as JSON writes them. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
 
 export interface ReadAttributes {

@@ -84,7 +84,7 @@ async function checkMeters(trx: Trx, values: Values): Promise<void> {
   if (at >= 0) throw new AppError('energy.noMeter', { sn: sns[at]!, unit }, { field: `/variables/${at}` });
 }
 
-/** What children were told by their place must stay true. */
+/** Checks that what children were told by their place stays true. */
 async function checkChildren(trx: Trx, values: Values, id: number): Promise<void> {
   const child = await trx
     .selectFrom('energyLabel')

@@ -45,7 +45,7 @@ export async function readTariffs(
   return rows.map(({ periods, ...row }) => ({ ...row, periods: periods as PricePeriod[] | null }));
 }
 
-/** Of the windows that have a price; money of two currencies cannot be added up. */
+/** Returns the currency of the windows that have a price; money of two currencies cannot be added up. */
 export function currencyOf(windows: readonly PriceWindow[]): string | null {
   const [currency = null, second] = new Set(windows.flatMap((one) => one.currency ?? []));
   if (second !== undefined) throw new AppError('energy.twoCurrencies');

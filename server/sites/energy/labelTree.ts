@@ -20,7 +20,10 @@ export function labelRoots(labels: readonly Label[]): Label[] {
   return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
 }
 
-/** Those shown that are no part of another one shown, however far below it: together they are the whole. */
+/**
+ * Returns those of the shown labels that are no part of another shown one, however far below it: together they are the
+ * whole.
+ */
 export function labelTops(labels: readonly Label[], shown: readonly Label[]): Label[] {
   const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
   const isShown = new Set(shown.map(({ id }) => id));

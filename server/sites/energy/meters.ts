@@ -9,7 +9,7 @@ import { stationVariables } from '../telemetry/seen.ts';
 
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
-/** What counts or measures amounts, in a unit that can be shown in the wanted one. */
+/** Tells whether a variable counts or measures amounts, in a unit that can be shown in the wanted one. */
 export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
   kind !== 'gauge' && dataType === 'number' && unitFactor(unit, wanted) !== null;
 

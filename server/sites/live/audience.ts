@@ -12,14 +12,24 @@ export interface Audience {
 }
 
 /** Tells whether the permission reaches every record of the station. */
-function reachesAll({ admin, permissions, stations }: Asker, key: string, stationSn: string): boolean {
+function reachesAll(
+  { admin, permissions, stations }: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
+  key: string,
+  stationSn: string,
+): boolean {
   const scopes = admin ? ['tenant'] : heldScopes(permissions, key);
   return scopes.includes('tenant') || (scopes.includes('site') && stations.includes(stationSn));
 }
 
+/** Tells whether somebody hears of the alarms of a station. */
+export const hearsAlarms = (
+  asker: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
+  stationSn: string,
+): boolean => reachesAll(asker, 'alarm:list', stationSn);
+
 /** The variables that have a right of their own are looked up once: who may list more later comes back for it. */
 export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: string): Promise<Audience> {
-  const alarms = reachesAll(asker, 'alarm:list', stationSn);
+  const alarms = hearsAlarms(asker, stationSn);
   if (reachesAll(asker, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
   const rows = await trx
     .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))

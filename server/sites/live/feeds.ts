@@ -1,6 +1,6 @@
 /**
- * What happens at stations that somebody looks at. All who look at a station share its feed: points are gathered,
- * thinned to the newest of each variable and written as one text, however many listen.
+ * Feeds the windows that look at stations. All who look at a station share its feed: points are gathered, thinned to
+ * the newest of each variable and written as one text, however many listen.
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';

@@ -1,17 +1,20 @@
-/** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
+/** Keeps the stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Audience } from './audience.ts';
+import type { HubEvent } from '../../platform/events.ts';
+import { type Audience, hearsAlarms } from './audience.ts';
 import { eventText } from './gathered.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;
 /** Several things that wait may change in one step: it is said once. */
 const COUNTS_MS = 250;
+/** A storm of alarms makes no storm of questions. */
+const ALARMS_MS = 1_000;
 /** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
 const MAX_LINES = 20;
-/** Who takes so long to read that this much waits is cut off, and comes back by itself. */
+/** A reader that is so slow that this many bytes wait is cut off, and comes back by itself. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
@@ -62,25 +65,39 @@ function watchSession(
   };
 }
 
-/** Says when what waits for the user has changed; they ask for the figures themselves. */
-function watchCounts({ hub, session }: HandlerContext, write: (text: string) => void): () => void {
+/** Says an event of its own once for all that happens within a moment and concerns the reader; they ask for the rest themselves. */
+function watchOwn(
+  { hub }: Pick<HandlerContext, 'hub'>,
+  name: 'counts' | 'alarms',
+  ms: number,
+  concerns: (event: HubEvent) => boolean,
+  write: (text: string) => void,
+): () => void {
   let timer: NodeJS.Timeout | null = null;
   const tell = (): void => {
     timer = null;
-    write(eventText('counts', {}));
+    write(eventText(name, {}));
   };
   const unsubscribe = hub.subscribe((event) => {
-    const mine =
-      event.type === 'counts' &&
-      event.tenantId === session.tenantId &&
-      event.userIds.includes(session.userId);
-    if (mine || event.type === 'resync') timer ??= setTimeout(tell, COUNTS_MS);
+    if (event.type === 'resync' || concerns(event)) timer ??= setTimeout(tell, ms);
   });
   return () => {
     unsubscribe();
     if (timer) clearTimeout(timer);
   };
 }
+
+/** What waits for the user. */
+const concernsCounts =
+  ({ tenantId, userId }: Session) =>
+  (event: HubEvent): boolean =>
+    event.type === 'counts' && event.tenantId === tenantId && event.userIds.includes(userId);
+
+/** An alarm of a station, all of whose alarms they may list. */
+const concernsAlarms =
+  (session: Session) =>
+  (event: HubEvent): boolean =>
+    event.type === 'alarm' && event.tenantId === session.tenantId && hearsAlarms(session, event.stationSn);
 
 /** Open streams by session. */
 const lines = new Map<string, number>();
@@ -123,7 +140,10 @@ export async function serveLive(
     response.write('retry: 3000\n\n');
     begun = true;
     // A program asks for what it wants to know; nothing waits for it.
-    if (!session.apiKey) ends.push(watchCounts(ctx, write));
+    if (!session.apiKey) {
+      ends.push(watchOwn(ctx, 'counts', COUNTS_MS, concernsCounts(session), write));
+      ends.push(watchOwn(ctx, 'alarms', ALARMS_MS, concernsAlarms(session), write));
+    }
     ends.push(watchSession(ctx, response, may, write));
     const ping = setInterval(() => write(eventText('ping', { ts: Date.now() })), PING_MS);
     ends.push(() => clearInterval(ping));

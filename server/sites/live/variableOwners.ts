@@ -1,4 +1,4 @@
-/** Which feed a variable belongs to, by tenant and variable, so that a point costs one look whoever listens. */
+/** Finds the feed of a variable by tenant and variable, so that a point costs one look whoever listens. */
 import type { Database } from '../../platform/db/index.ts';
 
 export interface VariableRow {

@@ -1,6 +1,6 @@
 /** Whom a step of a policy means, by the ways in which they are reached. */
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { DEFAULT_LANG, type Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 
@@ -21,7 +21,7 @@ export async function readPeople(
   const roleIds = [...(roles ?? [])];
   const everybody = ids.length === 0 && roleIds.length === 0 && !channelId;
   const { rows } = await sql<Person>`
-    select u.id, u.name, u.email, a.lang
+    select u.id, u.name, u.email, coalesce(a.lang, ${DEFAULT_LANG}) as lang
       from "user" u join user_account a on a.id = u.id
      where u.tenant_id = ${tenantId} and u.status = 'active' and a.active
        and (u.id = any(${ids}::int8[])

@@ -5,7 +5,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 
 export type NotifyEvent = 'alarm' | 'reminder' | 'escalation' | 'ended' | 'test';
 
-/** What is known of an alarm. */
+/** The facts about an alarm that a message may tell. */
 export interface AlarmFacts {
   id: number;
   info: string;
@@ -47,12 +47,12 @@ const DEFAULT: Template = {
   bodyEn:
     '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
 };
-/** What is said at first of an alarm that is over by then. */
+/** Marks the first message about an alarm that is over by then. */
 const OVER = { zh: '（已恢复）', en: ' (already over)' };
 const MAX_SUBJECT = 300;
 const MAX_BODY = 6_000;
 const MINUTE_MS = 60_000;
-/** Where alarms are shown. */
+/** The page that shows alarms. */
 export const ALARMS_LINK = '/main/ems/map/warning/record';
 
 function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
@@ -94,7 +94,10 @@ export function placesOf(
   };
 }
 
-/** One pass, so that braces in what is put in stay text; an unknown place stays as it is. */
+/**
+ * Fills in the places of a template in a single pass, so that braces in what is put in stay text; an unknown place
+ * stays as it is.
+ */
 export const fillTemplate = (template: string, places: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(places, key) ? (places[key] ?? '') : whole,

@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** So long one that was taken belongs to the process that took it; longer than any sending lasts. */
 const TAKEN_MS = 2 * MINUTE_MS;
-/** Of one channel at once. */
+/** The number of messages of a channel that are sent at once. */
 const BATCH = 5;
 /** After each failed attempt; when all of them are used up, it has failed for good. */
 export const RETRY_MS = [
@@ -118,7 +118,7 @@ async function sendLine({ config, vault }: OutboxParts, line: Taken): Promise<vo
 }
 
 const FOR_GOOD = 500;
-/** Who we are is in question, not what we send. */
+/** The answers of a mail server that question who we are, not what we send. */
 const SIGN_IN = [530, 534, 535, 538];
 
 /** A mail server refused the recipient or the content for good; whatever else it refuses may be mended there or here. */
@@ -167,7 +167,7 @@ async function deliverLine(parts: OutboxParts, line: Taken, now: number): Promis
   return isAnswered;
 }
 
-/** What is due waits as after a first failure; no attempt counts. */
+/** Postpones what is due as after a first failure; no attempt counts. */
 async function postponeQueue(db: Database, queue: Queue, now: number): Promise<void> {
   const until = new Date(now + RETRY_MS[0]).toISOString();
   await db.system((trx) =>

@@ -34,7 +34,7 @@ const OK_TO = 300;
 export const signWebhook = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/** Where to connect to: the address that was checked, whatever the name means by then. */
+/** Posts to the address that was checked, whatever the name means by then. */
 async function post(
   target: URL,
   { secret, id, body }: WebhookCall,

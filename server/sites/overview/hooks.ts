@@ -75,7 +75,7 @@ async function followRules(trx: Trx, deviceSn: string, stationSn: string): Promi
   await trx.updateTable('alarmSuppression').set({ stationSn }).where('deviceSn', '=', deviceSn).execute();
 }
 
-/** What has to happen around the generic actions on stations, devices and variables, in their transaction. */
+/** Acts around the generic actions on stations, devices and variables, in their transaction. */
 export const siteHooks = {
   station: { beforeDelete: stationDelete },
   device: {

@@ -5,9 +5,17 @@ import { siteWhere } from '../../engine/access/site.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
-import { devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
+import { type DeviceBrief, devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];
+
+/** When anything of these devices last came in. */
+const lastOf = (devices: readonly DeviceBrief[]): string | null =>
+  devices.reduce<string | null>(
+    (last, { lastTime }) =>
+      lastTime !== null && (last === null || Date.parse(lastTime) > Date.parse(last)) ? lastTime : last,
+    null,
+  );
 
 /** Every station that the asker may list, or one, with its state, in three questions however many there are. */
 export async function stationsOverview(
@@ -49,6 +57,7 @@ export async function stationsOverview(
       simulated: simulated ?? false,
       openAlarms: open.get(station.sn) ?? 0,
       communicationStatus: own === undefined ? null : normal ? ONLINE : OFFLINE,
+      lastHeard: lastOf(own ?? []),
     };
   });
 }

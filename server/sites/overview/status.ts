@@ -7,6 +7,7 @@ import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
 import { HEARD_AT, IS_HEARD } from '../telemetry/lastSeen.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];
@@ -16,8 +17,6 @@ export const ONLINE = 1;
 export const OFFLINE = 0;
 
 const TASK_OPEN = 1;
-
-const DEFAULT_OFFLINE_AFTER_S = 300;
 
 /** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
 export function onlineStatus(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
@@ -30,7 +29,7 @@ export interface DeviceFilter {
   type?: string;
 }
 
-/** Of these devices those that fit, with their station and whether they report, by station and name. */
+/** Reads those of the devices that fit, with their station and whether they report, by station and name. */
 export async function devicesBrief(
   trx: ScopedTrx,
   asker: Session,
@@ -64,7 +63,7 @@ export async function devicesBrief(
     .execute();
   return rows.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
-    status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER_S, now),
+    status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER, now),
     enabled: enabled ?? true,
     simulated: simulated ?? false,
   }));
@@ -88,7 +87,7 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
-/** Those that are expected to talk: switched on, and such as can be heard at all. */
+/** Returns the devices that are expected to talk: switched on, and such as can be heard at all. */
 export const devicesExpected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 

@@ -20,7 +20,7 @@ declare const OPENED: unique symbol;
 /** The proof that the asker may read figures of the station as a whole. */
 export type OpenStation = StationKey & { readonly [OPENED]: true };
 
-/** Who asks, and by which permission of the call. */
+/** The asker, with the permission of the call. */
 export type StationAsker = Pick<HandlerContext, 'session' | 'permission'>;
 /** A station by its number, its id, or either of them as menus have it. */
 export type StationName = { sn: string } | { id: number } | { snOrId: string };

@@ -8,7 +8,7 @@ import { unitOfName } from './unitOfName.ts';
 export const MAX_VARIABLES = 500;
 const MAX_KEY = 80;
 const MAX_SN = 100;
-/** What may stand in a variable's number (it is written in comma lists and in addresses). */
+/** Matches characters that may not stand in a variable's number (it is written in comma lists and in addresses). */
 const SN_FORBIDDEN = /[^\p{L}\p{N}_.:()+@~-]/gu;
 /** No control characters, no separators other than the space, nothing unassigned, no half characters. */
 const KEY = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;

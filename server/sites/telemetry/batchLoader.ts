@@ -4,7 +4,7 @@ import { isConnectionLost } from '../../platform/db/connect.ts';
 
 type Load<T> = (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>;
 
-/** What fails together is asked one by one, so that one question's trouble is nobody else's. */
+/** Loads a part; what fails together is asked one by one, so that one question's trouble is nobody else's. */
 async function loadPart<T>(
   load: Load<T>,
   tenantId: number,

@@ -78,7 +78,7 @@ function seriesBlind(
 const methodOfInput = ({ kind }: TelemetryVariable, method: Method): Method =>
   kind === 'gauge' ? method : 'DIFF';
 
-/** One figure of each input as the figure of the calculated variable. Pure. */
+/** Computes the figure of a calculated variable from a figure of each input. Pure. */
 export function periodValue(
   { calculation: { formula, inputs } }: Calculated,
   figureOf: (input: TelemetryVariable) => number | null,

@@ -59,7 +59,7 @@ export function calculationNow(
   return newest === null ? null : { ts: newest, value: follower.value(newest) };
 }
 
-/** One point of an input. */
+/** A point of an input. */
 export interface InputPoint {
   sn: string;
   ts: number;

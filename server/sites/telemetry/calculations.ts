@@ -1,4 +1,4 @@
-/** Which variables are calculated, and from what: read with the variables themselves. */
+/** Knows the calculated variables and their inputs, which are read with the variables themselves. */
 import {
   expandFormulas,
   type Formula,
@@ -7,7 +7,7 @@ import {
 } from '../../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis, TelemetryVariable } from './types.ts';
 
-/** What is stored as a formula was checked when it was saved; what became none since has no value. */
+/** Parses a stored formula. It was checked when it was saved; one that became invalid since has no value. */
 function formulaKnown(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;

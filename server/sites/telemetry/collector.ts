@@ -1,6 +1,6 @@
 /**
- * What a collector sends for many devices of a tenant in one call: a list of points, each for a variable by its
- * number (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
+ * Reads the message of a collector for many devices of a tenant: a list of points, each for a variable by its number
+ * (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
  */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { DeviceEntry } from './catalog.ts';
@@ -15,7 +15,7 @@ import {
   resolveEntries,
 } from './receive.ts';
 
-/** Who sends: of which tenant, and for which of its devices; null stands for all. */
+/** The sender: its tenant, and the devices for which it may speak; null stands for all. */
 export interface Collected {
   tenantId: number;
   deviceSns: ReadonlySet<string> | null;

@@ -29,7 +29,7 @@ select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(
     order by bucket desc limit 1) as h
  where h.bucket < l.raw_from and u.ts <= h.last_ts`;
 
-/** Which of a tenant's points lie in closed hours; texts never do. */
+/** Finds those of a tenant's points that lie in closed hours; texts never do. */
 export async function findFrozen(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],

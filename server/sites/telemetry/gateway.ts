@@ -1,7 +1,7 @@
 /**
- * What a gateway sends for the devices behind it, as ThingsBoard's gateways do:
- * `{"Device A": [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its
- * name, and must stand in the gateway's station.
+ * Reads the message of a gateway for the devices behind it, in the form of ThingsBoard's gateways: `{"Device A":
+ * [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its name, and must
+ * stand in the gateway's station.
  */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';

@@ -44,7 +44,7 @@ const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[
   to,
 });
 
-/** Those whose points can all be read: the others have too many. */
+/** Returns the variables whose points can all be read: the others have too many. */
 async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
   const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
   const points = await count(ids);
@@ -91,7 +91,10 @@ function slicesPoints(rows: readonly SliceRow[]): NumberPoint[] {
 const sliceWidth = ({ from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): number =>
   (to - from) / Math.max(1, Math.floor(maxPoints / 2));
 
-/** Of short windows the points are read; of calculated variables the hours say at least what was before. */
+/**
+ * Brings up to date the hours that an answer needs: in short windows points are read, but of calculated variables the
+ * hours say at least what was before.
+ */
 function settleHours(db: Database, request: HistoryRequest): Promise<void> {
   const { tenantId, variables, to } = request;
   const hourly = sliceWidth(request) >= HOUR_MS;

@@ -37,7 +37,7 @@ interface Options {
   heard: Pick<LastSeenNotes, 'note'>;
 }
 
-/** How a sender's messages are read, and what is said of one that holds too much. */
+/** A kind of sender: the way its messages are read, and the words about one that holds too much. */
 interface Kind {
   resolve(parts: Parts, entry: DeviceEntry, payload: unknown, now: number): Promise<Resolved | Reason>;
   tooLarge(): AppError;
@@ -59,7 +59,7 @@ function refusalError(reason: Reason): ErrorKey {
   return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
 }
 
-/** What the database cannot hold it will not hold later either: it is noted, and nobody sends it again. */
+/** Notes points that the database cannot hold, so that nobody sends them again: it will not hold them later either. */
 async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
   try {
     return await work();

@@ -20,7 +20,7 @@ export const HEARD_AT = sql<string | null>`greatest(
     where v.tenant_id = d.tenant_id and v.device_sn = d.sn),
   ${NOTED_AT})`;
 
-/** Whether the device `d` can be heard: not one whose variables are all calculated, or that has none. */
+/** The condition that the device `d` can be heard: it has variables, and not all of them are calculated. */
 export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;

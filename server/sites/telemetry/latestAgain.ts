@@ -12,7 +12,7 @@ const NAMES = 50;
 
 type Variable = Pick<ReadyPoint['variable'], 'tenantId' | 'id'>;
 
-/** Of variables of one tenant that are known here. */
+/** Reads the newest values anew of those of a tenant's variables that are known here. */
 export async function readLatestAgain(
   db: Database,
   latest: LatestValues,
@@ -36,7 +36,7 @@ export async function readLatestAgain(
   for (const { ts, ...key } of known) latest.replace(key, ts, found.get(key.variableId));
 }
 
-/** Those of committed points that correct the newest value of their variable to a bad one. */
+/** Lists the committed points that correct the newest value of their variable to a bad one. */
 export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[]): ReadyPoint[] =>
   points.filter(
     ({ variable, ts, quality }) => quality >= BAD && latest.get(variable.tenantId, variable.id)?.ts === ts,

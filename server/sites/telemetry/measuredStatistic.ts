@@ -87,7 +87,7 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
 const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;
 
-/** One variable's rows (in order, holes missing) as cells and totals. Pure. */
+/** Makes cells and totals of a variable's rows (in order, holes missing). Pure. */
 export function buildSeries(
   variable: Kind,
   rows: readonly BucketRow[],

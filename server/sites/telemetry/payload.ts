@@ -31,7 +31,10 @@ export interface ParsedPayload {
 export const MAX_ENTRIES = 100_000;
 
 export const TIME_MIN = Date.UTC(1990, 0, 1);
-/** What is dated later than now would hide what comes after it, from boards and alarms, for so long. */
+/**
+ * Points dated further ahead of now than this, in ms, are refused: they would hide from boards and alarms what comes
+ * after them.
+ */
 export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** What stands for tenant and variable (int4), and for the two moments (timestamptz; `upper` is outside). */
+/** The words that stand for tenant and variable (int4), and for the two moments (timestamptz; `upper` is outside). */
 interface Source<T> {
   tenant: T;
   variable: T;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { LatestValues } from './latest.ts';
 
 const TABLES = ['points', 'points_day', 'text_point', 'rollup_hour', 'rollup_day', 'rollup_month'] as const;
-/** What comes back with a device out of the recycle bin. */
+/** The tables whose rows come back with a device out of the recycle bin. */
 const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 
 /**

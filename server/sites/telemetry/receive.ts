@@ -19,7 +19,7 @@ export interface DeviceRefusal extends Refusal {
   index?: number;
 }
 
-/** What a sender called a point. */
+/** The names by which a sender called a point. */
 export type Origin = Omit<DeviceRefusal, 'reason'>;
 
 export interface Resolved {

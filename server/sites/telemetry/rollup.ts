@@ -5,7 +5,7 @@ import type { TelemetryVariable } from './types.ts';
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
 export type RolledUnit = (typeof ROLLED_UNITS)[number];
 
-/** What of a variable's settings is in its roll-ups. */
+/** The settings of a variable that its roll-ups depend on. */
 export interface Rules {
   /** The reading at which a counter starts at 0 again; null: it never does, and a fall is a reset. */
   rollOver: number | null;
@@ -35,7 +35,7 @@ const SECOND_MS = 1000;
 
 type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
 
-/** What roll-ups know of their variable. */
+/** The part of a variable that its roll-ups need. */
 export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
 
 /** A device that is silent for longer than it may be no longer says what its values are. */

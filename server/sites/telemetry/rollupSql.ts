@@ -102,7 +102,7 @@ export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_month: recomputeFrom('rollup_month', 'rollup_day'),
 };
 
-/** Of bad points, those that lie among what their bucket counts: one of them may have been good before. */
+/** Finds the bad points that lie among what their bucket counts: one of them may have been good before. */
 export const findTouched = (table: RollupTable): string => `
 select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as u(v, bucket, ts, at)

@@ -25,7 +25,7 @@ function hideNames({ session }: Context, variables: TelemetryVariable[]): Teleme
   }));
 }
 
-/** Those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
+/** Reads those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
 export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
   hideNames(ctx, await variablesListed(ctx, sns));
 
@@ -47,7 +47,7 @@ async function variablesListed(ctx: Context, sns: readonly string[]): Promise<Te
   );
 }
 
-/** Those of the variables that belong to an opened station, for figures of the station as a whole. */
+/** Reads those of the variables that belong to an opened station, for figures of the station as a whole. */
 export async function stationVariables(
   ctx: Pick<Context, 'session' | 'telemetry'>,
   station: OpenStation,
@@ -55,6 +55,16 @@ export async function stationVariables(
 ): Promise<TelemetryVariable[]> {
   const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
   return variables.filter(({ stationSn }) => stationSn === station.sn);
+}
+
+/** The same of several stations that the asker was shown, for figures of each as a whole. */
+export async function stationsVariables(
+  ctx: Pick<Context, 'session' | 'telemetry'>,
+  stationSns: ReadonlySet<string>,
+  sns: readonly string[],
+): Promise<TelemetryVariable[]> {
+  const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
+  return variables.filter(({ stationSn }) => stationSns.has(stationSn));
 }
 
 /** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */

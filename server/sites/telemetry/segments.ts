@@ -1,11 +1,11 @@
-/** Which part of a window is read from which table: the largest whole units, raw points at the edges. Pure. */
+/** Decides from which table each part of a window is read: the largest whole units, raw points at the edges. Pure. */
 import { type Bucket, startUnit, type TimeWindow, unitNext } from '../../../runtime/core/timeWindow.ts';
 import type { RolledUnit } from './rollup.ts';
 
 /** By what it is read from, each in the order of time. */
 export type Segments = Record<RolledUnit | 'raw', TimeWindow[]>;
 
-/** Of a bucket the units that fit into it, the largest first. */
+/** The units that fit into a bucket, the largest first. */
 const UNITS: Record<Bucket, readonly RolledUnit[]> = {
   hour: ['hour'],
   day: ['day', 'hour'],

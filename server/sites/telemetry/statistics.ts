@@ -1,5 +1,5 @@
 /**
- * What AVG, MAX, MIN, SUM and DIFF mean, everywhere in the product.
+ * Answers AVG, MAX, MIN, SUM and DIFF, which mean the same everywhere in the product:
  *
  * - AVG: of the recorded values; where the variable says so (`average` is `time`) the integral of its value over the
  *   time for which it is known, as `timeMean` defines it.
@@ -20,7 +20,7 @@ import { buildSeries, measuredStatistic } from './measuredStatistic.ts';
 import { settleRollups } from './tails.ts';
 import type { StatisticRequest, StatisticSeries } from './types.ts';
 
-/** One answer holds no more figures: they are made, and written, in one go. */
+/** The number of figures that an answer may hold: they are made, and written, in one go. */
 export const MAX_FIGURES = 500_000;
 
 /** In the order of `request.variables`. */

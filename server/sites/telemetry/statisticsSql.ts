@@ -7,7 +7,7 @@ import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from './rollup.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 import type { TelemetryVariable } from './types.ts';
 
-/** One bucket of one variable; `bucket` counts from 0. */
+/** A bucket of a variable; `bucket` counts from 0. */
 export interface BucketRow {
   id: number;
   bucket: number;
@@ -28,9 +28,9 @@ export interface BucketRow {
 }
 
 /**
- * What is asked of the buckets: their sums, lowest and highest values alone (`sums_read`); also what they grew by and the
- * very first value, for which they are put in order; their first and last values as well; or, on top, what averages by
- * time need.
+ * The detail in which buckets are asked for: their sums, lowest and highest values alone (`sums_read`); also what they
+ * grew by and the very first value, for which they are put in order; their first and last values as well; or, on top,
+ * what averages by time need.
  */
 export type Detail = 'sums' | Ordered;
 type Ordered = 'increase' | 'order' | 'time';
@@ -53,7 +53,7 @@ const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1
 export const unnestRanges = (ranges: readonly TimeWindow[]) =>
   sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
-/** Of the variable `v` between `lo` and `hi`. */
+/** Selects the roll-ups of the variable `v` between `lo` and `hi`. */
 export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`from ${sql.table(`rollup_${unit}`)}
   where tenant_id = ${tenantId} and variable_id = v.id and bucket >= lo and bucket < hi`;
 
@@ -102,7 +102,7 @@ function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered)
 const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const NOTHING = sql.raw('');
 const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
-/** What of a gap lies between two buckets of the answer is shared out afterwards. */
+/** Sums the time of a gap between two buckets of the answer, which is shared out afterwards. */
 const SUMS_TIME = sql`,
   sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
     as integral,

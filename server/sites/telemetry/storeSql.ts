@@ -9,7 +9,10 @@ const LATEST_ROWS = `
     from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
       $8::timestamptz[], $9::int2[]) with ordinality as u(v, ts, number, text, cut, is_number, since, heard, at)`;
 
-/** Who sends is heard now, whatever the time of the point; of what is imported its own time says when that was. */
+/**
+ * Notes that a sender is heard now, whatever the time of the point; of what is imported its own time says when that
+ * was.
+ */
 const insertLatest = (where: string): string => `
   insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
   select $1::int4, v, ts, number, text, case when heard = 1 then now() else least(ts, now()) end, cut, since from (${LATEST_ROWS}) as u
@@ -35,7 +38,7 @@ select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where 
 export const LATEST = `
 with written as (${insertLatest('where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
 
-/** Of locked rows: whose roll-ups are cut in another way, and up to when they are written. */
+/** Tells of locked rows whose roll-ups are cut in another way, and up to when they are written. */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
@@ -51,8 +54,8 @@ const POINTS_BEFORE = pointsBetween({
 });
 
 /**
- * Where the newest value of a variable is called bad afterwards, the newest good one before it is the latest again: of
- * the tail, else of the roll-ups. Runs when both are written.
+ * Makes the newest good value the latest again where the one after it is called bad afterwards: of the tail, else of
+ * the roll-ups. Runs when both are written.
  */
 export const LATEST_BACK = `
 with bad as (

@@ -20,7 +20,7 @@ function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder
     lateral (select ${source} having count(*) > 0) as s`;
 }
 
-/** Where every piece is a single row there is nothing to add up: all of a range are one walk. */
+/** Reads a range where every piece is a single row: there is nothing to add up, and all of it is one walk. */
 const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
   sql`select v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 as bucket, s.n, s.sum, s.min, s.max
     from v, ${unnestRanges(ranges)} as r(lo, hi),

@@ -57,7 +57,7 @@ export interface TelemetryVariable {
   stationZone: string;
 }
 
-/** What a calculated variable's values are made of. */
+/** The basis of a calculated variable's values: single points, or the figures of periods. */
 export type FormulaBasis = 'point' | 'period';
 
 export interface Calculation {

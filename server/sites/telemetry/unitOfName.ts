@@ -42,8 +42,8 @@ const ENERGY_UNITS = new Set(['Wh', 'kWh', 'MWh', 'kvarh']);
 const COUNTER_NAME = /(?:^|_)(?:total|counter|cumulative|cumulated|reading)(?:_|$)/;
 
 /**
- * What a name such as `active_energy_total_kwh` says about its values. Without a known suffix: no unit.
- * Energy is a running total only where the name says so.
+ * Reads from a name such as `active_energy_total_kwh` what its values are. Without a known suffix: no unit. Energy is a
+ * running total only where the name says so.
  */
 export function unitOfName(name: string): NamedUnit {
   const words = name

@@ -52,7 +52,7 @@ const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
 const CAPACITY = 100_000;
 const RETRY_AFTER_MAX_S = 60;
-/** How much of the measured speed is that of the last group. */
+/** The share of the last group in the measured speed. */
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
@@ -70,7 +70,7 @@ function firstRequests(queue: readonly Request[], batchSize: number): Request[] 
   return queue.slice(0, end < 0 ? queue.length : end);
 }
 
-/** One transaction after the other. */
+/** Runs one transaction after the other. */
 function createLane(
   write: Write,
   delayMs: number,

@@ -98,7 +98,10 @@ export function createWeather(
   return createWeatherFrom([...first, ...(config.weatherUrl ? [weatherHttp(config.weatherUrl)] : [])], log);
 }
 
-/** Where an opened station is; null without a place. The forecast names no place, so that a hidden one stays so. */
+/**
+ * Returns the place of an opened station, null where it has none. The forecast names no place, so that a hidden one
+ * stays so.
+ */
 export async function weatherOfStation(
   trx: ScopedTrx,
   tenantId: number,

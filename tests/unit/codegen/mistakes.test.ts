@@ -282,6 +282,7 @@ describe('a mistake is pointed at and says what to write instead', () => {
       version: 1,
       title: text,
       description: text,
+      words: { zh: ['表盘'], en: ['dial'] },
       group: 'figure',
       icon: 'dashboard',
       size: { w: 1, h: 1, minW: 1, minH: 1 },
@@ -296,6 +297,28 @@ describe('a mistake is pointed at and says what to write instead', () => {
       '/document/layouts/lg',
     ]);
     expect(problems[0]?.message).toBe('names no widget: write "gauge"');
+  });
+
+  it('a widget without words, or with words in one language alone', () => {
+    const gauge = {
+      type: 'gauge',
+      version: 1,
+      title: text,
+      description: text,
+      group: 'figure',
+      icon: 'dashboard',
+      size: { w: 1, h: 1, minW: 1, minH: 1 },
+      config: { type: 'object', properties: {} },
+    };
+    const problemsWith = (more: object) =>
+      problemsOf('', undefined, {
+        widgets: [{ file: 'schemas/widgets/gauge.json', value: { ...gauge, ...more } }],
+      });
+    expect(problemsWith({ words: { zh: ['表盘'], en: ['dial'] } })).toEqual([]);
+    expect(problemsWith({})[0]?.message).toBe('lacks "words": write it');
+    expect(problemsWith({ words: { en: ['dial'] } })).toMatchObject([
+      { pointer: '/words', message: 'lacks the text in Chinese: write "zh": "…"' },
+    ]);
   });
 });
 

@@ -9,16 +9,18 @@ import { auditActionTitle } from '../../../runtime/core/auditWords.ts';
 describe('the address of the audit log', () => {
   it('says what is looked at, and nothing where it is as first opened', () => {
     const filter = { entity: 'dept', userId: 7, from: '2026-11-01T00:00:00.000Z' };
-    const query = { filter, current: 3, size: 50 };
+    const query = { filter, sort: '-user' as const, current: 3, size: 50 };
     const written = writeAuditQuery(query);
     expect(readAuditQuery(written)).toEqual({ ...query, filter: expect.objectContaining(filter) });
     expect(writeAuditQuery(readAuditQuery(new URLSearchParams())).size).toBe(0);
   });
 
   it('takes nothing that the server would refuse', () => {
-    const { filter, current, size } = readAuditQuery(new URLSearchParams('userId=x&page=-1&size=7&entity='));
+    const { filter, sort, current, size } = readAuditQuery(
+      new URLSearchParams('userId=x&page=-1&size=7&entity=&sort=diff'),
+    );
     expect(Object.values(filter).every((value) => value === undefined)).toBe(true);
-    expect([current, size]).toEqual([1, 20]);
+    expect([sort, current, size]).toEqual([null, 1, 20]);
   });
 
   it('leads to the file of the same lines', () => {

@@ -1,5 +1,5 @@
 /**
- * What is installed with `npm ci --omit=dev` is what runs without the build tools: no package less, and none more. Every
+ * Checks that `npm ci --omit=dev` installs what runs without the build tools: no package less, and none more. Every
  * import that Node would follow is followed here, from the commands on.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -91,7 +91,7 @@ test('routes that were set in a running router are those that it matches', async
 
 /** Ajv's manual names these files; styles and data are no code. */
 const PUBLIC = /^'(ajv\/dist\/(2020|standalone\/index)\.js|[^']+\.css)'$/;
-/** What the answers to our own calls hold. */
+/** The private names that the answers to our own calls hold. */
 const OUR_OWN = ['._actions', '._readonly', '._labels'];
 const MEMBER = /\._[a-z]\w*/g;
 const INNER_FILE = /'[@a-z][^'\s]*\/(?:lib|dist|build|src)\/[^'\s]+'/g;

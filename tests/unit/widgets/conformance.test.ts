@@ -21,10 +21,10 @@ const types = readdirSync(ROOT, { withFileTypes: true })
 const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string, unknown> }> = widgets;
 
 const live = contextOf();
-/** What a board knows without asking a call. */
+/** The needs that a board answers without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 /** What these show is for people who signed in: a link that shares a board answers them nothing. */
-const NOT_BY_LINK = new Set(['camera']);
+const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],
@@ -77,6 +77,11 @@ describe.each(types)('widget %s', (type) => {
     const { problems } = interpretValidator(definition.pureConfig);
     expect(problems(defaultConfig(definition.config))).toEqual([]);
     expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
+  });
+
+  it('has a sample in each language', () => {
+    const { config, results } = module.sample({ ...live, lang: 'en' });
+    expect(JSON.stringify({ config, results })).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
   it.each(contexts)('names the same needs for the same question (%s)', (_name, context) => {

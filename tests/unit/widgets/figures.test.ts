@@ -74,8 +74,7 @@ describe('gauges', () => {
     unit: '%',
     name: `name of ${sn}`,
   });
-  const read = (rows: unknown, failed = false) =>
-    readGauges({ monitorVars }, [{ key: '', ok: true, data: rows }], failed);
+  const read = (rows: unknown) => readGauges({ monitorVars }, [{ key: '', ok: true, data: rows }]);
 
   it('ask for each chosen variable once', () => {
     const twice = [...monitorVars, monitorVars[0]!];
@@ -104,8 +103,8 @@ describe('gauges', () => {
     expect(b?.name).toBe('name of d-2');
   });
 
-  it('are emptied, but stay, when the data could not be fetched', () => {
-    expect(read([row('d-1', 50)], true).map(({ text, share }) => [text, share])).toEqual([
+  it('are empty, but stay, where nothing could be had yet', () => {
+    expect(readGauges({ monitorVars }, []).map(({ text, share }) => [text, share])).toEqual([
       ['--', null],
       ['--', null],
     ]);
@@ -131,7 +130,7 @@ describe('gauges', () => {
   it('have the colour of the threshold that they reach, and its band on their own range', () => {
     const thresholds = [{ from: 80, color: '#aa0000' }, { from: 20, color: '#00aa00' }, { color: '#0000aa' }];
     const rows = [{ key: '', ok: true, data: [row('d-1', 85), row('d-2', 10)] }];
-    expect(readGauges({ monitorVars, thresholds }, rows, false).map(({ color }) => color)).toEqual([
+    expect(readGauges({ monitorVars, thresholds }, rows).map(({ color }) => color)).toEqual([
       '#aa0000',
       undefined,
     ]);
@@ -144,11 +143,8 @@ describe('gauges', () => {
   });
 
   it('show the decimals of their option instead of truncating', () => {
-    const [gauge] = readGauges(
-      { monitorVars, decimals: 1 },
-      [{ key: '', ok: true, data: [row('d-1', 72.96)] }],
-      false,
-    );
+    const results = [{ key: '', ok: true, data: [row('d-1', 72.96)] }];
+    const [gauge] = readGauges({ monitorVars, decimals: 1 }, results);
     expect([gauge?.text, gauge?.value]).toEqual(['73.0', 72.96]);
   });
 

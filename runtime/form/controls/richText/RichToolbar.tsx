@@ -61,7 +61,7 @@ function moveFocus(bar: HTMLElement, step: number): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** One stop of the Tab key; the arrows go from button to button. */
+/** Draws the tools of the editor as a single stop of the Tab key; the arrows go from button to button. */
 export function RichToolbar({ controls, format, editor, onFormat }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);

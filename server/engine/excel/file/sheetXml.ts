@@ -18,7 +18,7 @@ export interface SheetPlan {
   frozen?: boolean;
 }
 
-/** What Excel checks and offers in the cells of a column, as XML attributes and formulas. */
+/** A rule by which Excel checks the cells of a column and offers values in them, as XML attributes and formulas. */
 export interface Validation {
   column: number;
   type: 'list' | 'whole' | 'decimal' | 'date' | 'textLength' | 'none';

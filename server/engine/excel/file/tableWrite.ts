@@ -1,4 +1,4 @@
-/** One table into one file, row by row: a sheet with a header, or CSV. */
+/** Writes a table into a file row by row: a sheet with a header, or CSV. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Cell, type CellStyle, MAX_TEXT, serialText } from './cell.ts';
 import { openWorkbook } from './xlsxWrite.ts';

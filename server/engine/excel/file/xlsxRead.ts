@@ -14,11 +14,11 @@ const PART_LIMIT = 20 * MB;
 const MAX_TEXTS = 60_000_000;
 /** No spreadsheet has more. */
 const MAX_ROW = 1_048_576;
-/** Of one cell; a spreadsheet keeps a third of it. */
+/** The longest text of a cell, in characters; a spreadsheet keeps a third of it. */
 const MAX_CELL = 100_000;
-/** Of one row; the same text may stand in all its cells. */
+/** The longest text of a row, in characters; the same text may stand in all its cells. */
 const MAX_ROW_TEXT = 2_000_000;
-/** Of all rows: more than a hundred thousand honest ones hold. */
+/** The longest text of all rows together, in characters: more than a hundred thousand honest rows hold. */
 const MAX_SHEET_TEXT = 150_000_000;
 /** Excel allows no longer format of figures. */
 const MAX_CODE = 255;

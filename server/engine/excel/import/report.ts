@@ -88,7 +88,7 @@ export function reportKept(
   return kept;
 }
 
-/** One sentence for the rejected row, each problem with its column. */
+/** Makes the sentence of a rejected row: each problem with its column. */
 export const reasonsText = (problems: readonly Problem[], lang: Lang): string =>
   problems
     .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))

@@ -13,7 +13,7 @@ import { keysOf } from './columns.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-/** What a row would do. */
+/** A row as it was read, with the values that it would write. */
 export type RowPlan = ReadRow & {
   values: Values;
   problems: Problem[];

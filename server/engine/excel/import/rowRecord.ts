@@ -88,7 +88,7 @@ function noteMeant(check: Check, plan: RowPlan, id: number): void {
     plan.problems.push(rowProblem(check, plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
 }
 
-/** Which record the row means, and whether that fits what is wanted. */
+/** Chooses the record that the row means, and notes where that does not fit what the importer wants. */
 export function chooseRecord(check: Check, plan: RowPlan, found: readonly Map<string, Row>[]): void {
   const {
     keys,

@@ -1,4 +1,4 @@
-/** What Excel checks in the cells of a column, and how they look. */
+/** Makes the rules by which Excel checks the cells of a column, and their formats. */
 import type { Field } from '../../../../generated/definition.ts';
 import type { CellKind } from '../../../../runtime/core/fieldType.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';

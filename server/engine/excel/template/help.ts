@@ -1,4 +1,4 @@
-/** What is said of a column to whoever fills it in. */
+/** Tells whoever fills in the file what a column takes. */
 import type { Field, Text } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import { completeField, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';

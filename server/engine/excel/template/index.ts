@@ -14,7 +14,7 @@ type Workbook = ReturnType<typeof openWorkbook>;
 
 const MIN_WIDTH = 14;
 const MAX_WIDTH = 40;
-/** Of the possible values, so many are named in the help. */
+/** The number of possible values that the help names before it breaks off. */
 const NAMED = 50;
 
 /** In characters of a font in which those of Chinese are twice as wide, with room for the arrow of a list. */

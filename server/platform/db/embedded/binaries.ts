@@ -8,7 +8,7 @@ import { StartError } from '../../config.ts';
 import { type Account, isFolderReachable } from './account.ts';
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
-/** Where a copy goes that every account can read. */
+/** A copy goes here because every account can read it. */
 const COPY_HOME = '/var/lib/wattdeck';
 /** For linking programs against it; a server needs none of it. */
 const NOT_NEEDED = /(\.a|\/pkgconfig|\/include)$/;

@@ -16,7 +16,7 @@ export const DATABASE = 'wattdeck';
 /** A restore that is not finished, in the data folder. */
 export const RESTORE_FOLDER = 'restore.partial';
 
-/** What PostgreSQL needs of our environment, and nothing that would change its behaviour (PGDATA, LANG …). */
+/** The environment that PostgreSQL needs, without variables that would change its behaviour (PGDATA, LANG …). */
 export const childEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export const accountOptions = (account: Account | null): { uid?: number; gid?: number } =>

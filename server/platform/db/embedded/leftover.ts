@@ -6,7 +6,10 @@ import { isProcessAlive } from './lock.ts';
 import { postmasterPid } from './postmaster.ts';
 
 const POLL_MS = 25;
-/** How long each signal gets: fast shutdown, immediate shutdown, kill. */
+/**
+ * The signals that end a leftover server, with the milliseconds that each gets: fast shutdown, immediate shutdown,
+ * kill.
+ */
 const STEPS: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],

@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
 
-/** One server a data folder. The file says who holds it in a way that a reused process id cannot fake. */
+/** The server that holds a data folder, described so that a reused process id cannot fake it. */
 interface Holder {
   pid: number;
   /** When that process started, as the system counts it; with the boot it names the process for good. */

@@ -7,8 +7,9 @@ create table user_account (
   name text not null,
   email text,
   phone text,
-  lang text not null default 'zh' check (lang in ('zh', 'en')),
-  theme text not null default 'default' check (theme in ('default', 'dark')),
+  -- Null as long as the person chose none: the browser then speaks its own language, in its system's theme.
+  lang text check (lang in ('zh', 'en')),
+  theme text check (theme in ('system', 'default', 'dark')),
   default_tenant_id int4 references tenant (id),
   active boolean not null default true,
   is_admin boolean not null default false,

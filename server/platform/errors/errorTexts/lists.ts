@@ -32,12 +32,18 @@ export const listsErrors = {
     zh: '列表的排序已改变，请从头开始',
     en: 'This place belongs to another list or sort; please start again',
   },
+  'entity.tooMany': {
+    status: 413,
+    code: 41307,
+    zh: '超过 {limit} 条记录，请缩小范围或分页查询',
+    en: 'There are more than {limit} records; please narrow them down or ask page by page',
+  },
   'entity.noColumn': { status: 400, code: 40040, zh: '没有字段“{field}”', en: 'There is no field "{field}"' },
   'bulk.countChanged': {
     status: 409,
     code: 40918,
     zh: '所选记录已变为 {count} 条，请核对后重试',
-    en: '{count} records are selected now; please check and try again',
+    en: 'The selection has changed, to {count} now: please check and try again',
   },
   'bulk.tooMany': {
     status: 400,

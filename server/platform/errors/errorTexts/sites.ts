@@ -40,7 +40,7 @@ export const sitesErrors = {
     status: 409,
     code: 40940,
     zh: '该站点还有 {count} 台设备，请先删除或移走',
-    en: 'This station still has {count} devices; delete or move them first',
+    en: 'This station still has devices ({count}): delete or move them first',
   },
   'device.notFound': { status: 404, code: 40441, zh: '设备不存在', en: 'There is no such device' },
   'variable.notFound': { status: 404, code: 40442, zh: '变量不存在', en: 'There is no such variable' },

@@ -6,7 +6,7 @@ import { type RateMemory, rateStep } from './rate.ts';
 import { stateBad } from './state.ts';
 import { valueNumber } from './value.ts';
 
-/** What a rule remembers of earlier values beside its state. */
+/** The memory of a rule of earlier values, beside its state. */
 export interface Memory {
   rate?: RateMemory;
   expression?: ExpressionMemory;

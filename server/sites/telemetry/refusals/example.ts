@@ -6,7 +6,9 @@ const CUT = '…';
 const MAX_READ = 1_000;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
-/** What stands inside another thing is not looked into further: it may be nested as deep as its sender likes. */
+/**
+ * Reads a value as text. Nested values are not looked into further: they may be nested as deep as their sender likes.
+ */
 const textInside = (value: unknown): string =>
   typeof value === 'object' && value !== null ? CUT : textOf(value);
 

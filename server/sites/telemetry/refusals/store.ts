@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { type Counted, SENDER_LINES, TENANT_LINES } from './tally.ts';
 
-/** Who was refused nothing for so long has been put right. */
+/** A sender that was refused nothing for so many days has been put right. */
 const KEPT_DAYS = 90;
 
 /** A line that came up again after it was settled is open again. The version stays: nobody's change is overtaken. */
@@ -25,7 +25,7 @@ async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
       example = excluded.example, status = 'open'`.execute(trx);
 }
 
-/** Of one sender, and of one tenant, the newest stay. */
+/** Keeps the newest lines of each sender, and of each tenant. */
 async function trimLines(trx: Trx, tenants: readonly number[]): Promise<void> {
   await sql`
     delete from telemetry_refusal r using (
@@ -46,7 +46,7 @@ export async function refusalsStore(db: Database, lines: readonly Counted[]): Pr
   });
 }
 
-/** Whose administrators run the platform: what belongs to no tenant is shown to them. */
+/** Returns the tenant whose administrators run the platform: what belongs to no tenant is shown to them. */
 export async function platformTenant(db: Database): Promise<number | null> {
   const first = await db.system((trx) =>
     trx.selectFrom('tenant').select('id').orderBy('id').limit(1).executeTakeFirst(),

@@ -2,7 +2,7 @@
 import type { Reason } from '../reasons.ts';
 import { clipText, exampleOf } from './example.ts';
 
-/** Who sent what of which device; a device speaks for itself unless a gateway or a collector does. */
+/** The sender of a refused point and its device; a device speaks for itself unless a gateway or a collector does. */
 export interface Refused {
   tenantId: number;
   deviceSn: string;

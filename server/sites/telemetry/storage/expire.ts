@@ -44,7 +44,7 @@ async function findVariables(pool: pg.Pool, after: Expiring, now: Date): Promise
 const OLD = (table: string, time: string): string =>
   `select min(${time}) as at from ${table} where tenant_id = $1 and variable_id = $2 and ${time} < $3`;
 
-/** What lies there of the oldest day, in one transaction; answers how many points, 0 when nothing is old. */
+/** Deletes the oldest day of a variable's points in one transaction; answers how many points, 0 when nothing is old. */
 async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number> {
   let deleted = 0;
   const key = [tenant, variable, `${since}T00:00:00Z`];

@@ -104,6 +104,28 @@ describe('the steps of a board', () => {
     expect(left.board.editing).toBe(true);
   });
 
+  it('show what was sent once it is saved, although its edits were discarded meanwhile', () => {
+    const sent = edited.history.document;
+    const left = steps.discardEdits({ ...edited, saving: true }).board;
+    // Edits would now begin with a board that is about to be replaced.
+    expect(steps.beginEditing(left).board.editing).toBe(false);
+    expect(steps.restoreDraft({ ...left, draft: found }).board).toMatchObject({
+      editing: false,
+      draft: found,
+    });
+    const done = steps.finishSave(left, saved(4), sent);
+    expect(done.drafts).toEqual([{ do: 'clear' }]);
+    expect(done.board).toMatchObject({ editing: false, saving: false, saved: { version: 4 } });
+    expect(done.board.history).toEqual({ document: sent, past: [], future: [] });
+    expect(steps.beginEditing(done.board).board.editing).toBe(true);
+  });
+
+  it('ask nothing about a conflict of edits that were discarded, and show what the other saved', () => {
+    const left = steps.discardEdits({ ...edited, saving: true }).board;
+    const late = steps.failSave(left, saved(9)).board;
+    expect(late).toMatchObject({ editing: false, saving: false, conflict: null, saved: { version: 9 } });
+  });
+
   it('keep the question about a conflict when the answer to it could not be saved', () => {
     const asked = steps.failSave({ ...edited, saving: true }, saved(9)).board;
     expect(asked).toMatchObject({ editing: true, saving: false, conflict: { version: 9 } });

@@ -10,7 +10,7 @@ const minOf = (id: string) => (id === 'figure' ? { minW: 3, minH: 2 } : { minW: 
 
 describe('the places of widgets', () => {
   it('have columns after the width that a board has', () => {
-    expect([639, 640, 959, 960].map(columnsFor)).toEqual([1, 12, 12, COLUMNS]);
+    expect([639, 640, 959, 960].map(columnsFor)).toEqual([2, 12, 12, COLUMNS]);
   });
 
   it('are those that are stored on a wide screen, each with its least size', () => {
@@ -27,9 +27,21 @@ describe('the places of widgets', () => {
   });
 
   it('stand below each other on a phone, where a small card is as flat as it can be', () => {
-    const [figure, chart] = placeOn(1, layout, minOf);
-    expect(figure).toMatchObject({ i: 'figure', x: 0, y: 0, w: 1, h: 2 });
-    expect(chart).toMatchObject({ i: 'chart', x: 0, y: 2, w: 1, minW: 1 });
+    const [figure, chart] = placeOn(2, layout, minOf);
+    expect(figure).toMatchObject({ i: 'figure', x: 0, y: 0, w: 2, h: 2 });
+    expect(chart).toMatchObject({ i: 'chart', x: 0, y: 2, w: 2, minW: 1 });
     expect(chart!.h).toBeGreaterThan(3);
+  });
+
+  it('take two small figures side by side on a phone, and give a row of figures the height that it needs', () => {
+    const small = ['a', 'b', 'c'].map((i, at) => ({ i, x: at * 4, y: 0, w: 4, h: 3 }));
+    const wide = { i: 'row', x: 0, y: 3, w: 12, h: 3 };
+    const places = placeOn(2, [...small, wide], () => ({ minW: 2, minH: 2 }));
+    expect(places.map(({ i, x, y, w, h }) => [i, x, y, w, h])).toEqual([
+      ['a', 0, 0, 1, 2],
+      ['b', 1, 0, 1, 2],
+      ['c', 0, 2, 2, 2],
+      ['row', 0, 4, 2, 5],
+    ]);
   });
 });

@@ -303,6 +303,16 @@ describe('the board of a station', () => {
     expect(store.getState().selected).toEqual([]);
   });
 
+  it('says that it is saved when its edits were discarded while that was under way', async () => {
+    const { store } = await setUp();
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    const saving = store.getState().save();
+    store.getState().discard();
+    expect(await saving).toBe(true);
+    expect(store.getState().history.document.widgets.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('does not let a late answer overwrite what is being edited', async () => {
     const { store, server } = await setUp();
     store.getState().startEditing();

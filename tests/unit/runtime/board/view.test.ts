@@ -6,7 +6,12 @@ import {
   readView,
   writeView,
 } from '../../../../runtime/board/address/boardView.ts';
-import { rotationDue, rotationNext, TOUCH_REST_MS } from '../../../../runtime/board/address/kiosk.ts';
+import {
+  nextScreen,
+  rotationDue,
+  rotationNext,
+  TOUCH_REST_MS,
+} from '../../../../runtime/board/address/kiosk.ts';
 import { rangeStep, zoomRangeOut } from '../../../../runtime/board/address/rangeSteps.ts';
 import { boardNamed, chooseBoard } from '../../../../runtime/board/boards/boards.ts';
 import { wallFit } from '../../../../runtime/board/grid/wallFit.ts';
@@ -31,6 +36,7 @@ describe('the address of a board', () => {
       record: '2026-02',
       kiosk: 20,
       rotate: 'boards',
+      theme: null,
     });
     expect(readView('?record=2026-13&kiosk=1&rotate=all&station=')).toEqual({
       station: null,
@@ -41,6 +47,7 @@ describe('the address of a board', () => {
       record: null,
       kiosk: 5,
       rotate: 'tabs',
+      theme: null,
     });
     expect(readView(`?station=${'x'.repeat(81)}&kiosk=`)).toMatchObject({ station: null, kiosk: 30 });
   });
@@ -119,8 +126,26 @@ describe('a wall screen', () => {
 
   it('neither tears a short board apart nor crushes a long one', () => {
     expect(wallFit(3, 3840, 2160)).toEqual({ zoom: 3.2, rowHeight: ROW_HEIGHT * 1.6 });
-    expect(wallFit(200, 3840, 2160)).toEqual({ zoom: 1.5, rowHeight: ROW_HEIGHT * 0.7 });
+    const long = wallFit(200, 3840, 2160);
+    expect(long.rowHeight).toBe(ROW_HEIGHT);
+    // Fourteen pixels of a desk are a readable size from across a room.
+    expect(14 * long.zoom).toBeGreaterThan(36);
+    expect(14 * wallFit(200, 1920, 1080).zoom).toBeGreaterThan(18);
     expect(wallFit(20, 390, 844)).toEqual({ zoom: 1, rowHeight: ROW_HEIGHT });
+  });
+
+  it('goes through a long board screen by screen, each from the row that was not seen whole', () => {
+    const parts = [0, 300, 600, 900].map((top) => ({ top, bottom: top + 290 }));
+    expect(nextScreen(parts, 0, 500)).toBe(300);
+    expect(nextScreen(parts, 300, 500)).toBe(600);
+    expect(nextScreen(parts, 600, 600)).toBeNull();
+    expect(nextScreen([{ top: 0, bottom: 2000 }], 0, 500)).toBe(500);
+  });
+
+  it('has a theme of its own for as long as it is one', () => {
+    expect(readView('?kiosk=30&theme=dark')).toMatchObject({ kiosk: 30, theme: 'dark' });
+    expect(readView('?kiosk=30&theme=pink').theme).toBeNull();
+    expect(writeView('?kiosk=30&rotate=none&theme=light', { kiosk: null })).toBe('');
   });
 
   it('goes round, and waits for who has touched it', () => {

@@ -65,7 +65,7 @@ function compiled(pure: Record<string, unknown>, values: Record<string, unknown>
   });
 }
 
-/** What Ajv says by itself, in English and without a title. */
+/** Matches the messages of Ajv itself, in English and without a title. */
 const LIBRARY =
   /must (have|match|NOT|be (equal|one|string|number|integer|boolean|array|object|>|<|multiple))|\{/;
 

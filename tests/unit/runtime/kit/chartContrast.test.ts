@@ -110,5 +110,5 @@ it('no widget draws its text through an opacity, which no token answers for', ()
     ),
   );
   // The parts of a ring that nobody points at; their names and figures beside it stay as they are.
-  expect(pale).toEqual(['.wd-ring-part[data-quiet]']);
+  expect(pale).toEqual(['.wd-share-part[data-quiet]']);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import { unwrap } from '../../../../runtime/kit/api/envelope.ts';
 import { ApiError, errorText } from '../../../../runtime/kit/api/errors.ts';
+import { failureWords } from '../../../../runtime/kit/api/failure.ts';
 import { setLang, translate } from '../../../../runtime/kit/i18n/index.ts';
 
 function failureOf(body: unknown, status: number, ok = status < 400): ApiError {
@@ -76,5 +77,16 @@ describe('failures without an answer', () => {
 
   it('has nothing to say about other errors', () => {
     expect(errorText(new Error('bug'))).toBeNull();
+  });
+});
+
+describe('why something failed', () => {
+  it("stands there in the server's words, in ours, or in those of the screen where nothing came back", async () => {
+    await setLang('en');
+    const t = (key: Parameters<typeof translate>[1]) => translate('en', key);
+    const refused = failureOf({ code: 7, msg: 'The name is taken' }, 409);
+    expect(failureWords(refused, t, 'Not sent')).toBe('The name is taken');
+    expect(failureWords(new ApiError({ failure: 'timeout' }), t, 'Not sent')).toBe(t('http.requestTimeout'));
+    expect(failureWords(new ApiError({ failure: 'connection' }), t, 'Not sent')).toBe('Not sent');
   });
 });

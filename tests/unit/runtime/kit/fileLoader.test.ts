@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeFileLoader, readChunkUrl } from '../../../../runtime/kit/browser/fileLoader.ts';
 
 const FILE = 'http://a:1/assets/Me-1a.js';
@@ -12,19 +12,35 @@ it('reads from the browser’s message which file did not arrive', () => {
 it('asks for a file that failed under another address each time, until it arrives', async () => {
   const asked: string[] = [];
   let broken = true;
-  const load = makeFileLoader(
-    () => Promise.reject(new TypeError(message)),
-    async (url) => {
+  const reload = vi.fn();
+  const load = makeFileLoader(() => Promise.reject(new TypeError(message)), {
+    async again(url) {
       asked.push(url);
       if (broken) throw new TypeError(message);
       return 'there';
     },
-  );
+    isThere: async () => false,
+    reload,
+  });
   await expect(load()).rejects.toThrow(message);
   await expect(load()).rejects.toThrow(message);
   broken = false;
   expect(await load()).toBe('there');
   expect(asked).toEqual([`${FILE}?attempt=1`, `${FILE}?attempt=2`]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('opens the page anew where the file is there and one that it needs stays failed', async () => {
+  const reload = vi.fn();
+  const load = makeFileLoader(() => Promise.reject(new TypeError(message)), {
+    again: () => Promise.reject(new TypeError(message)),
+    isThere: async (url) => url === `${FILE}?attempt=1`,
+    reload,
+  });
+  await expect(load()).rejects.toThrow(message);
+  expect(reload).not.toHaveBeenCalled();
+  await expect(load()).rejects.toThrow(message);
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 it('asks as at first where the browser names no file', async () => {

@@ -29,6 +29,7 @@ class FakeSource extends EventTarget {
   }
 }
 
+const view = new EventTarget() as unknown as Window;
 const page = Object.assign(new EventTarget(), { hidden: false });
 let sources: FakeSource[];
 let live: Live;
@@ -65,6 +66,7 @@ beforeEach(() => {
     isOver,
     random: () => 1,
     page,
+    view,
     openSource(url) {
       const source = new FakeSource(url);
       sources.push(source);
@@ -80,6 +82,20 @@ afterEach(async () => {
 });
 
 describe('the live connection of a window', () => {
+  it('ends before the page does, open or still opening, and comes back to whoever stays', async () => {
+    for (const isOpen of [false, true]) {
+      await station(`S${isOpen}`);
+      if (isOpen) last().open();
+      const left = last();
+      view.dispatchEvent(new Event('beforeunload'));
+      expect(left.closed).toBe(true);
+      await settled();
+      expect(openNow()).toEqual([]);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(openNow()).toHaveLength(1);
+    }
+  });
+
   it('hands on points and alarms of the station', async () => {
     const heard = await station('A:1');
     expect(last().url).toBe('/ems/api/main/live?stationSns=A%3A1');

@@ -68,6 +68,7 @@ describe('the login form', () => {
       tooManyLogins: errorTable['auth.tooMany'].code,
       linkGone: errorTable['board.linkGone'].code,
       notShared: errorTable['board.notShown'].code,
+      forbidden: errorTable['http.forbidden'].code,
     });
   });
 });

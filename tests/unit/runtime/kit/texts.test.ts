@@ -1,7 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { enStart } from '../../../../runtime/kit/i18n/en.start.ts';
 import { en as enRest } from '../../../../runtime/kit/i18n/en.ts';
-import { setLang, type TextKey, translate } from '../../../../runtime/kit/i18n/index.ts';
+import {
+  loadAllTexts,
+  type OwnText,
+  setLang,
+  type TextKey,
+  translate,
+} from '../../../../runtime/kit/i18n/index.ts';
 import { zhStart } from '../../../../runtime/kit/i18n/zh.start.ts';
 import { zh as zhRest } from '../../../../runtime/kit/i18n/zh.ts';
 
@@ -10,8 +17,38 @@ const en = { ...enStart, ...enRest };
 const keys = Object.keys(zh) as TextKey[];
 const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
-it('has the same keys in both languages', () => {
-  expect(Object.keys(en).sort()).toEqual([...keys].sort());
+const ONE = /_one$/;
+/** Shown for more than one only. */
+const ALWAYS_SEVERAL = new Set(['widget.stationMap.together', 'look.dataFirst']);
+const single = Object.keys(en).filter((key) => ONE.test(key));
+
+it('has the same keys in both languages, and English ones for one thing beside those for several', () => {
+  const other = Object.keys(en).filter((key) => !ONE.test(key));
+  expect(other.sort()).toEqual([...keys].sort());
+  for (const key of single) expect(keys).toContain(key.replace(ONE, ''));
+});
+
+/** `{count} widgets`, with or without words between; an amount of something is never one. */
+const SEVERAL = /\{count\} (?:[a-z]+ )?[a-z]+s\b(?<!\bis|\bthis|\bas)/;
+
+it('says of one thing in English that it is one', async () => {
+  const texts: Record<string, string> = en;
+  for (const path of globSync('{widgets,pages}/*/texts.json')) {
+    const own = JSON.parse(readFileSync(path, 'utf8')) as Record<string, OwnText>;
+    for (const [key, { en: text, one }] of Object.entries(own)) {
+      texts[key] = text;
+      if (one) texts[`${key}_one`] = one;
+    }
+  }
+  const wrong = Object.entries(texts).filter(
+    ([key, text]) => !ONE.test(key) && SEVERAL.test(text) && !ALWAYS_SEVERAL.has(key) && !texts[`${key}_one`],
+  );
+  expect(wrong).toEqual([]);
+  await Promise.all([setLang('en'), loadAllTexts()]);
+  expect(translate('en', 'versions.amount', { count: 1 })).toBe('1 widget');
+  expect(translate('en', 'versions.amount', { count: 2 })).toBe('2 widgets');
+  expect(translate('en', 'excel.go', { count: '1,204' })).toBe('Import 1,204 rows');
+  expect(translate('zh', 'versions.amount', { count: 1 })).toBe('1 个组件');
 });
 
 it.each(keys)('%s has a text in both languages, with no parameter that only one of them knows', (key) => {

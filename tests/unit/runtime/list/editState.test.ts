@@ -31,6 +31,17 @@ describe('editing in the list', () => {
     expect(startEdit(EDIT_OFF, entities.customer, { ...sheet, records: [] }).active).toBeNull();
   });
 
+  it('begins neither in a state nor in a row that may not be changed, and where nothing may in the first cell', () => {
+    const columns = ['status', 'city', 'name'];
+    const fixed = { ...record(1), _actions: [] };
+    const inState = { ...entities.customer, states: { field: 'city', initial: '', transitions: [] } };
+    const begin = (records: ListRecord[]) => startEdit(EDIT_OFF, inState, { records, columns }).active;
+    expect(begin([record(1)])).toMatchObject({ id: 1, name: 'name' });
+    expect(begin([{ ...record(1), _readonly: ['name'] }, record(2)])).toMatchObject({ id: 2, name: 'name' });
+    expect(begin([fixed, record(2)])).toMatchObject({ id: 2, name: 'name' });
+    expect(begin([fixed])).toMatchObject({ id: 1, name: 'status' });
+  });
+
   it('takes back what was typed since the control was opened, and no more', () => {
     const first = finishCell(changeCell(typing, record(1), 'city', 'Ningbo'), true);
     const second = changeCell(

@@ -62,8 +62,10 @@ describe('access', () => {
     expect(pageAccess(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
   });
 
-  it('lands on the customer page, or on the first page that one may open', () => {
-    expect(landingPath(pages, visitor('customer:list', 'alarm:list'))).toBe('/main/appliance/customer');
+  it('lands on the own home page, on the start page, or on the first page that one may open', () => {
+    const all = [...pages, page('/main/start')];
+    expect(landingPath(all, visitor('customer:list'), '/main/appliance/customer')).toBe(customer.route);
+    expect(landingPath(all, visitor(), '/main/appliance/customer')).toBe('/main/start');
     expect(landingPath(pages, visitor('kanban:get', 'alarm:list'))).toBe('/main/ems/map/warning/record');
     expect(landingPath(pages, visitor())).toBeNull();
   });

@@ -178,6 +178,23 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
+  it('asks again as soon as the network is back, where something failed and nobody holds the board', async () => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch([watch('a', realtime('v1'))]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    scheduler.recover();
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRejectedValueOnce(new Error('offline'));
+    await scheduler.refresh();
+    expect(scheduler.read('a')).toMatchObject({ status: 'failed', at: START });
+    scheduler.recover();
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(scheduler.read('a').status).toBe('ready');
+  });
+
   it('has one question on its way when somebody begins to look', async () => {
     const { asked, scheduler } = setUp();
     const list = [watch('a', realtime('v'))];

@@ -22,7 +22,7 @@ const columns: Columns = new Map([
   ['rows', 'json'],
   ['address', 'words'],
 ]);
-/** Of what is sealed one may only ask whether it is there. */
+/** The comparisons of open fields; of a sealed one only its presence may be asked for. */
 type Open = Exclude<Comparison, 'sealed'>;
 const FIELDS: Readonly<Record<Open, string>> = {
   integer: 'id',

@@ -6,7 +6,7 @@ import { holdLease, leaseEvery } from '../../../../../server/platform/timers/lea
 
 const log = createLogger('silent');
 
-/** One lease for all who ask; `lose` takes it from its holder, as a broken connection does. */
+/** Makes a lease for all who ask; `lose` takes it from its holder, as a broken connection does. */
 function oneLease() {
   let holder: AbortController | null = null;
   const waiting: ((lease: Lease) => void)[] = [];

@@ -1,0 +1,84 @@
+/** What a call answers, as it follows from its action. */
+import { type CallAction, typeName } from '../definition.ts';
+import type { OperationSource } from '../operationSource.ts';
+import type { PureSchema } from '../pure.ts';
+import type { Described } from './asked.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A record with the fields that the answer holds, under the names that it gives them. */
+function shapeOf({ entity, shapes }: Described, { fields, rename = {} }: CallAction): PureSchema {
+  if (!fields && Object.keys(rename).length === 0)
+    return { $ref: `#/components/schemas/${typeName(entity.name)}` };
+  const record = shapes.record as PureSchema & { properties: Record<string, PureSchema>; required: string[] };
+  const names = fields ?? Object.keys(record.properties);
+  const nameOf = (name: string) => rename[name] ?? name;
+  return {
+    type: 'object',
+    description: 'Without the fields that the caller may not see.',
+    properties: Object.fromEntries(names.map((name) => [nameOf(name), record.properties[name] ?? {}])),
+    required: names.filter((name) => record.required.includes(name)).map(nameOf),
+  };
+}
+
+/** The shapes that an action needs by name: a tree is made of itself. */
+export function actionComponents(
+  id: string,
+  action: CallAction,
+  described: Described,
+): Record<string, PureSchema> {
+  if (action.as !== 'tree') return {};
+  const name = `${typeName(id)}Node`;
+  const record = shapeOf(described, {
+    ...action,
+    fields: action.fields ?? Object.keys(described.shapes.record.properties as object),
+  });
+  const children = { type: 'array', items: { $ref: `#/components/schemas/${name}` } };
+  return {
+    [name]: {
+      ...record,
+      properties: { ...(record.properties as object), children },
+      required: [...(record.required as string[]), 'children'],
+    },
+  };
+}
+
+const COUNT: PureSchema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
+const OPTION: PureSchema = {
+  type: 'object',
+  properties: { value: { type: ['integer', 'string'] }, label: { type: 'string' } },
+  required: ['value', 'label'],
+};
+
+function listAnswer(id: string, action: CallAction, described: Described): Partial<OperationSource> {
+  if ((action.as ?? 'page') === 'page') return { 'x-page': shapeOf(described, action) };
+  const items =
+    action.as === 'tree' ? { $ref: `#/components/schemas/${typeName(id)}Node` } : shapeOf(described, action);
+  return { 'x-data': { type: 'array', items } };
+}
+
+export function answerOf(id: string, action: CallAction, described: Described): Partial<OperationSource> {
+  const record = { $ref: `#/components/schemas/${typeName(described.entity.name)}` };
+  switch (action.do) {
+    case 'list':
+      return listAnswer(id, action, described);
+    case 'get':
+      return { 'x-data': shapeOf(described, action) };
+    case 'delete':
+      return { 'x-data': action.many ? COUNT : { type: 'null' } };
+    case 'set':
+      return { 'x-data': action.many || action.where ? COUNT : record };
+    case 'transition':
+      return { 'x-data': action.many ? COUNT : { anyOf: [record, { type: 'null' }] } };
+    case 'options':
+      return { 'x-data': { type: 'array', items: OPTION } };
+    case 'export':
+      return { 'x-binary': action.format === 'csv' ? 'text/csv' : XLSX };
+    case 'template':
+      return { 'x-binary': XLSX };
+    case 'import':
+      return { 'x-data': { $ref: '#/components/schemas/ImportReport' } };
+    default:
+      return { 'x-data': record };
+  }
+}

@@ -1,0 +1,191 @@
+/** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
+import type { Validation } from '../../runtime/core/validation.ts';
+import { schemaProblems } from '../checkSchema.ts';
+import type { CallAction, Definitions, Entity, Sources } from '../definition.ts';
+import { SERVER_FIELDS } from '../entitySchemas.ts';
+import type { OperationSource } from '../operationSource.ts';
+import { choice, escaped, type Problem, problemOf } from '../problem.ts';
+import { askedValues } from './asked.ts';
+import { LINES } from './describe.ts';
+import { PAGE_PARAMETERS } from './parameters.ts';
+
+/** The place of an action in its file. */
+export interface ActionPlace {
+  file: string;
+  pointer: string;
+  path: string;
+  method: string;
+}
+
+const fieldNames = ({ schema }: Entity): string[] => [
+  ...Object.keys(schema.properties ?? {}),
+  ...Object.keys(SERVER_FIELDS),
+];
+
+const at = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
+  [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
+
+/** The fields that are named in one part of the action. */
+function namesProblems(
+  place: ActionPlace,
+  entity: Entity,
+  part: string,
+  names: readonly string[],
+): Problem[] {
+  const known = fieldNames(entity);
+  return names.flatMap((name) =>
+    known.includes(name.replace(/^-/, ''))
+      ? []
+      : [problemOf(...at(place, part), 'noFieldOf', { entity: entity.name, known: choice(name, known) })],
+  );
+}
+
+function fieldsProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
+  const sources = (part: 'by' | 'where' | 'values') =>
+    namesProblems(place, entity, part, Object.keys(action[part] ?? {}));
+  return [
+    ...sources('by'),
+    ...sources('where'),
+    ...sources('values'),
+    ...namesProblems(place, entity, 'fields', action.fields ?? []),
+    ...namesProblems(place, entity, 'sort', action.sort ?? []),
+    ...namesProblems(place, entity, 'rename', Object.keys(action.rename ?? {})),
+    ...namesProblems(place, entity, 'key', action.key === undefined ? [] : [action.key]),
+  ];
+}
+
+/** Tells whether no two records have the same values in these fields. */
+function isUnique({ schema, unique = [] }: Entity, names: readonly string[]): boolean {
+  if (names.includes('id')) return true;
+  if (names.some((name) => schema.properties?.[name]?.['x-unique'])) return true;
+  return unique.some((group) => group.every((name) => names.includes(name)));
+}
+
+function uniqueProblems(
+  place: ActionPlace,
+  entity: Entity,
+  part: string,
+  names: readonly string[],
+): Problem[] {
+  if (names.length === 0 || isUnique(entity, names)) return [];
+  return [problemOf(...at(place, part), 'keyNotUnique', { field: names.join(', '), entity: entity.name })];
+}
+
+/** The fields that the server alone decides are given no values. */
+function valuesProblems(place: ActionPlace, entity: Entity, values: Sources = {}): Problem[] {
+  const owned = [entity.states?.field, entity.approval?.field];
+  return Object.keys(values).flatMap((name) =>
+    entity.schema.properties?.[name]?.readOnly || owned.includes(name)
+      ? [problemOf(...at(place, 'values', name), 'valueOwned', { field: name })]
+      : [],
+  );
+}
+
+function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
+  if (action.transition === undefined) return [];
+  const moves = entity.states?.transitions ?? [];
+  const move = moves.find(({ name }) => name === action.transition);
+  if (!move) {
+    const known = choice(
+      action.transition,
+      moves.map(({ name }) => name),
+    );
+    return [problemOf(...at(place, 'transition'), 'oneOf', { known })];
+  }
+  const asked = Object.keys(move.form?.properties ?? {});
+  return Object.keys(action.form ?? {})
+    .filter((name) => !asked.includes(name))
+    .map((name) => problemOf(...at(place, 'form', name), 'unknownKnown', { known: choice(name, asked) }));
+}
+
+/** Checks what the request is asked for: every value once, and a body only where the method has one. */
+function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
+  const asked = askedValues(action).map(({ source }) => source);
+  if (place.method !== 'get' && place.method !== 'delete') return [];
+  return asked.some(({ body }) => body !== undefined) || action.from === 'body'
+    ? [problemOf(...at(place), 'bodyOfGet', { method: place.method.toUpperCase() })]
+    : [];
+}
+
+/** Checks the words of an action and the names in it. */
+export function actionProblems(
+  place: ActionPlace,
+  action: CallAction,
+  { entities, dictionaries }: Definitions,
+  validate: Validation,
+): Problem[] {
+  if (!LINES.includes(action.do))
+    return [problemOf(...at(place, 'do'), 'oneOf', { known: choice(action.do, LINES) })];
+  const errors = validate(action);
+  if (errors.length > 0)
+    return schemaProblems(place.file, errors).map((one) => ({
+      ...one,
+      pointer: `${place.pointer}/x-action${one.pointer}`,
+    }));
+  if (action.do === 'entries') {
+    const { dictionary } = action;
+    const known = dictionaries.map(({ value }) => value.name);
+    if (typeof dictionary !== 'string' || known.includes(dictionary)) return [];
+    return [
+      problemOf(...at(place, 'dictionary'), 'noDictionary', {
+        name: dictionary,
+        known: choice(dictionary, known),
+      }),
+    ];
+  }
+  const entity = entities.find(({ value }) => value.name === action.entity)?.value;
+  if (!entity) {
+    const names = entities.map(({ value }) => value.name);
+    return [problemOf(...at(place, 'entity'), 'noEntity', { known: choice(action.entity, names) })];
+  }
+  return [
+    ...fieldsProblems(place, entity, action),
+    ...uniqueProblems(place, entity, 'by', Object.keys(action.by ?? {})),
+    ...uniqueProblems(place, entity, 'key', action.key === undefined ? [] : [action.key]),
+    ...valuesProblems(place, entity, action.values),
+    ...transitionProblems(place, entity, action),
+    ...(action.as === 'tree' && !entity.parent ? [problemOf(...at(place, 'as'), 'noTree')] : []),
+    ...askedProblems(place, action),
+  ];
+}
+
+/**
+ * Whatever is described beside what the action reads would be accepted and ignored: a filter that does not filter
+ * answers everybody's records.
+ */
+export function unreadProblems(
+  { file, pointer, path }: ActionPlace,
+  generic: Pick<OperationSource, 'parameters' | 'requestBody' | 'x-page' | 'x-action'>,
+  { parameters = [], requestBody }: Pick<OperationSource, 'parameters' | 'requestBody'>,
+): Problem[] {
+  const { do: action, from } = generic['x-action'] ?? { do: '' };
+  const paged = generic['x-page'] && from !== 'body' ? PAGE_PARAMETERS : [];
+  const read = [...(generic.parameters ?? []), ...paged];
+  const names = read.map(({ name }) => name);
+  const known = choice(null, names);
+  const isRead = (one: { name: string; in: string }) =>
+    read.some((other) => other.name === one.name && other.in === one.in);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return [
+    ...parameters.flatMap((one, index) =>
+      isRead(one)
+        ? []
+        : [problemOf(file, `${pointer}/parameters/${index}`, 'unread', { name: one.name, action, known })],
+    ),
+    ...inPath.flatMap((name) =>
+      names.includes(name) ? [] : [problemOf(file, pointer, 'unread', { name, action, known })],
+    ),
+    ...read.flatMap((one) =>
+      one.in === 'path' && !inPath.includes(one.name)
+        ? [problemOf(file, pointer, 'notInPath', { name: one.name })]
+        : [],
+    ),
+    ...(requestBody
+      ? [
+          problemOf(file, `${pointer}/requestBody`, generic.requestBody ? 'bodyGiven' : 'bodyUnread', {
+            action,
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
+import { type CallAction, typeName } from '../definition.ts';
+import type { OperationSource } from '../operationSource.ts';
+import { answerOf } from './answer.ts';
+import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
+
+const SUFFIX: Record<string, string> = {
+  list: 'Page',
+  get: 'Get',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Delete',
+};
+
+const SUMMARY: Record<string, string> = {
+  list: 'Lists records',
+  get: 'Answers one record',
+  create: 'Creates a record',
+  update: 'Changes a record; a stale version answers 409 with the current one',
+  save: 'Creates a record, or changes the one that the body names; a stale version answers 409',
+  delete: 'Deletes a record',
+  set: 'Gives fields of records these values',
+  transition: 'Moves records to another state',
+  options: 'Keys and labels, for pickers',
+  export: 'The records as a file',
+  import: 'Creates the records of a file, all or none',
+  template: 'A workbook to fill in and import',
+};
+
+/** Everything that a line can do. */
+export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries'];
+
+/** The right that an action needs; a transition has its own, and saving asks for one of two by itself. */
+const RIGHT: Record<string, string> = { options: 'list', set: 'update', template: 'import' };
+
+function accessOf({ entity }: Described, action: CallAction): Partial<OperationSource> {
+  if (action.do === 'save') return { 'x-session': true };
+  if (action.do !== 'transition')
+    return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
+  const move = entity.states?.transitions.find(({ name }) => name === action.transition);
+  return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
+}
+
+/** The operation that an action of an entity serves at a path, complete but for its place. */
+export function describeAction(
+  action: CallAction,
+  described: Described,
+  path: string,
+  id?: string,
+): OperationSource {
+  const { entity } = described;
+  const asked = askedValues(action, described);
+  const operationId = id ?? `${entity.name}${SUFFIX[action.do] ?? typeName(action.do)}`;
+  const requestBody = requestBodyOf(action, described, asked);
+  const parameters = parametersOf(action, path, asked);
+  return {
+    operationId,
+    summary: `${SUMMARY[action.do]} (${entity.title.en})`,
+    'x-action': action,
+    ...accessOf(described, action),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    ...answerOf(operationId, action, described),
+  };
+}
+
+/** The entries of a dictionary: no entity has a part in it. */
+export function describeEntries(action: CallAction): Omit<OperationSource, 'operationId'> {
+  const parameters = parametersOf(action, '', askedValues(action));
+  return {
+    summary: 'The entries of a dictionary, as the tenant has them',
+    'x-action': action,
+    'x-session': true,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    'x-data': { type: 'array', items: { $ref: '#/components/schemas/DictionaryEntry' } },
+  };
+}

@@ -1,0 +1,50 @@
+/** The parameters that lists share. */
+import type { Parameter } from '../operationSource.ts';
+
+/** These choose and order records. */
+export const SELECTION_PARAMETERS: Parameter[] = [
+  {
+    name: 'search',
+    in: 'query',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'Text to be found in the searched fields',
+  },
+  {
+    name: 'filter',
+    in: 'query',
+    schema: { type: 'string', maxLength: 8000 },
+    description:
+      'JSON: {"and": […]} or {"or": […]} of {"field", "op", "value"} and such groups, three deep. op: eq, ne, gt, gte, lt, lte, in, notIn, contains, startsWith, between, empty (true or false), within (today, yesterday, past7Days, past14Days, past30Days, past90Days, past182Days, past365Days, thisMonth, thisQuarter, thisYear, lastMonth; in the zone of the header x-time-zone), me, participation (without a field), site (without a field; the number of a station: its records and those of all stations)',
+  },
+  {
+    name: 'sort',
+    in: 'query',
+    schema: { type: 'string', maxLength: 500 },
+    description: 'Fields by comma; a leading - sorts descending',
+  },
+];
+
+/** These besides shape a list. */
+export const LIST_PARAMETERS: Parameter[] = [
+  ...SELECTION_PARAMETERS,
+  {
+    name: 'columns',
+    in: 'query',
+    schema: { type: 'string', maxLength: 2000 },
+    description: 'Fields by comma: the answer holds these, id and version; all by default',
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    schema: { type: 'string', maxLength: 4000 },
+    description: 'For endless lists: empty at the start, then the next of the answer before',
+  },
+];
+/** The place in a list; the second pair is what other programs call it. */
+export const PAGE_PARAMETERS: Parameter[] = [
+  { name: 'current', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+  { name: 'pageNum', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+];
+export const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };

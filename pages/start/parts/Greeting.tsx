@@ -1,0 +1,23 @@
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import texts from '../texts.json';
+import { partOfDay } from './partOfDay.ts';
+
+/** Says hello, and which day it is where the reader sits. */
+export function Greeting() {
+  const t = useT(texts);
+  const lang = useLang();
+  const name = useSession(({ user }) => user?.name ?? '');
+  const now = new Date();
+  const day = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(now);
+  return (
+    <header className="wd-start-greeting">
+      <h2>{t(`start.${partOfDay(now.getHours())}`, { name })}</h2>
+      <p>{day}</p>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../runtime/kit/theme/icons.ts';
+import texts from '../texts.json';
+import { TOUR_STEPS } from './tourSteps.ts';
+import { useTour } from './useTour.ts';
+
+/** What to do first, with the way to each step; it ticks itself from what is there. */
+export function Tour() {
+  const t = useT(texts);
+  const id = useId();
+  const { done, dismiss } = useTour();
+  if (!done) return null;
+  const count = done.filter(Boolean).length;
+  const total = TOUR_STEPS.length;
+  return (
+    <section className="wd-card wd-start-tour" aria-labelledby={id}>
+      <header className="wd-start-tour-head">
+        <div>
+          <h3 id={id}>{t('start.tour')}</h3>
+          <p>{count === total ? t('start.tourDone') : t('start.tourText', { count, total })}</p>
+        </div>
+        <Button icon={<Icon name="close" />} onClick={dismiss}>
+          {t('start.tourDismiss')}
+        </Button>
+      </header>
+      <progress value={count} max={total} aria-labelledby={id} />
+      <ol>
+        {TOUR_STEPS.map(({ entity, path }, index) => (
+          <li key={entity} data-done={done[index]}>
+            <Link className="wd-start-step" to={path}>
+              <Icon name={done[index] ? 'check' : 'chevron'} size={16} />
+              <span>
+                {t(`start.step.${entity}`)}
+                <span className="wd-hidden">{done[index] ? ` (${t('start.stepDone')})` : ''}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

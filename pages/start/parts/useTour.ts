@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import { listRecords } from '../../../runtime/record/calls/useRecords.ts';
+import { TOUR_STEPS } from './tourSteps.ts';
+
+const PREFERENCE = 'start.tour';
+const DISMISSED = { value: { dismissed: true } };
+const quiet = { quiet: true };
+
+/** How many records there are of each kind; those that nobody may count are taken to be there. */
+async function countDone(signal: AbortSignal): Promise<boolean[]> {
+  return Promise.all(
+    TOUR_STEPS.map(({ entity, least }) =>
+      listRecords(entityOf(entity), { current: 1, size: 1 }, signal).then(
+        ({ total }) => total >= least,
+        () => true,
+      ),
+    ),
+  );
+}
+
+interface Tour {
+  /** Step by step; null while that is not known, and for a person who sent the tour away. */
+  done: readonly boolean[] | null;
+  dismiss(): void;
+}
+
+export function useTour(): Tour {
+  const tenantId = useSession((session) => session.tenantId);
+  const key = ['tour', tenantId];
+  const { data: state } = useQuery(
+    {
+      queryKey: [...key, 'state'],
+      queryFn: ({ signal }) => call('preferenceGet', { path: { key: PREFERENCE } }, { quiet: true, signal }),
+    },
+    queryClient,
+  );
+  const isWanted = state !== undefined && state.value?.dismissed !== true;
+  const { data: done } = useQuery(
+    {
+      queryKey: [...key, 'done'],
+      queryFn: ({ signal }) => countDone(signal),
+      enabled: isWanted,
+      // A person who comes back from a step finds it ticked.
+      refetchOnMount: 'always',
+    },
+    queryClient,
+  );
+  return {
+    done: isWanted ? (done ?? null) : null,
+    dismiss() {
+      queryClient.setQueryData([...key, 'state'], DISMISSED);
+      call('preferenceSave', { path: { key: PREFERENCE }, body: DISMISSED }, quiet).catch(() => {
+        // It comes back with the next sign-in.
+      });
+    },
+  };
+}

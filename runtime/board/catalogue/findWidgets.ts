@@ -1,0 +1,60 @@
+/** The catalogue's search: people type what they have in mind ("pie", "表格"), not what a widget is called here. */
+import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { widgetWords } from '../../../generated/widgetWords.ts';
+
+type Found = Pick<WidgetDefinition, 'type' | 'title' | 'description'>;
+
+const LANGS = ['zh', 'en'] as const;
+const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
+
+/** Shorter pieces of a word say nothing: "a" begins a third of them. */
+const LEAST = 2;
+
+/** A word is found from its beginning: "line" is no part of "online". Chinese has no spaces between them. */
+const holdsWord = (known: string, typed: string): boolean =>
+  /^[ -~]/.test(typed) ? ` ${known}`.includes(` ${typed}`) : known.includes(typed);
+
+/** How well one text fits what was typed; a plural or a longer word for the same still fits. */
+function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
+  const known = text.toLowerCase();
+  if (known === typed) return same;
+  if (known.startsWith(typed) || (known.length >= LEAST && typed.startsWith(known))) return begins;
+  return holdsWord(known, typed) ? holds : 0;
+}
+
+/** Words count by their place: what a widget is most of all stands first. */
+function rateTyped({ type, title, description }: Found, typed: string): number {
+  const words = WORDS[type];
+  const rates = LANGS.flatMap((lang) => [
+    rateText(title[lang], typed, [100, 80, 50]),
+    rateText(description[lang], typed, [10, 10, 10]),
+    ...(words?.[lang] ?? []).map((word, at) => {
+      const rate = rateText(word, typed, [95, 60, 40]);
+      return rate === 0 ? 0 : rate - at;
+    }),
+  ]);
+  return Math.max(...rates);
+}
+
+/** Rates the whole, or else the pieces that it consists of, all of which must fit. */
+function rateWidget(definition: Found, typed: string): number {
+  const whole = rateTyped(definition, typed);
+  const pieces = typed.split(/\s+/);
+  if (whole > 0 || pieces.length === 1) return whole;
+  const rates = pieces.map((piece) => rateTyped(definition, piece));
+  return rates.includes(0) ? 0 : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+}
+
+/** Gives the definitions that fit what was typed, in either language, the best first; all of them for nothing. */
+export function findWidgets<Definition extends Found>(
+  definitions: readonly Definition[],
+  typed: string,
+): Definition[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return [...definitions];
+  return definitions
+    .map((definition) => ({ definition, rate: rateWidget(definition, wanted) }))
+    .filter(({ rate }) => rate > 0)
+    .sort((a, b) => b.rate - a.rate)
+    .map(({ definition }) => definition);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../core/format.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+
+const TICK_MS = 30_000;
+const SECOND_MS = 1000;
+
+/** Says how old a value is; `reason`: why it is, where its device is not the one that is silent. */
+export function Age({ ts, reason }: { ts: number; reason?: string }) {
+  const t = useT();
+  const lang = useLang();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const age = formatDuration(Math.max(0, now - ts) / SECOND_MS, lang);
+  return (
+    <span className="wd-w-age" title={reason ?? t('board.widget.staleHint')}>
+      <Icon name="clock" /> {t('board.widget.age', { age })}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from 'antd';
+import { useT } from '../../kit/i18n/index.ts';
+import type { Lacking } from '../widget/widget.ts';
+
+interface Props {
+  lacks: Lacking;
+  /** Opens the configuration; absent for those who may not change it. */
+  onConfigure?: (() => void) | undefined;
+}
+
+/** Nothing has been chosen yet for the widget to show. */
+export function WidgetUnset({ lacks, onConfigure }: Props) {
+  const t = useT();
+  return (
+    <div className="wd-w-state">
+      <p className="wd-w-state-text">{t(`widget.unset.${lacks}`)}</p>
+      {onConfigure && (
+        <Button size="small" className="wd-w-state-way" onClick={onConfigure}>
+          {t('board.widget.edit')}
+        </Button>
+      )}
+    </div>
+  );
+}

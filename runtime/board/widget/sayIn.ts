@@ -1,0 +1,9 @@
+import type { Lang } from '../../core/lang.ts';
+
+/** Gives the words of a sample in one language; what a widget says itself stands in its texts. */
+export const sayIn =
+  (lang: Lang) =>
+  (zh: string, en: string): string =>
+    lang === 'zh' ? zh : en;
+
+export type Say = ReturnType<typeof sayIn>;

@@ -1,0 +1,27 @@
+import { ColumnHeader } from './ColumnHeader.tsx';
+import { ROLES } from './cells.ts';
+import { alignOf, type Column } from './column.ts';
+import type { SortKey } from './sort.ts';
+
+interface Props<Row> {
+  column: Column<Row>;
+  dense: boolean;
+  width: number;
+  sort: readonly SortKey[];
+  /** Null: rows are not sorted by this column. */
+  onSort: ((name: string, several: boolean) => void) | null;
+  onWidth(name: string, width: number | null): void;
+}
+
+/** The head of a column: in a widget, or over buttons, no more than its title. */
+export function RowsHead<Row>({ column, dense, width, sort, onSort, onWidth }: Props<Row>) {
+  const { id, title, zone, figures, quiet } = column;
+  const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;
+  if (dense || quiet)
+    return (
+      <th {...frame} {...ROLES.head} scope="col">
+        <span className={quiet ? 'wd-hidden' : undefined}>{title}</span>
+      </th>
+    );
+  return <ColumnHeader {...{ frame, title, zone, sort, width, onWidth, onSort }} name={id} move={null} />;
+}

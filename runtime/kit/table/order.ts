@@ -1,0 +1,25 @@
+/** Rows that the server sorts by one column: a key as a call spells it, with a minus where it goes down. */
+import type { RowsOrder } from './RowsTable.tsx';
+import type { SortKey } from './sort.ts';
+
+const readSort = (text: string | null): SortKey[] => {
+  if (text === null) return [];
+  return text.startsWith('-') ? [{ field: text.slice(1), order: 'desc' }] : [{ field: text, order: 'asc' }];
+};
+
+/** `fields` are the columns that it can sort by; null: in its own order. */
+export const orderOf = <Field extends string>(
+  fields: readonly Field[],
+  sort: Field | `-${Field}` | null,
+  onSort: (sort: Field | `-${Field}` | null) => void,
+): RowsOrder => ({
+  fields,
+  sort: readSort(sort),
+  onSort(keys) {
+    // The server sorts by one column, the one that was pressed last.
+    const key = keys.at(-1);
+    const field = fields.find((one) => one === key?.field);
+    if (!key || field === undefined) return onSort(null);
+    onSort(key.order === 'desc' ? `-${field}` : field);
+  },
+});

@@ -1,0 +1,87 @@
+import { Alert, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import type { Values } from '../../core/rule.ts';
+import { completeValues } from '../../core/values.ts';
+import type { FormSource } from '../../form/model/formSource.ts';
+import { FormDialog } from '../../form/screen/FormDialog.tsx';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+
+interface Props {
+  entity: Entity;
+  transition: Transition;
+  /** The title of the transition, which the button says, too. */
+  title: string;
+  /** Says in words what is moved. */
+  subject: string;
+  /** The form begins with these. */
+  start: Values;
+  /** Makes the move; rejects when it could not be made. */
+  onMove(form: Values | undefined): Promise<void>;
+  onClose(): void;
+}
+
+/** What a move asks before it happens: its form, or a plain yes. */
+export function MoveQuestion({ entity, transition, title, subject, start, onMove, onClose }: Props) {
+  const t = useT();
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const form = useMemo(() => moveForm(entity, transition), [entity, transition]);
+  if (form) {
+    return (
+      <FormDialog
+        title={title}
+        form={form}
+        value={completeValues(form.schema, start)}
+        saveText={title}
+        notice={
+          <>
+            <p className="wd-form-notice">{subject}</p>
+            {transition.confirm && (
+              <Alert
+                className="wd-form-notice"
+                type={transition.danger ? 'warning' : 'info'}
+                showIcon
+                title={text(transition.confirm)}
+              />
+            )}
+          </>
+        }
+        onSave={onMove}
+        onCancel={onClose}
+      />
+    );
+  }
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onMove(undefined);
+    } catch (error) {
+      tellFailure(error);
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('flow.confirmTitle', { title })}
+      okText={title}
+      okButtonProps={{ danger: transition.danger, loading: busy }}
+      cancelText={t('common.cancel')}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{subject}</p>
+      {transition.confirm && <p>{text(transition.confirm)}</p>}
+    </Modal>
+  );
+}
+
+function moveForm(entity: Entity, { name, form }: Transition): FormSource | null {
+  if (!form || Object.keys(form.properties ?? {}).length === 0) return null;
+  return { name: `move/${entity.name}.${name}`, schema: form, pure: entity.forms[name] ?? {} };
+}

@@ -1,1 +1,0 @@
-export { entityAction } from './actions.ts';

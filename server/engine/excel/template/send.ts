@@ -1,0 +1,16 @@
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { disposition } from '../../../platform/files/disposition.ts';
+import type { CallContext } from '../../context.ts';
+import { TABLE_TYPES } from '../file/tableWrite.ts';
+import { makeTemplate } from './index.ts';
+
+/** Answers the workbook to fill in, under the name of the entity in the reader's language. */
+export async function answerTemplate(entity: Entity, ctx: CallContext) {
+  const file = await makeTemplate(entity, ctx);
+  const name = `${entity.title[ctx.lang]}${ctx.lang === 'zh' ? '导入模板' : ' template'}.xlsx`;
+  ctx.reply.headers({
+    'content-type': TABLE_TYPES.xlsx,
+    'content-disposition': disposition('attachment', name),
+  });
+  return file;
+}

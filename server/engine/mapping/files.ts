@@ -1,0 +1,39 @@
+/** Documented calls that answer or take records as files. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { disposition } from '../../platform/files/disposition.ts';
+import { readOnce } from '../../platform/files/readOnce.ts';
+import type { CallContext } from '../context.ts';
+import { planExport, runExport } from '../excel/export.ts';
+import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
+import { importFile } from '../excel/import/importSync.ts';
+import { answerTemplate } from '../excel/template/send.ts';
+import type { ActionOf } from './read.ts';
+import { type MappedInput, readSources } from './sources.ts';
+
+/** A file that came with the request. */
+export type FilesInput = MappedInput & { files?: Parameters<typeof importFile>[2][] };
+
+const day = (): string => new Date().toISOString().slice(0, 10);
+
+/** Answers the records that the caller may export as a file, written before it is sent: a fault is still told. */
+export async function serveExport(action: ActionOf<'export'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const { search, filter, sort } = (input.query ?? {}) as Partial<Record<string, string>>;
+  const where = readSources(action.where, input, ctx.session);
+  const plan = planExport(entity, { search, filter, sort, where, format: action.format }, ctx);
+  const gone = new AbortController();
+  ctx.reply.raw.once('close', () => gone.abort());
+  const step = { signal: gone.signal, progress() {} };
+  const file = await readOnce((path) => runExport(plan, ctx, step, path));
+  ctx.reply.headers({
+    'content-type': TABLE_TYPES[action.format],
+    'content-disposition': disposition('attachment', `${entity.title[ctx.lang]} ${day()}.${action.format}`),
+  });
+  return ctx.reply.send(file);
+}
+
+export const serveImport = (action: ActionOf<'import'>, input: FilesInput, ctx: CallContext) =>
+  importFile(ctx, entityOf(action.entity), input.files?.[0], input.query?.dryRun === true);
+
+export const serveTemplate = (action: ActionOf<'template'>, _input: MappedInput, ctx: CallContext) =>
+  answerTemplate(entityOf(action.entity), ctx);

@@ -1,0 +1,34 @@
+/** The records that a documented call is about. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { fieldsWhere } from '../entities/selection.ts';
+import { bodyOf, type MappedInput, readSources, type Sources } from './sources.ts';
+
+/** Reads the id where it stands in the path, in the query or in the body. */
+function readId(input: MappedInput): number {
+  const id = Number(input.path?.id ?? input.query?.id ?? bodyOf(input).id);
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('http.notFound');
+  return id;
+}
+
+/**
+ * Finds the id of the one record that the call means. Whether the caller may do something with it is asked by whatever
+ * does it; 404 where there is none, or more than one.
+ */
+export async function findId(
+  entity: Entity,
+  by: Sources | undefined,
+  input: MappedInput,
+  { db, session }: CallContext,
+): Promise<number> {
+  if (!by) return readId(input);
+  const where = fieldsWhere(entity, session, readSources(by, input, session));
+  const rows = (await db.tenant(session.tenantId, (trx) =>
+    trxAny(trx).selectFrom(entity.name).select('id').where(where).limit(2).execute(),
+  )) as { id: number }[];
+  const [row, ...others] = rows;
+  if (!row || others.length > 0) throw new AppError('http.notFound');
+  return Number(row.id);
+}

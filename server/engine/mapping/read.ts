@@ -1,0 +1,101 @@
+/** Documented calls that read records: their lists, trees, single records, and what pickers offer. */
+import type { CallAction } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { buildTree } from '../../../runtime/core/tree.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { readRecord } from '../entities/actions.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { attachLabels } from '../entities/labels.ts';
+import { listRecords, listWhole } from '../entities/list.ts';
+import { rowFieldsOf } from '../entities/rowFields.ts';
+import { findId } from './key.ts';
+import { bodyOf, type MappedInput, readSources } from './sources.ts';
+
+export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
+
+/** What the answer holds of a record, and what it calls that. */
+type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
+
+function shapeRecord(record: Row, { fields, rename }: Shape): Row {
+  const names = fields ?? Object.keys(record);
+  const shown = names.filter((name) => name in record).map((name) => [rename?.[name] ?? name, record[name]]);
+  return Object.fromEntries(shown);
+}
+
+/** The definition may name fields that this person may not see: they are left out, as everywhere. */
+function seenFields(entity: Entity, { session }: CallContext, fields: readonly string[]): string[] {
+  const seen = new Set([...columnsOf(entity, session).keys(), ...rowFieldsOf(entity, session).names]);
+  return fields.filter((name) => seen.has(name.replace(/^-/, '')));
+}
+
+/** What the request asks of a list, with what the description says besides. */
+function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
+  const asked = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
+  const { fields = [], sort } = action;
+  const above = action.as === 'tree' && entity.parent ? [entity.parent] : [];
+  return {
+    ...asked,
+    ...(fields.length > 0 ? { columns: seenFields(entity, ctx, [...fields, ...above]).join() } : {}),
+    ...(sort && !asked.sort ? { sort: seenFields(entity, ctx, sort).join() } : {}),
+  };
+}
+
+/** Nests each record's children in it. */
+function nestRecords(entity: Entity, records: readonly Row[], shape: Shape): Row[] {
+  const { roots, below } = buildTree(
+    records.map((record) => ({ id: Number(record.id), record })),
+    ({ record }) => record[entity.parent ?? ''],
+  );
+  const nest = ({ id, record }: { id: number; record: Row }): Row => ({
+    ...shapeRecord(record, shape),
+    children: (below.get(id) ?? []).map(nest),
+  });
+  return roots.map(nest);
+}
+
+export async function serveList(action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const query = listQuery(entity, action, input, ctx);
+  const { search, filter } = query as Partial<Record<string, string>>;
+  const selection = { search, filter, where: readSources(action.where, input, ctx.session) };
+  const isWhole = !action.fields;
+  if ((action.as ?? 'page') === 'page') {
+    const page = await listRecords(entity, query, ctx, selection);
+    if (isWhole) await attachLabels(ctx, entity, page.records);
+    return { ...page, records: page.records.map((record) => shapeRecord(record, action)) };
+  }
+  const records = await listWhole(entity, query, ctx, selection);
+  if (isWhole) await attachLabels(ctx, entity, records);
+  return action.as === 'tree'
+    ? nestRecords(entity, records, action)
+    : records.map((record) => shapeRecord(record, action));
+}
+
+/** Answers one record as its reader may see it. */
+export async function answerOne(entity: Entity, id: number, ctx: CallContext, shape: Shape = {}) {
+  const record = await readRecord(entity, id, ctx);
+  if (!record) throw new AppError('http.notFound');
+  if (!shape.fields) await attachLabels(ctx, entity, [record]);
+  return shapeRecord(record, shape);
+}
+
+export async function serveGet(action: ActionOf<'get'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  return answerOne(entity, await findId(entity, action.by, input, ctx), ctx, action);
+}
+
+/** Answers the keys and labels, in the caller's language where the records have it. */
+export async function serveOptions(action: ActionOf<'options'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const { key = 'id' } = action;
+  const labels = ctx.lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
+  const columns = seenFields(entity, ctx, [key, ...labels]).join();
+  const where = readSources(action.where, input, ctx.session);
+  const records = await listWhole(entity, { columns }, ctx, { where });
+  return records.map((record) => {
+    const label = labels.map((name) => record[name]).find((text) => text !== null && text !== undefined);
+    return { value: record[key], label: String(label ?? record[key]) };
+  });
+}

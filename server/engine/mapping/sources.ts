@@ -1,0 +1,56 @@
+/** The values that a call's line in its description names. */
+import type { RequestedValue, ValueSource } from '../../../generated/definition.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import type { Asker } from '../access/asker.ts';
+
+export interface MappedInput {
+  path?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+export const bodyOf = (input: MappedInput): Readonly<Record<string, unknown>> =>
+  isObject(input.body) ? input.body : {};
+
+const isRequested = (source: ValueSource): source is RequestedValue =>
+  isObject(source) && !('me' in source) && !Array.isArray(source);
+
+/** Splits a list that came as one text; the description has checked how it is written. */
+const splitText = (value: unknown): string[] =>
+  String(value)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function readRequested(source: RequestedValue, input: MappedInput): unknown {
+  if ('path' in source) return input.path?.[source.path];
+  if ('body' in source) return bodyOf(input)[source.body];
+  const value = input.query?.[source.query];
+  return source.split && value !== undefined ? splitText(value) : value;
+}
+
+/** Reads one value; undefined where the request may leave it out and does. */
+export function readSource(source: ValueSource, input: MappedInput, asker: Pick<Asker, 'userId'>): unknown {
+  if (isRequested(source)) return readRequested(source, input);
+  return isObject(source) && 'me' in source ? asker[source.me] : source;
+}
+
+export type Sources = Readonly<Record<string, ValueSource>>;
+
+/** Reads the values of several fields, without those that the request left out. */
+export function readSources(
+  sources: Sources | undefined,
+  input: MappedInput,
+  asker: Pick<Asker, 'userId'>,
+): Record<string, unknown> {
+  const values = Object.entries(sources ?? {}).map(([name, source]) => [
+    name,
+    readSource(source, input, asker),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** Reads the ids of a call about many records. */
+export const readIds = (source: RequestedValue, input: MappedInput): number[] => [
+  ...new Set([readRequested(source, input) ?? []].flat().map(Number)),
+];

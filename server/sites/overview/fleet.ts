@@ -1,0 +1,146 @@
+/** All stations of a reader in one table: what each gives or takes now and did today, and the sums over them. */
+import type { components } from '../../../generated/api.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import { moveBoundary, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { recordsWhere } from '../../engine/access/records.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { statisticsByZone } from '../telemetry/needs.ts';
+import { stationsVariables } from '../telemetry/seen.ts';
+import type { TelemetryVariable } from '../telemetry/types.ts';
+import { stationsOverview } from './overview.ts';
+import { sumValues } from './photovoltaic.ts';
+import { ONLINE } from './status.ts';
+
+export type Fleet = components['schemas']['Fleet'];
+type FleetOf = components['schemas']['FleetOf'];
+
+type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+interface Row extends StationVariable {
+  stationSn: string;
+  energyRole: string | null;
+}
+
+/** What each choice means: the power by its role in presets, the energy by the role of its counters. */
+const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single?: true }>> = {
+  pv: { power: 'pvPower', energy: 'pv' },
+  battery: { power: 'batteryPower', energy: 'discharge' },
+  // Further meters stand behind the first one: together they would be counted twice.
+  grid: { power: 'gridPower', energy: 'gridImport', single: true },
+  load: { power: 'loadPower', energy: 'load' },
+};
+
+async function readVariables(trx: ScopedTrx, stationSns: readonly string[]): Promise<Row[]> {
+  const rows = await trx
+    .selectFrom(
+      recordsWhere(trx, 'deviceVariable', siteWhere(entityOf('deviceVariable'), stationSns)!).as('v'),
+    )
+    .innerJoin(recordsWhere(trx, 'device', siteWhere(entityOf('device'), stationSns)!).as('d'), (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select(['v.sn', 'v.code', 'v.unit', 'v.deviceSn', 'v.energyRole', 'd.type as deviceType', 'd.stationSn'])
+    .where('v.enabled', 'is not', false)
+    .orderBy('v.id')
+    .execute();
+  return rows.flatMap(({ sn, unit, ...row }) => (sn === null ? [] : [{ ...row, sn, unit: unit ?? '' }]));
+}
+
+interface Chosen {
+  power: Row[];
+  soc: Row[];
+  energy: Row[];
+}
+
+function chooseVariables(rows: readonly Row[], of: FleetOf): Chosen {
+  const { power, energy, single } = MEANINGS[of];
+  const first = single && findRole(power, rows);
+  return {
+    power: single ? rows.filter((row) => row === first) : findRoleAll(power, rows),
+    soc: findRoleAll('soc', rows),
+    energy: rows.filter(({ energyRole }) => energyRole === energy),
+  };
+}
+
+/** A figure in another unit of its kind; null where it measures something else. */
+function inUnit(value: number | string | null | undefined, from: string, to: string): number | null {
+  const factor = unitFactor(from, to);
+  return typeof value === 'number' && factor !== null ? convertUnit(value, factor) : null;
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const sum = sumValues(values);
+  return sum === null ? null : sum / values.filter((value) => value !== null).length;
+}
+
+/** What each variable counted since the day began at its station; by number, in kWh. */
+async function readEnergy(
+  { session, telemetry }: Context,
+  variables: readonly TelemetryVariable[],
+): Promise<Map<string, number | null>> {
+  const now = Date.now();
+  const groups = [...Map.groupBy(variables, ({ kind }) => (kind === 'counter' ? 'DIFF' : 'SUM'))];
+  const found = await Promise.all(
+    groups.map(([method, own]) =>
+      statisticsByZone(telemetry, session.tenantId, own, method, ({ zone, stationZone }) => {
+        const { from, to } = periodAround(now, 'DAY', stationZone);
+        return {
+          from: moveBoundary(from, stationZone, zone),
+          to: moveBoundary(to, stationZone, zone),
+          bucket: 'total',
+        };
+      }),
+    ),
+  );
+  return new Map(
+    found.flat().map(({ variable: { sn, unit }, series }) => [sn, inUnit(series.value, unit, 'kWh')]),
+  );
+}
+
+function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
+  return {
+    stations: stations.length,
+    normal: stations.filter(
+      ({ openAlarms, communicationStatus }) => openAlarms === 0 && communicationStatus === ONLINE,
+    ).length,
+    power: sumValues(stations.map(({ power }) => power)),
+    soc: mean(stations.map(({ soc }) => soc)),
+    energyToday: sumValues(stations.map(({ energyToday }) => energyToday)),
+    openAlarms: stations.reduce((sum, { openAlarms }) => sum + openAlarms, 0),
+  };
+}
+
+/** The stations that the asker may list, each with its figures; a value that got old is none. */
+export async function readFleet(ctx: Context, of: FleetOf): Promise<Fleet> {
+  const { db, session, telemetry } = ctx;
+  const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
+    const found = await stationsOverview(trx, session);
+    const sns = found.map(({ sn }) => sn);
+    return { places: found, rows: await readVariables(trx, sns) };
+  });
+  const byStation = Map.groupBy(rows, ({ stationSn }) => stationSn);
+  const chosen = new Map([...byStation].map(([sn, own]) => [sn, chooseVariables(own, of)]));
+  const wanted = [...chosen.values()].flatMap(({ power, soc, energy }) => [...power, ...soc, ...energy]);
+  const shown = new Set(places.map(({ sn }) => sn));
+  const variables = await stationsVariables(ctx, shown, [...new Set(wanted.map(({ sn }) => sn))]);
+  const counting = new Set([...chosen.values()].flatMap(({ energy }) => energy.map(({ sn }) => sn)));
+  const energies = await readEnergy(
+    ctx,
+    variables.filter(({ sn }) => counting.has(sn)),
+  );
+  const fresh = telemetry.latest(variables).filter(({ stale }) => !stale);
+  const values = new Map(fresh.map(({ sn, data }) => [sn, data]));
+  const stations = places.map(({ sn, name, openAlarms, communicationStatus, lastHeard }) => {
+    const own = chosen.get(sn);
+    return {
+      ...{ sn, name, openAlarms, communicationStatus, lastHeard },
+      power: sumValues((own?.power ?? []).map((one) => inUnit(values.get(one.sn), one.unit, 'kW'))),
+      soc: mean((own?.soc ?? []).map((one) => inUnit(values.get(one.sn), '%', '%'))),
+      energyToday: sumValues((own?.energy ?? []).map((one) => energies.get(one.sn) ?? null)),
+    };
+  });
+  return { totals: sumFleet(stations), stations };
+}

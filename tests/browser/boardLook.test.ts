@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { button, figure, item, openBoard, save } from '../support/board.ts';
+import type { PageOptions } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { Site } from '../support/site.ts';
+import { PHONE } from '../support/tab.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** What a lost network writes to the console. */
+const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/];
+
+const gauge = ({ device, variable }: Site): BoardWidget => ({
+  id: 'gauge',
+  type: 'gauge',
+  version: 1,
+  config: { name: 'Dial', monitorVars: [{ deviceVar: [device.sn, variable.sn], showName: 'P' }] },
+});
+const bare: BoardWidget = { id: 'bare', type: 'gauge', version: 1, config: { name: 'Bare' } };
+
+async function openWith(widgets: (site: Site) => BoardWidget[], options: PageOptions = {}) {
+  const stage = await openBoard(server, [], { lang: 'en', ...options });
+  await save(stage.client, stage.site, widgets(stage.site), 0);
+  await stage.page.reload();
+  await item(stage.page, widgets(stage.site)[0]!.id).getByRole('heading').first().waitFor();
+  return stage;
+}
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const bodySize = (page: Page, id: string) =>
+  item(page, id)
+    .getByRole('heading')
+    .evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return box.height / (element as HTMLElement).offsetHeight;
+    });
+
+describe('a board without network', () => {
+  it('keeps its figures with their age, and asks again by itself', async () => {
+    const { page } = await openWith((site) => [gauge(site)], { allow: OFFLINE });
+    const dial = item(page, 'gauge').getByRole('meter', { name: 'P' });
+    await dial.getByText('42').waitFor();
+    await page.context().setOffline(true);
+    await button(page, 'Pause').click();
+    await button(page, 'Pause').click();
+    const late = item(page, 'gauge').getByRole('button', { name: /^Refresh failed/ });
+    await late.getByText(/ago/).waitFor();
+    await dial.getByText('42').waitFor();
+    await page.context().setOffline(false);
+    await late.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a widget for which nothing is chosen', () => {
+  it('says so in the words of all, with the button that opens its configuration', async () => {
+    const { page } = await openWith(() => [bare, figure('empty', 'Key', '')]);
+    await item(page, 'bare').getByText('Please configure variables').waitFor();
+    await item(page, 'empty').getByText('Please configure', { exact: true }).waitFor();
+    await item(page, 'bare').getByRole('button', { name: 'Configure', exact: true }).click();
+    await page.getByRole('dialog').getByText('Widget configuration: Bare').waitFor();
+    await page.keyboard.press('Escape');
+    // In edit mode the same button can be pressed.
+    await item(page, 'bare').getByRole('button', { name: 'Configure', exact: true }).click();
+    await page.getByRole('dialog').getByText('Widget configuration: Bare').waitFor();
+  });
+
+  it('does not go on paper, and the picture of a board is called after it', async () => {
+    const { page, site } = await openWith((one) => [gauge(one), bare]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('print');
+    await page.getByRole('option', { name: /Print/ }).first().click();
+    const preview = page.getByRole('dialog', { name: 'Print preview of the board' });
+    await preview.getByRole('heading', { name: /Station board/ }).waitFor();
+    await preview.getByRole('heading', { name: 'Dial' }).waitFor();
+    expect(await preview.getByRole('heading', { name: 'Bare' }).count()).toBe(0);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
+    expect(file.suggestedFilename()).toBe(`${site.station.name} - Station board 1.png`);
+    const bytes = await readFile(await file.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  });
+});
+
+describe('kiosk mode', () => {
+  it('is readable from across the room, in a theme of its own, and gives the old one back', async () => {
+    const { page } = await openWith((site) => [gauge(site)], { width: 1920, height: 1080 });
+    expect(await bodySize(page, 'gauge')).toBeCloseTo(1, 1);
+    const { pathname } = new URL(page.url());
+    await page.goto(`${pathname}?kiosk=30&rotate=none&theme=dark`);
+    await item(page, 'gauge').getByRole('meter').waitFor();
+    expect(await themeOf(page)).toBe('dark');
+    await expect.poll(() => bodySize(page, 'gauge')).toBeGreaterThan(1.3);
+    const tools = page.getByRole('toolbar', { name: 'Board toolbar' });
+    await tools.waitFor({ state: 'hidden' });
+    await page.mouse.move(300, 300);
+    await tools.waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.search.includes('theme'));
+    expect(await themeOf(page)).toBe('default');
+  });
+});
+
+describe('a board on a phone', () => {
+  it('shows two small figures side by side, and a lone one as wide as the screen', async () => {
+    const small = ['a', 'b', 'c'].map((id) => figure(id, id.toUpperCase()));
+    const stage = await openBoard(server, [], { lang: 'en', ...PHONE });
+    const lg = small.map(({ id }, at) => ({ i: id, x: at * 4, y: 0, w: 4, h: 3 }));
+    await stage.client.call('kanbanSave', {
+      body: {
+        stationSn: stage.site.station.sn,
+        document: { version: 1, widgets: small, layouts: { lg } },
+        version: 0,
+      },
+    });
+    const { page } = stage;
+    await page.reload();
+    await item(page, 'c').getByText('text').waitFor();
+    const boxOf = async (id: string) => (await item(page, id).boundingBox())!;
+    const [a, b, c] = [await boxOf('a'), await boxOf('b'), await boxOf('c')];
+    expect(b.y).toBe(a.y);
+    expect(b.x).toBeGreaterThan(a.x + a.width - 1);
+    expect(c.y).toBeGreaterThan(a.y);
+    expect(c.width).toBeGreaterThan(1.9 * a.width);
+  });
+});
+
+it('leaves the title of a widget free of its tools', async () => {
+  const { page } = await openWith((site) => [gauge(site)]);
+  await button(page, 'Edit board').click();
+  const tools = item(page, 'gauge').getByRole('toolbar');
+  await tools.waitFor();
+  const title = (await item(page, 'gauge').getByRole('heading').boundingBox())!;
+  expect(title.x + title.width).toBeLessThanOrEqual((await tools.boundingBox())!.x);
+});

@@ -1,0 +1,113 @@
+/** Whoever signs in finds what waits for them, and on a phone the places they need most under the thumb. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, openPage, signIn } from '../support/browser.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenant: number;
+beforeAll(async () => {
+  server = await startServer();
+  tenant = await makeTenant(server);
+});
+afterAll(() => server?.stop());
+
+const card = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
+  page.getByRole('main').getByRole('region', { name, exact: true });
+
+describe('after signing in', () => {
+  it('comes what waits for this person, with the way to it', async () => {
+    const manager = await makePerson(server, [tenant], { role: 'sales', name: 'Mia Manager' });
+    const clerk = await makePerson(server, [tenant], { permissions: ['leave:*@own'] });
+    await makeDept(server, tenant, manager.userId, [clerk.userId]);
+    const client = await login(server, clerk.username, PASSWORD);
+    const { id, version } = await client.call('leaveCreate', {
+      body: {
+        subject: 'Two days by the sea',
+        type: 'annual',
+        startDate: '2026-12-01',
+        endDate: '2026-12-02',
+      },
+    });
+    await client.call('recordSubmit', { path: { entity: 'leave', id }, body: { version } });
+
+    const page = await openPage(server, { lang: 'en' });
+    await page.goto('/');
+    await fillLogin(page, manager.username, PASSWORD);
+    await page.waitForURL('**/main/start');
+    await page.getByRole('heading', { name: /Mia Manager/ }).waitFor();
+    await card(page, 'Approvals to decide').getByRole('link', { name: 'Two days by the sea' }).click();
+    await page.waitForURL('**/main/apply?request=*');
+  });
+
+  it('shows what one may see only, and says so where nothing waits', async () => {
+    const { username } = await makePerson(server, [tenant], { permissions: ['customer:list'] });
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username, password: PASSWORD });
+    await page.getByText('No tasks, approvals or unread messages.').waitFor();
+    for (const name of ['Open alarms', 'Boards', 'First steps'])
+      expect(await card(page, name).count()).toBe(0);
+  });
+
+  it('leads back to what was opened on another device', async () => {
+    const { username } = await makePerson(server, [tenant], { role: 'sales' });
+    const client = await login(server, username, PASSWORD);
+    const { id } = await client.call('customerCreate', { body: { name: 'Harbour Works' } });
+    const page = await openPage(server, { lang: 'en' });
+    const kept = page.waitForResponse(
+      (response) => response.url().includes('/preference/recent') && response.request().method() === 'PUT',
+    );
+    await signIn(page, server, { username, password: PASSWORD }, `/main/appliance/customer/${id}`);
+    await kept;
+    const other = await openPage(server, { lang: 'en' });
+    await signIn(other, server, { username, password: PASSWORD });
+    await card(other, 'Opened lately').getByRole('link', { name: 'Harbour Works' }).click();
+    await other.waitForURL(`**/main/appliance/customer/${id}`);
+  });
+});
+
+describe('an administrator', () => {
+  it('finds what to do first; it ticks itself, and goes for good by keyboard', async () => {
+    const own = await makeTenant(server);
+    const { username } = await makePerson(server, [own], { role: 'administrator' });
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username, password: PASSWORD });
+    const tour = card(page, 'First steps');
+    await tour.getByText('0 of 6 done.').waitFor();
+    await tour.getByRole('link', { name: 'Add a station' }).click();
+    await page.waitForURL('**/main/ems/Setting/siteManage');
+    const client = await login(server, username, PASSWORD);
+    await client.call('stationCreate', {
+      body: { sn: 'FIRST-1', name: 'Quarry', timeZone: 'Asia/Shanghai' },
+    });
+    await page.goBack();
+    await tour.getByText('1 of 6 done.').waitFor();
+    await tour.getByRole('link', { name: 'Add a station (done)' }).waitFor();
+    const dismissed = page.waitForResponse(/preference\/start\.tour/);
+    await tour.getByRole('button', { name: 'Don’t show again' }).press('Enter');
+    await dismissed;
+    await tour.waitFor({ state: 'detached' });
+    await page.reload();
+    await card(page, 'Waiting for you').waitFor();
+    expect(await tour.count()).toBe(0);
+  });
+});
+
+describe.each([
+  { lang: 'en', titles: ['Home', 'Boards', 'Alarms', 'Tasks', 'Me', 'Menu'] },
+  { lang: 'zh', titles: ['首页', '看板', '告警', '任务', '我的', '菜单'] },
+] as const)('the bar of a phone in $lang', ({ lang, titles }) => {
+  it('has boards and alarms, and cuts no title even on a narrow one', async () => {
+    const page = await openPage(server, { lang, width: 320, height: 640 });
+    await signIn(page, server);
+    const bar = page.getByRole('navigation', { name: lang === 'en' ? 'Bottom navigation' : '底部导航' });
+    await bar.getByText(titles[1], { exact: true }).waitFor();
+    const shown = await bar.locator('a, button').evaluateAll((items) =>
+      items.map((item) => {
+        const title = item.querySelector('span');
+        return { title: title?.textContent, cut: !title || title.scrollWidth > title.clientWidth };
+      }),
+    );
+    expect(shown).toEqual(titles.map((title) => ({ title, cut: false })));
+  });
+});

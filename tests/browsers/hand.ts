@@ -1,0 +1,85 @@
+/** Eyes and hands over a drive: things are found by role and name, and used once nothing covers them. */
+import { vi } from 'vitest';
+import type { Drive, Point } from './drive.ts';
+
+type Role = 'button' | 'textbox' | 'combobox' | 'choice';
+
+/** A page of a demo that loads on a busy machine. */
+const PATIENCE = { timeout: 30_000, interval: 100 };
+
+/** Gives the middle of the last such thing that somebody can press, in the open dialog where there is one; runs in the page. */
+function findPlace(role: Role, name: string): Point | null {
+  const selectors: Record<Role, string> = {
+    button: 'button, [role=button]',
+    textbox: 'input:not([role]), textarea, [role=textbox]',
+    combobox: '[role=combobox]',
+    choice: '[title]',
+  };
+  const labelOf = (element: Element): (string | null | undefined)[] => [
+    element.getAttribute('aria-label'),
+    ...[...((element as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent),
+    role === 'choice' ? element.getAttribute('title') : element.textContent,
+  ];
+  const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility());
+  const within = role === 'choice' ? document.body : (dialogs.at(-1) ?? document.body);
+  const usable = [...within.querySelectorAll(selectors[role])].filter(
+    (element) => element.checkVisibility() && !(element as HTMLButtonElement).disabled,
+  );
+  const called = (fits: (label: string) => boolean) =>
+    usable.filter((element) => labelOf(element).some((label) => fits(label?.trim() ?? '')));
+  const exact = called((label) => label === name);
+  // The button of a widget says what it is for, below its name.
+  const found = exact.length > 0 ? exact : called((label) => label.startsWith(name));
+  for (const element of found.reverse()) {
+    element.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const top = document.elementFromPoint(middle.x, middle.y);
+    if (top && (element.contains(top) || top.contains(element))) return middle;
+  }
+  return null;
+}
+
+const showsText = (text: string): boolean => document.body.innerText.includes(text);
+
+export function createHand(drive: Drive) {
+  /** Waits until the thing no longer moves. */
+  async function place(role: Role, name: string): Promise<Point> {
+    let before: Point | null = null;
+    const stands = async () => {
+      const now = await drive.run(findPlace, role, name);
+      const isStill = now !== null && now.x === before?.x && now.y === before.y;
+      before = now;
+      return isStill ? now : null;
+    };
+    return vi.waitUntil(stands, PATIENCE).catch((cause: unknown) => {
+      throw new Error(`there is no ${role} "${name}" to press`, { cause });
+    });
+  }
+  const press = async (role: Role, name: string) => drive.click(await place(role, name));
+  const sees = (text: string) =>
+    vi
+      .waitUntil(() => drive.run(showsText, text), PATIENCE)
+      .catch((cause: unknown) => {
+        throw new Error(`the page does not say "${text}"`, { cause });
+      });
+  return {
+    press,
+    sees,
+    async fill(name: string, text: string): Promise<void> {
+      await press('textbox', name);
+      await drive.type(text);
+    },
+    async choose(name: string, choice: string): Promise<void> {
+      await press('combobox', name);
+      await press('choice', choice);
+    },
+    /** Waits until such an element is on the page. */
+    async stands(selector: string): Promise<void> {
+      const find = (what: string) => document.querySelector(what) !== null;
+      await vi.waitUntil(() => drive.run(find, selector), PATIENCE);
+    },
+  };
+}
+
+export type Hand = ReturnType<typeof createHand>;

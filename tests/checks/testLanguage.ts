@@ -1,0 +1,31 @@
+/**
+ * The browser tests read the product in one language (`TEST_LANG`), so that whoever adds one finds the words of the others.
+ * A definition's Chinese text (`zh: '…'`) is data, and stands beside its English one.
+ */
+
+const TESTS = /^tests\/browser\//;
+const CHINESE = /\p{Script=Han}/u;
+const TEXT_OF_A_DEFINITION = /\bzh: (['"`]).*?\1/g;
+
+/** These tests are about a language, or about what people write in it. */
+const WITH_A_REASON: Readonly<Record<string, string>> = {
+  'tests/browser/amounts.test.ts': 'an order fits the window in both languages',
+  'tests/browser/command.test.ts': 'pinyin finds Chinese words',
+  'tests/browser/excel.test.ts': 'a file may have its headings in the other language',
+  'tests/browser/form.test.ts': 'files keep Chinese names',
+  'tests/browser/list.test.ts': 'a list speaks the language of its reader',
+  'tests/browser/pages.test.ts': 'a language is offered under its own name',
+  'tests/browser/studio.test.ts': 'a title is written in both languages',
+};
+
+/** A line for each place of a browser test that is in Chinese. */
+export function languageBreaches(file: string, text: string): string[] {
+  if (!TESTS.test(file) || file in WITH_A_REASON) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      CHINESE.test(line.replaceAll(TEXT_OF_A_DEFINITION, ''))
+        ? [`${file}:${at + 1}: is in Chinese: browser tests find things by their English words`]
+        : [],
+    );
+}

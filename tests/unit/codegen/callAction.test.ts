@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { DefinitionError } from '../../../codegen/problem.ts';
+import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+interface Described {
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { content?: Record<string, { schema: { properties: { data: unknown } } }> }>;
+  [keyword: string]: unknown;
+}
+
+const STATES = {
+  field: 'level',
+  initial: 'A',
+  transitions: [
+    {
+      name: 'seal',
+      title: { zh: '封存', en: 'Seal' },
+      from: ['A'],
+      to: 'B',
+      form: {
+        type: 'object',
+        properties: { reason: { type: 'string', title: { zh: '原因', en: 'Reason' }, maxLength: 50 } },
+      },
+    },
+  ],
+};
+
+/** A project with one line at an address; its entity has states and a parent. */
+function project(method: string, path: string, line: string, more = '') {
+  const rack = batteryRack({ states: STATES, parent: 'aboveId' }) as { schema: { properties: object } };
+  Object.assign(rack.schema.properties, {
+    aboveId: { type: 'integer', title: { zh: '上级', en: 'Above' }, 'x-ref': 'batteryRack' },
+  });
+  const made = projectWith({
+    [RACK_FILE]: rack,
+    [LEVEL_FILE]: level,
+    'openapi/rack.yaml': `paths:\n  ${path}:\n    ${method}:\n      operationId: tried\n      x-action: ${line}\n${more}`,
+  });
+  remove = made.remove;
+  return generate(made.root);
+}
+
+async function describedAs(method: string, path: string, line: string): Promise<Described> {
+  const files = await project(method, path, line);
+  const api = JSON.parse(files['openapi.json'] ?? '') as { paths: Record<string, Record<string, Described>> };
+  return api.paths[path]![method]!;
+}
+
+async function problemsOf(method: string, path: string, line: string, more = '') {
+  const error = await project(method, path, line, more).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DefinitionError);
+  return (error as DefinitionError).problems.map(
+    ({ pointer, message }) => `${pointer.split('/x-action')[1]} ${message}`,
+  );
+}
+
+const answerOf = ({ responses }: Described) =>
+  responses['200']?.content?.['application/json']?.schema.properties.data;
+const namesOf = ({ parameters = [] }: Described) => parameters.map(({ name }) => name);
+
+describe('the line of a call', () => {
+  it('asks for what it reads, with the schema of the field, and answers an array', async () => {
+    const list = await describedAs(
+      'get',
+      '/manager/racksOf/{cells}',
+      '{ entity: batteryRack, do: list, as: array, where: { cells: { path: cells }, level: { query: kind, optional: true } }, fields: [id, name], rename: { name: title } }',
+    );
+    expect(list.parameters).toEqual([
+      { name: 'cells', in: 'path', required: true, schema: expect.objectContaining({ minimum: 1 }) },
+      { name: 'kind', in: 'query', required: false, schema: expect.objectContaining({ type: 'string' }) },
+    ]);
+    expect(list['x-permission']).toBe('batteryRack:list');
+    expect(answerOf(list)).toMatchObject({
+      type: 'array',
+      items: { properties: { id: {}, title: {} }, required: ['id', 'title'], additionalProperties: false },
+    });
+  });
+
+  it('reads a list from a body, with its place and its filters', async () => {
+    const list = await describedAs(
+      'post',
+      '/manager/racks',
+      '{ entity: batteryRack, do: list, from: body, where: { level: { body: level } } }',
+    );
+    const schema = list.requestBody?.content['application/json']?.schema as {
+      properties: object;
+      required: string[];
+    };
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(['search', 'filter', 'current', 'size', 'level']),
+    );
+    expect(schema.required).toEqual(['level']);
+    expect(namesOf(list)).toEqual([]);
+  });
+
+  it('nests a tree in itself', async () => {
+    const tree = await describedAs(
+      'get',
+      '/manager/rackTree',
+      '{ entity: batteryRack, do: list, as: tree, fields: [id, name] }',
+    );
+    expect(answerOf(tree)).toEqual({ type: 'array', items: { $ref: '#/components/schemas/TriedNode' } });
+  });
+
+  it('finds a record by what is unique, changes fields of many, and moves them', async () => {
+    const get = await describedAs(
+      'get',
+      '/manager/rack/{sn}',
+      '{ entity: batteryRack, do: get, by: { name: { path: sn } } }',
+    );
+    expect(namesOf(get)).toEqual(['sn']);
+    const set = await describedAs(
+      'post',
+      '/manager/cells',
+      '{ entity: batteryRack, do: set, many: { body: ids }, values: { cells: { body: cells } } }',
+    );
+    expect(set.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { ids: { type: 'array', maxItems: 500 }, cells: { type: 'integer' } },
+      required: ['cells', 'ids'],
+    });
+    const move = await describedAs(
+      'put',
+      '/manager/seal',
+      '{ entity: batteryRack, do: transition, transition: seal, form: { reason: { body: why } } }',
+    );
+    expect(move['x-permission']).toBe('batteryRack:seal');
+    expect(namesOf(move)).toEqual(['id']);
+  });
+
+  it('saves, offers, exports and takes files', async () => {
+    const save = await describedAs('post', '/manager/saveRack', '{ entity: batteryRack, do: save }');
+    expect(save['x-session']).toBe(true);
+    expect(save.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { id: {}, version: {}, name: {} },
+      dependentRequired: { id: ['version'] },
+    });
+    const options = await describedAs(
+      'get',
+      '/manager/rackNames',
+      '{ entity: batteryRack, do: options, key: name }',
+    );
+    expect(answerOf(options)).toMatchObject({ items: { required: ['value', 'label'] } });
+    const sheet = await describedAs(
+      'get',
+      '/manager/rackSheet',
+      '{ entity: batteryRack, do: export, format: csv }',
+    );
+    expect(sheet['x-permission']).toBe('batteryRack:export');
+    expect(sheet.responses['200']?.content).toHaveProperty('text/csv');
+    const entries = await describedAs('get', '/manager/levels', '{ dictionary: level, do: entries }').catch(
+      (error: unknown) => (error as DefinitionError).problems.map(({ message }) => message),
+    );
+    // Only the shape of an entry is missing in so small a project.
+    expect(entries).toEqual([expect.stringContaining('referred to')]);
+  });
+
+  it.each([
+    ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* write "batteryRack"'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: gett }', '/do .*"get"'],
+    [
+      'get',
+      '/manager/a',
+      '{ entity: batteryRack, do: list, as: array, where: { cell: 3 } }',
+      '/where .*write "cells"',
+    ],
+    ['get', '/manager/a', '{ entity: batteryRack, do: list, order: [name] }', '/order .*not known here'],
+    [
+      'get',
+      '/manager/a',
+      '{ entity: batteryRack, do: get, by: { cells: { query: n } } }',
+      '/by .*not unique',
+    ],
+    [
+      'put',
+      '/manager/a',
+      '{ entity: batteryRack, do: set, values: { token: "x" } }',
+      '/values/token .*server alone',
+    ],
+    [
+      'put',
+      '/manager/a',
+      '{ entity: batteryRack, do: transition, transition: sael }',
+      '/transition .*"seal"',
+    ],
+    [
+      'put',
+      '/manager/a',
+      '{ entity: batteryRack, do: transition, transition: seal, form: { reasn: "x" } }',
+      '/form/reasn .*"reason"',
+    ],
+    [
+      'get',
+      '/manager/a',
+      '{ entity: batteryRack, do: set, many: { body: ids }, values: { cells: 1 } }',
+      ' reads a body',
+    ],
+    ['get', '/manager/a', '{ dictionary: levl, do: entries }', '/dictionary .*level'],
+  ])('is refused where it is wrong: %s %s %s', async (method, path, line, expected) => {
+    const problems = await problemsOf(method, path, line);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${expected}`));
+  });
+
+  it('is refused where it reads from the path what the path has not, or leaves a part of it unread', async () => {
+    const line = '{ entity: batteryRack, do: get, by: { name: { path: sn } } }';
+    const problems = await problemsOf('get', '/manager/a/{nr}', line);
+    expect(problems).toEqual([
+      expect.stringContaining('"nr" is read by nothing'),
+      expect.stringContaining('write {sn} there'),
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { WidgetDefinition } from '../../../../generated/definition.ts';
+import { widgets } from '../../../../generated/widgets.ts';
+import { beginsEmpty } from '../../../../runtime/board/widget/beginsEmpty.ts';
+import type { AnyWidgetModule } from '../../../../runtime/board/widget/widget.ts';
+import { contextOf } from '../../../support/widgetContext.ts';
+
+const definitions: Readonly<Record<string, WidgetDefinition>> = widgets;
+const ROOT = new URL('../../../../widgets/', import.meta.url);
+
+it('tells the widgets that show nothing before somebody chose from those that come complete', async () => {
+  const types = readdirSync(ROOT, { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() ? [one.name] : [],
+  );
+  const empty: string[] = [];
+  for (const type of types) {
+    const { default: module }: { default: AnyWidgetModule } = await import(
+      `../../../../widgets/${type}/index.ts`
+    );
+    if (beginsEmpty(definitions[type]!, module, contextOf())) empty.push(type);
+  }
+  expect(empty.sort()).toEqual([
+    'customText',
+    'dodAnalysis',
+    'gauge',
+    'histogram',
+    'image',
+    'keyData',
+    'multiKeyData',
+    'proportion',
+    'section',
+    'singleData',
+    'todayEnergy',
+    'trend',
+  ]);
+});

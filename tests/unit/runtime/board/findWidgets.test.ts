@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { widgets } from '../../../../generated/widgets.ts';
+import { widgetWords } from '../../../../generated/widgetWords.ts';
+import { findWidgets } from '../../../../runtime/board/catalogue/findWidgets.ts';
+
+const definitions = Object.values(widgets);
+const found = (typed: string) => findWidgets(definitions, typed).map(({ type }) => type);
+
+describe('the search of the catalogue', () => {
+  it.each([
+    ['chart', 'trend'],
+    ['line', 'trend'],
+    ['graph', 'trend'],
+    ['pie', 'proportion'],
+    ['donut', 'proportion'],
+    ['bar', 'histogram'],
+    ['table', 'multiKeyData'],
+    ['number', 'keyData'],
+    ['KPI', 'keyData'],
+    ['gauge', 'gauge'],
+    ['SOC', 'gauge'],
+    ['map', 'stationMap'],
+    ['alarms', 'alarmList'],
+    ['text', 'customText'],
+    ['heading', 'section'],
+    ['video', 'camera'],
+    ['switch', 'remoteControl'],
+    ['tariff', 'peakValleyTrend'],
+    ['图表', 'trend'],
+    ['折线', 'trend'],
+    ['折线图', 'trend'],
+    ['饼图', 'proportion'],
+    ['柱状', 'histogram'],
+    ['表格', 'multiKeyData'],
+    ['数字', 'keyData'],
+    ['仪表', 'gauge'],
+    ['地图', 'stationMap'],
+    ['告警', 'alarmList'],
+    ['视频', 'camera'],
+    ['标题', 'section'],
+    ['开关', 'remoteControl'],
+    ['电费', 'peakValleyProportion'],
+    ['工单', 'workOrderList'],
+  ] as const)('finds for "%s" first the widget %s', (typed, type) => {
+    expect(found(typed)[0]).toBe(type);
+  });
+
+  it('has words for every widget, in both languages, and finds it by each of them', () => {
+    expect(Object.keys(widgetWords).sort()).toEqual(Object.keys(widgets).sort());
+    for (const [type, { zh, en }] of Object.entries(widgetWords))
+      for (const word of [...zh, ...en]) expect(found(word), word).toContain(type);
+  });
+
+  it('finds every kind of chart for "chart" and for "图表", and nothing for what is nowhere', () => {
+    const charts = definitions.filter(({ group }) => group === 'chart').map(({ type }) => type);
+    expect(found('chart')).toEqual(expect.arrayContaining(charts));
+    expect(found('图表')).toEqual(expect.arrayContaining(charts));
+    expect(found('xylophone')).toEqual([]);
+    expect(found('line')).not.toContain('stationCommunication');
+  });
+
+  it('takes plurals, capitals, several words and spaces', () => {
+    expect(found('  Pie Charts ')[0]).toBe('proportion');
+    expect(found('energy pie')[0]).toBe('energyProportion');
+    expect(found('')).toHaveLength(definitions.length);
+  });
+});
