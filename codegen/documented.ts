@@ -10,7 +10,7 @@ export interface DocumentedCall {
   path: string;
 }
 
-/** How many of them a line serves, how many a handler of their own, and how many nothing yet. */
+/** The number of calls that a line serves, that a handler of their own serves, and that nothing serves yet. */
 export interface Coverage {
   lines: number;
   handlers: number;

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
 /** Shorter pieces of a word say nothing: "a" begins a third of them. */
 const LEAST = 2;
 
-/** How well one text fits what was typed; a plural or a longer word for the same still fits. */
+/** Rates how well a text fits what was typed; a plural or a longer word for the same still fits. */
 function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
   const known = text.toLowerCase();
   if (known === typed) return same;

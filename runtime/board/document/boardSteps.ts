@@ -75,7 +75,10 @@ function goOn(board: BoardFacts, history: History): BoardStep {
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
-/** What was sent is discarded here already: until the server answers, nobody knows what there is to edit. */
+/**
+ * Tells whether the edits were sent and discarded here already: until the server answers, nobody knows what there is to
+ * edit.
+ */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
 /** Whoever may undo something of an earlier session keeps that from now on. */

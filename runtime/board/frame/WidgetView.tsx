@@ -88,7 +88,7 @@ interface LateProps {
   retry(): void;
 }
 
-/** What is shown stays, with its age, when nothing newer could be had. */
+/** Says that nothing newer could be had; what is shown stays, with its age. */
 function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (

@@ -44,19 +44,8 @@ interface Props<Row> {
 
 /** Rows that are all there: sorted by their heads, as wide as one likes, as cards where there is no room. */
 export function RowsTable<Row>(props: Props<Row>) {
-  const {
-    label,
-    rows,
-    columns,
-    totals,
-    order,
-    rowKey,
-    named = false,
-    muted,
-    empty,
-    narrow = 'stack',
-  } = props;
-  const { short = false, dense = false, card = false } = props;
+  const { label, rows, columns, totals, order, rowKey, muted, empty } = props;
+  const { named = false, narrow = 'stack', short = false, dense = false, card = false } = props;
   const t = useT();
   const [own, setOwn] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});

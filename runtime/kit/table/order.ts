@@ -16,7 +16,7 @@ export const orderOf = <Field extends string>(
   fields,
   sort: readSort(sort),
   onSort(keys) {
-    // What was pressed last counts: the server sorts by one.
+    // The head that was pressed last counts: the server sorts by one.
     const key = keys.at(-1);
     const field = fields.find((one) => one === key?.field);
     if (!key || field === undefined) return onSort(null);

@@ -87,7 +87,7 @@ function watchOwn(
   };
 }
 
-/** What waits for the user. */
+/** Tells whether an event changes what waits for the user. */
 const concernsCounts =
   ({ tenantId, userId }: Session) =>
   (event: HubEvent): boolean =>
