@@ -29,7 +29,7 @@ export function entityProblems({ file, value }: Source<Entity>): Problem[] {
   return [
     ...unknown([value.label], '/label'),
     ...unknown([value.labelEn], '/labelEn'),
-    ...unknown([value.labelEn], '/labelEn'),
+    ...each(value.labelWith, '/labelWith'),
     ...each(list.columns, '/list/columns'),
     ...each(list.filters, '/list/filters'),
     ...each(list.search, '/list/search'),

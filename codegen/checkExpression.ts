@@ -13,7 +13,8 @@ const AMOUNT: Field = { type: 'string', format: 'money' };
 const FIGURE: Field = { type: 'number' };
 const TEXT: Field = { type: 'string' };
 const BOOLEAN: Field = { type: 'boolean' };
-const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length: { type: 'integer' } };
+const WHOLE: Field = { type: 'integer' };
+const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length: WHOLE, days: WHOLE };
 /** The value is one of the operands, so that any of them says what it may be. */
 const CHOOSING = ['and', 'or', '??'];
 /** JSON Logic calls the object beside the list of an iterator this. */
@@ -125,6 +126,10 @@ function operate(operator: string, argument: unknown, place: Place): Result {
       pointer: Array.isArray(argument) ? `${place.pointer}/${at}` : place.pointer,
     }),
   );
+  if (operator === 'days')
+    for (const [at, result] of results.entries())
+      if (literal(operands[at]) !== TEXT && result?.type !== undefined && result.format !== 'date')
+        place.add(`${place.pointer}/${at}`, 'operandDate', { operator });
   if (CHOOSING.includes(operator)) return merge(results);
   return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
 }

@@ -4,6 +4,7 @@ import { isAmount } from '../runtime/core/money.ts';
 import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
+import { checkRefWhere } from './checkRefWhere.ts';
 import type { Condition, Field } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
@@ -55,6 +56,9 @@ export function ruleProblems(
           checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
       if (child['x-computed']) checkComputed(child, scopeOf(holder, CONTEXTS.computed), own, add);
       checkCurrency(child, [holder, field], own, add);
+      const choosing = { name, holders: [holder, field], known, add };
+      checkRefWhere(child, own, choosing);
+      if (child.items && !child.items.properties) checkRefWhere(child.items, `${own}/items`, choosing);
       visit(child, own);
     }
     if (holder.items) visit(holder.items, `${place}/items`);

@@ -27,6 +27,7 @@ export interface Field {
   'x-dictionary'?: string;
   'x-ref'?: string;
   'x-refKey'?: string;
+  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
   'x-decimals'?: number;
   'x-currency'?: string;
   'x-permission'?: string;
@@ -111,6 +112,7 @@ export interface Entity {
   title: Text;
   label: string;
   labelEn?: string;
+  labelWith?: string[];
   owner?: string;
   department?: string;
   site?: string | { field: string; of: string; key: string };

@@ -207,6 +207,10 @@ export const MESSAGES = {
     en: '"{operator}" takes figures, and this is none: write a number, an amount or a field that holds one',
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
+  operandDate: {
+    en: '"{operator}" counts from one date to another, and this is none: write a field with "format": "date"',
+    zh: '“{operator}”计算两个日期之间的天数，而此处不是日期：请使用 "format": "date" 的字段',
+  },
   variable: {
     en: '"{name}" is not a field that this expression sees: write {known}',
     zh: '“{name}”不是此表达式可用的字段：请使用 {known}',
@@ -254,6 +258,22 @@ export const MESSAGES = {
   currencyField: {
     en: '"{name}" is not a text field beside it or in the record around it: write {known}',
     zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
+  },
+  refWhereUnread: {
+    en: 'is read by nothing, since nobody chooses a record here: write "x-ref" beside it and no "readOnly", or remove it',
+    zh: '不会被读取，因为此处不选择记录：请在同级填写“x-ref”且不要设置“readOnly”，或删除',
+  },
+  refWhereField: {
+    en: '"{name}" is not a field beside it, or in the record around it, whose value fits: write {known}',
+    zh: '“{name}”不是同级或所在记录中取值相符的字段：请使用 {known}',
+  },
+  refWhereNoSite: {
+    en: 'asks for a station, and {entity} belongs to none: name a field of {entity}, or remove it',
+    zh: '要求属于某站点，而 {entity} 不属于任何站点：请使用 {entity} 的字段，或删除',
+  },
+  refWhereSite: {
+    en: 'must follow a field that refers to a station: write {"var": "…"}',
+    zh: '必须取自引用站点的字段：请写成 {"var": "…"}',
   },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',

@@ -51,6 +51,7 @@ export const OPERATORS: Record<string, Operands> = {
   substr: between(2, 3),
   merge: between(1),
   length: exactly(1),
+  days: exactly(2),
   ...ARITHMETIC,
   ...ITERATORS,
 };

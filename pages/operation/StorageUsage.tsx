@@ -1,4 +1,4 @@
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import '../../runtime/record/activity/record.css';
@@ -32,7 +32,7 @@ export default function StorageUsage() {
                   {data.tenants.length > 0 && <StorageTenants usage={data} />}
                 </div>
                 <p className="wd-storage-note">
-                  {t('storage.counted', { time: formatMoment(data.countedAt, 'minute') })}
+                  {t('storage.counted', { time: formatZoned(data.countedAt, 'minute') })}
                 </p>
               </>
             )}

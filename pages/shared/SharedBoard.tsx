@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import { BoardSkeleton } from '../../runtime/board/preset/BoardSkeleton.tsx';
 import { GuestContext } from '../../runtime/board/widget/guest.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/format.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { useAntdLocale, useT } from '../../runtime/kit/i18n/index.ts';
 import { Logo } from '../../runtime/kit/parts/Logo.tsx';
@@ -61,7 +61,7 @@ function LinkView({ token }: { token: string }) {
               <h1 className="wd-ellipsis">{data.name ?? data.station.name}</h1>
               <p className="wd-ellipsis">
                 {data.name !== null && `${data.station.name} · `}
-                {t('shared.until', { time: formatMoment(data.expiresAt, 'minute', data.station.timeZone) })}
+                {t('shared.until', { time: formatZoned(data.expiresAt, 'minute', data.station.timeZone) })}
               </p>
             </>
           )}

@@ -92,7 +92,26 @@ export const arithmetic: Record<string, (operands: unknown) => unknown> = {
   min: overDecimals(pick(-1)),
   max: overDecimals(pick(1)),
   round: overDecimals(roundTo),
+  days: countDays,
 };
+
+const DAY_MS = 86_400_000;
+
+/** The number of a date among the days; the 30th of February is none. */
+function readDay(value: unknown): number {
+  const day = Date.parse(`${value}T00:00Z`);
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(`${value}T`))
+    throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
+  return day / DAY_MS;
+}
+
+/** The days from one date to another: none within one day, less than none where the second comes first. */
+function countDays(operands: unknown): number | null {
+  const given = [operands].flat();
+  if (given.some(isEmpty)) return null;
+  const [from = 0, to = 0] = given.map(readDay);
+  return to - from;
+}
 
 /** Figures by size, whichever way they are written; other texts by their letters; nothing is more or less than empty. */
 function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean {

@@ -1,6 +1,6 @@
 /** A value that breaks a rule of its definition does so at the same place in browser and server. */
 
-import type { Field } from '../../generated/definition.ts';
+import type { Field, Text } from '../../generated/definition.ts';
 import { computeField } from './expression.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
@@ -38,6 +38,18 @@ export function findPlace(root: Field, values: Values, path: Path, context: Valu
     place = { field: child, value: holder[name] };
   }
   return place;
+}
+
+/** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
+export function descendField(root: Field, path: Path): Field | undefined {
+  let field: Field | undefined = root;
+  let title: Text | undefined;
+  for (const step of path) {
+    field = typeof step === 'number' && field.items ? field.items : field.properties?.[String(step)];
+    if (!field) return undefined;
+    title = field.title ?? title;
+  }
+  return title === field.title ? field : { ...field, title };
 }
 
 /** Returns what keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */

@@ -124,3 +124,28 @@ export function formatMoment(
   if (shape === 'time') return `${minute}:${part.second}`;
   return shape === 'second' ? `${date} ${minute}:${part.second}` : `${date} ${minute}`;
 }
+
+const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes how a zone (the browser's without one) stands to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
+export function formatZone(zone?: string, at: number = Date.now()): string {
+  const key = zone ?? '';
+  let formatter = zoneFormatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
+    zoneFormatters.set(key, formatter);
+  }
+  const part = formatter.formatToParts(at).find(({ type }) => type === 'timeZoneName');
+  return (part?.value ?? 'UTC').replace('GMT', 'UTC');
+}
+
+/** A moment that stands alone says its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */
+export function formatZoned(
+  value: string | number | null | undefined,
+  shape: MomentShape = 'minute',
+  zone?: string,
+): string {
+  const text = formatMoment(value, shape, zone);
+  const hasClock = text.includes(':');
+  return hasClock ? `${text} ${formatZone(zone, new Date(value ?? 0).getTime())}` : text;
+}

@@ -44,6 +44,12 @@ export const KEYWORD: Record<string, Keyword> = {
     en: '{title} has something that does not belong there',
   },
   unknown: { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' },
+  oneOf: {
+    zh: '{title}须且只能符合一种允许的形式',
+    en: '{title} must have exactly one of the forms allowed',
+  },
+  anyOf: { zh: '{title}不符合任何一种允许的形式', en: '{title} has none of the forms allowed' },
+  not: { zh: '{title}的形式不被允许', en: '{title} has a form that is not allowed' },
   'compute.notNumber': {
     zh: '{title}无法计算：所用的内容中有一项不是数字',
     en: '{title} cannot be computed: something that it uses is no number',

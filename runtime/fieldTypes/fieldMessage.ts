@@ -4,6 +4,7 @@ import type { Field, Text } from '../../generated/definition.ts';
 import { formatNumber, formatQuantity } from '../core/format.ts';
 import { fillTemplate, KEYWORD } from '../core/keywordText.ts';
 import type { Lang } from '../core/lang.ts';
+import { CLOSED, UNFIT } from '../core/refWhere.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
@@ -11,6 +12,13 @@ const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken alre
 /** x-unique: another record has the value. */
 export function uniqueMessage(field: Field, lang: Lang): string {
   return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
+}
+
+/** x-refWhere: the chosen record does not go with the fields that the choice follows. */
+export function unfitMessage(field: Field, followed: readonly Field[], lang: Lang): string {
+  const others = followed.map(({ title }) => title?.[lang] ?? '').join(lang === 'zh' ? '、' : ', ');
+  const text = followed.length > 0 ? UNFIT : CLOSED;
+  return text[lang].replace('{field}', () => field.title?.[lang] ?? '').replace('{others}', () => others);
 }
 
 const TYPE: Record<string, Text> = {

@@ -1,6 +1,7 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { findVariables } from '../sites/telemetry/findVariables.ts';
 import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
 import {
   chooseDevices,
@@ -16,6 +17,7 @@ import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
 type VariableDataOperation =
   | 'deviceVariablesOfDevices'
   | 'deviceVariablesOfDevice'
+  | 'variablesFound'
   | 'variableMaps'
   | 'realtimeData'
   | 'realtimeDataByVariable'
@@ -30,6 +32,8 @@ type VariableDataOperation =
   | 'devicesRealtimePage';
 
 const DEFAULT_SIZE = 10;
+/** A picker shows so many at first. */
+const FOUND_SIZE = 50;
 const DEFAULT_POINTS = 500;
 /**
  * The number of points of a variable in an answer of one-time data, which is for short windows; beyond it they are
@@ -92,6 +96,18 @@ export const variableDataCalls = {
   async deviceVariablesOfDevice({ path }, context) {
     const devices = await variablesOfDevices(context, [path.deviceSn]);
     return devices[0]?.variables ?? [];
+  },
+  async variablesFound({ query }, context) {
+    const {
+      stationSn,
+      search,
+      keys,
+      current = query.pageNum ?? 1,
+      size = query.pageSize ?? FOUND_SIZE,
+    } = query;
+    const sns = query.sns === undefined ? undefined : splitList(query.sns);
+    const { records, total } = await findVariables(context, { stationSn, search, sns, keys }, current, size);
+    return { records, total, current, size };
   },
   async variableMaps(_input, context) {
     return variablesCodes(await variablesOfDevices(context, null));

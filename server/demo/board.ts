@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
 import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../runtime/core/document/preset.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { resolvePreset, type StationVariable } from '../../runtime/core/presetRoles.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
@@ -10,7 +11,7 @@ import type { DemoStation } from './sites.ts';
 /** Beside the station's own board: one for each trade, in this order. */
 const TRADES = ['storage', 'photovoltaic', 'metering'] as const;
 const FLEET = 'fleet';
-const FOLDER = '专题';
+const FOLDER = { zh: '专题', en: 'Topics' };
 
 interface GaugeVariable {
   deviceVar: [device: string, variable: string];
@@ -64,6 +65,7 @@ export async function seedBoards(
   trx: Trx,
   station: DemoStation,
   variables: readonly StationVariable[],
+  lang: Lang,
 ): Promise<void> {
   const { tenantId, site } = station;
   await seedDocument(trx, tenantId, { stationSn: site.sn }, ownBoard(station));
@@ -71,12 +73,12 @@ export async function seedBoards(
   for (const trade of TRADES) {
     const { title, document } = dashboardRegistry.get(trade)!;
     const filled = fillPreset(resolvePreset(document, variables), site.sn, known);
-    await seedRecord(trx, tenantId, { name: title.zh, stationSn: site.sn, folder: FOLDER }, filled);
+    await seedRecord(trx, tenantId, { name: title[lang], stationSn: site.sn, folder: FOLDER[lang] }, filled);
   }
 }
 
 /** The board of all stations, once for each tenant of the demo. */
-export async function seedFleet(trx: Trx, tenantId: number): Promise<void> {
+export async function seedFleet(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const { title, document } = dashboardRegistry.get(FLEET)!;
-  await seedRecord(trx, tenantId, { name: title.zh, stationSn: null, folder: null }, document);
+  await seedRecord(trx, tenantId, { name: title[lang], stationSn: null, folder: null }, document);
 }

@@ -14,18 +14,24 @@ const ANSWER_MS = 1_200;
 
 export const coolingDevice = {
   suffix: SUFFIX,
-  name: '电池舱空调',
+  name: { zh: '电池舱空调', en: 'Air conditioner of the battery' },
   type: 'airConditioner',
   model: 'AC-50',
 };
 
 const writable = { unit: '', kind: 'gauge', writable: true };
 export const coolingVariables = [
-  { ...writable, code: 'power', name: '空调开关', dataType: 'boolean', decimals: 0 },
+  {
+    ...writable,
+    code: 'power',
+    name: { zh: '空调开关', en: 'Air conditioner on' },
+    dataType: 'boolean',
+    decimals: 0,
+  },
   {
     ...writable,
     code: 'setpoint',
-    name: '设定温度',
+    name: { zh: '设定温度', en: 'Set temperature' },
     dataType: 'number',
     unit: '°C',
     decimals: 1,

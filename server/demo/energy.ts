@@ -1,4 +1,6 @@
 /** Prices and energy labels of a demo station. */
+import type { Text } from '../../generated/definition.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { AnyTrx } from '../platform/db/anyTable.ts';
 import type { TariffBand } from './simulator/site.ts';
 import type { DemoStation } from './sites.ts';
@@ -36,7 +38,7 @@ async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Pro
 }
 
 interface LabelSeed {
-  name: string;
+  name: Text;
   labelType: string;
   /** Devices and codes of its meters. */
   meters?: readonly string[];
@@ -46,26 +48,26 @@ interface LabelSeed {
 function labelsOf({ site }: DemoStation): LabelSeed[] {
   return [
     {
-      name: '站点用电',
+      name: { zh: '站点用电', en: 'Consumption of the station' },
       labelType: 'area',
       children: [
-        { name: '厂区负荷', meters: ['LOAD-energy'] },
-        { name: '储能充电', meters: ['PCS-chargeEnergy'] },
-        { name: '站内损耗', meters: ['EMS-lossEnergy'] },
+        { name: { zh: '厂区负荷', en: 'Site load' }, meters: ['LOAD-energy'] },
+        { name: { zh: '储能充电', en: 'Battery charging' }, meters: ['PCS-chargeEnergy'] },
+        { name: { zh: '站内损耗', en: 'Losses' }, meters: ['EMS-lossEnergy'] },
       ],
     },
     {
-      name: '光伏发电',
+      name: { zh: '光伏发电', en: 'PV generation' },
       labelType: 'equipment',
       children: site.arrays.map(({ device }, at) => ({
-        name: `${at + 1} 号逆变器`,
+        name: { zh: `${at + 1} 号逆变器`, en: `Inverter ${at + 1}` },
         meters: [`${device}-energy`],
       })),
     },
   ];
 }
 
-async function seedLabels(trx: AnyTrx, station: DemoStation): Promise<void> {
+async function seedLabels(trx: AnyTrx, station: DemoStation, lang: Lang): Promise<void> {
   const { tenantId, site } = station;
   const type = await trx
     .selectFrom('energyType')
@@ -83,7 +85,7 @@ async function seedLabels(trx: AnyTrx, station: DemoStation): Promise<void> {
         energyTypeId: type.id,
         labelType: label.labelType,
         parentId,
-        name: label.name,
+        name: label.name[lang],
         variables: JSON.stringify((label.meters ?? []).map((meter) => `${site.sn}-${meter}`)),
       })
       .returning('id')
@@ -95,7 +97,7 @@ async function seedLabels(trx: AnyTrx, station: DemoStation): Promise<void> {
   }
 }
 
-export async function seedEnergy(trx: AnyTrx, station: DemoStation, now: number): Promise<void> {
+export async function seedEnergy(trx: AnyTrx, station: DemoStation, lang: Lang, now: number): Promise<void> {
   await seedTariffs(trx, station, new Date(now).getUTCFullYear());
-  await seedLabels(trx, station);
+  await seedLabels(trx, station, lang);
 }

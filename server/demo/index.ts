@@ -1,3 +1,4 @@
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
@@ -13,13 +14,11 @@ type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
  * by identity before. Quick: the history is filled by the simulator, while the server already answers.
  */
-export async function seedDemo({
-  db,
-  log,
-  hub,
-  vault,
-}: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>): Promise<void> {
-  const made = await db.system((trx) => seedDemoData(trx, vault, Date.now()));
+export async function seedDemo(
+  { db, log, hub, vault }: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>,
+  lang: Lang,
+): Promise<void> {
+  const made = await db.system((trx) => seedDemoData(trx, vault, lang, Date.now()));
   if (!made) return;
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.

@@ -1,13 +1,16 @@
 /** The demo's departments and colleagues: everybody has a manager above, so that lists and approvals are alive. */
 
+import type { Text } from '../../generated/definition.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import { generatePassword, hashPassword } from '../engine/identity/password.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { hash01 } from './simulator/noise.ts';
 import { TENANT_SOUTH } from './sites.ts';
 
 interface DeptSeed {
-  name: string;
-  /** The department above. */
+  key: string;
+  name: Text;
+  /** Key of the department above. */
   above?: string;
   /** User name of who runs it. */
   manager: string;
@@ -15,78 +18,185 @@ interface DeptSeed {
 
 interface ColleagueSeed {
   username: string;
-  name: string;
+  name: Text;
   gender: 'male' | 'female';
-  title: string;
+  title: Text;
+  trainee?: true;
   /** Key of a role; nobody needs one to be listed. */
   role?: string;
 }
 
 interface Staff {
   depts: readonly DeptSeed[];
-  /** People by department; those who are there already are only put into it. */
+  /** People by key of their department; those who are there already are only put into it. */
   places: Readonly<Record<string, readonly (ColleagueSeed | string)[]>>;
 }
 
 const SOUTH: Staff = {
   depts: [
-    { name: '总经办', manager: 'admin' },
-    { name: '销售部', above: '总经办', manager: 'sales' },
-    { name: '工程部', above: '总经办', manager: 'engineer' },
-    { name: '运维部', above: '总经办', manager: 'operator' },
-    { name: '苏州运维班', above: '运维部', manager: 'zhou.min' },
-    { name: '财务部', above: '总经办', manager: 'wu.fang' },
-    { name: '采购部', above: '总经办', manager: 'zheng.hao' },
+    { key: 'office', name: { zh: '总经办', en: 'General office' }, manager: 'admin' },
+    { key: 'sales', name: { zh: '销售部', en: 'Sales' }, above: 'office', manager: 'sales' },
+    { key: 'engineering', name: { zh: '工程部', en: 'Engineering' }, above: 'office', manager: 'engineer' },
+    { key: 'operations', name: { zh: '运维部', en: 'Operations' }, above: 'office', manager: 'operator' },
+    {
+      key: 'suzhou',
+      name: { zh: '苏州运维班', en: 'Suzhou shift' },
+      above: 'operations',
+      manager: 'zhou.min',
+    },
+    { key: 'finance', name: { zh: '财务部', en: 'Finance' }, above: 'office', manager: 'wu.fang' },
+    { key: 'procurement', name: { zh: '采购部', en: 'Procurement' }, above: 'office', manager: 'zheng.hao' },
   ],
   places: {
-    总经办: ['admin'],
-    销售部: [
+    office: ['admin'],
+    sales: [
       'sales',
-      { username: 'he.jing', name: '何静', gender: 'female', title: '客户经理', role: 'sales' },
-      { username: 'lv.tao', name: '吕涛', gender: 'male', title: '客户经理', role: 'sales' },
-      { username: 'shi.yu', name: '施雨', gender: 'female', title: '销售助理' },
+      {
+        username: 'he.jing',
+        name: { zh: '何静', en: 'Jing He' },
+        gender: 'female',
+        title: { zh: '客户经理', en: 'Account manager' },
+        role: 'sales',
+      },
+      {
+        username: 'lv.tao',
+        name: { zh: '吕涛', en: 'Tao Lü' },
+        gender: 'male',
+        title: { zh: '客户经理', en: 'Account manager' },
+        role: 'sales',
+      },
+      {
+        username: 'shi.yu',
+        name: { zh: '施雨', en: 'Yu Shi' },
+        gender: 'female',
+        title: { zh: '销售助理', en: 'Sales assistant' },
+      },
     ],
-    工程部: [
+    engineering: [
       'engineer',
-      { username: 'zhang.lei', name: '张磊', gender: 'male', title: '电气工程师', role: 'engineering' },
-      { username: 'kong.qing', name: '孔晴', gender: 'female', title: '调试工程师', role: 'engineering' },
-      { username: 'cao.rui', name: '曹睿', gender: 'male', title: '实习工程师' },
+      {
+        username: 'zhang.lei',
+        name: { zh: '张磊', en: 'Lei Zhang' },
+        gender: 'male',
+        title: { zh: '电气工程师', en: 'Electrical engineer' },
+        role: 'engineering',
+      },
+      {
+        username: 'kong.qing',
+        name: { zh: '孔晴', en: 'Qing Kong' },
+        gender: 'female',
+        title: { zh: '调试工程师', en: 'Commissioning engineer' },
+        role: 'engineering',
+      },
+      {
+        username: 'cao.rui',
+        name: { zh: '曹睿', en: 'Rui Cao' },
+        gender: 'male',
+        title: { zh: '实习工程师', en: 'Trainee engineer' },
+        trainee: true,
+      },
     ],
-    运维部: [
+    operations: [
       'operator',
-      { username: 'yan.bo', name: '严博', gender: 'male', title: '运维工程师', role: 'operator' },
+      {
+        username: 'yan.bo',
+        name: { zh: '严博', en: 'Bo Yan' },
+        gender: 'male',
+        title: { zh: '运维工程师', en: 'O&M engineer' },
+        role: 'operator',
+      },
     ],
-    苏州运维班: [
-      { username: 'zhou.min', name: '周敏', gender: 'female', title: '班长', role: 'operator' },
-      { username: 'hua.jun', name: '华军', gender: 'male', title: '值班员', role: 'operator' },
-      { username: 'jin.lan', name: '金兰', gender: 'female', title: '值班员', role: 'operator' },
+    suzhou: [
+      {
+        username: 'zhou.min',
+        name: { zh: '周敏', en: 'Min Zhou' },
+        gender: 'female',
+        title: { zh: '班长', en: 'Shift leader' },
+        role: 'operator',
+      },
+      {
+        username: 'hua.jun',
+        name: { zh: '华军', en: 'Jun Hua' },
+        gender: 'male',
+        title: { zh: '值班员', en: 'Operator on duty' },
+        role: 'operator',
+      },
+      {
+        username: 'jin.lan',
+        name: { zh: '金兰', en: 'Lan Jin' },
+        gender: 'female',
+        title: { zh: '值班员', en: 'Operator on duty' },
+        role: 'operator',
+      },
     ],
-    财务部: [
-      { username: 'wu.fang', name: '吴芳', gender: 'female', title: '财务主管', role: 'finance' },
-      { username: 'tao.yi', name: '陶毅', gender: 'male', title: '会计', role: 'finance' },
+    finance: [
+      {
+        username: 'wu.fang',
+        name: { zh: '吴芳', en: 'Fang Wu' },
+        gender: 'female',
+        title: { zh: '财务主管', en: 'Head of finance' },
+        role: 'finance',
+      },
+      {
+        username: 'tao.yi',
+        name: { zh: '陶毅', en: 'Yi Tao' },
+        gender: 'male',
+        title: { zh: '会计', en: 'Accountant' },
+        role: 'finance',
+      },
     ],
-    采购部: [
-      { username: 'zheng.hao', name: '郑浩', gender: 'male', title: '采购主管', role: 'procurement' },
-      { username: 'jiang.xue', name: '姜雪', gender: 'female', title: '采购员', role: 'procurement' },
+    procurement: [
+      {
+        username: 'zheng.hao',
+        name: { zh: '郑浩', en: 'Hao Zheng' },
+        gender: 'male',
+        title: { zh: '采购主管', en: 'Head of procurement' },
+        role: 'procurement',
+      },
+      {
+        username: 'jiang.xue',
+        name: { zh: '姜雪', en: 'Xue Jiang' },
+        gender: 'female',
+        title: { zh: '采购员', en: 'Buyer' },
+        role: 'procurement',
+      },
     ],
   },
 };
 
 const NORTH: Staff = {
   depts: [
-    { name: '总经办', manager: 'north' },
-    { name: '运维部', above: '总经办', manager: 'operator' },
-    { name: '销售部', above: '总经办', manager: 'qi.wei' },
+    { key: 'office', name: { zh: '总经办', en: 'General office' }, manager: 'north' },
+    { key: 'operations', name: { zh: '运维部', en: 'Operations' }, above: 'office', manager: 'operator' },
+    { key: 'sales', name: { zh: '销售部', en: 'Sales' }, above: 'office', manager: 'qi.wei' },
   ],
   places: {
-    总经办: ['north', 'admin'],
-    运维部: [
+    office: ['north', 'admin'],
+    operations: [
       'operator',
-      { username: 'xie.nan', name: '谢楠', gender: 'male', title: '运维工程师', role: 'operator' },
+      {
+        username: 'xie.nan',
+        name: { zh: '谢楠', en: 'Nan Xie' },
+        gender: 'male',
+        title: { zh: '运维工程师', en: 'O&M engineer' },
+        role: 'operator',
+      },
     ],
-    销售部: [
-      { username: 'qi.wei', name: '戚薇', gender: 'female', title: '销售主管', role: 'sales' },
-      { username: 'zou.kai', name: '邹凯', gender: 'male', title: '客户经理', role: 'sales' },
+    sales: [
+      {
+        username: 'qi.wei',
+        name: { zh: '戚薇', en: 'Wei Qi' },
+        gender: 'female',
+        title: { zh: '销售主管', en: 'Head of sales' },
+        role: 'sales',
+      },
+      {
+        username: 'zou.kai',
+        name: { zh: '邹凯', en: 'Kai Zou' },
+        gender: 'male',
+        title: { zh: '客户经理', en: 'Account manager' },
+        role: 'sales',
+      },
     ],
   },
 };
@@ -95,13 +205,13 @@ const YEAR_MS = 31_536_000_000;
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Invented, and the same in every demo. */
-function details(seed: ColleagueSeed, index: number, now: number): Record<string, unknown> {
+function details(seed: ColleagueSeed, index: number, lang: Lang, now: number): Record<string, unknown> {
   const digits = Math.floor(hash01(21, index) * 90_000_000 + 10_000_000);
   return {
     gender: seed.gender,
-    jobTitle: seed.title,
+    jobTitle: seed.title[lang],
     employeeId: `W${String(1000 + index)}`,
-    employeeType: seed.title.startsWith('实习') ? 'intern' : 'fullTime',
+    employeeType: seed.trainee ? 'intern' : 'fullTime',
     phone: `139${digits}`,
     email: `${seed.username}@example.cn`,
     joinDate: day(now - YEAR_MS * (0.3 + 5 * hash01(22, index))),
@@ -110,7 +220,7 @@ function details(seed: ColleagueSeed, index: number, now: number): Record<string
 }
 
 /** The people and departments of one demo tenant. Colleagues have passwords that nobody knows until they are reset. */
-export async function seedPeople(trx: Trx, tenantId: number, now: number): Promise<void> {
+export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const { depts, places } = tenantId === TENANT_SOUTH ? SOUTH : NORTH;
   const passwordHash = await hashPassword(generatePassword());
   const roles = await trx.selectFrom('role').select(['id', 'key']).where('tenantId', '=', tenantId).execute();
@@ -127,7 +237,7 @@ export async function seedPeople(trx: Trx, tenantId: number, now: number): Promi
   for (const [index, one] of fresh.entries()) {
     const account = await trx
       .insertInto('userAccount')
-      .values({ username: one.username, name: one.name, passwordHash, defaultTenantId: tenantId })
+      .values({ username: one.username, name: one.name[lang], passwordHash, defaultTenantId: tenantId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -139,37 +249,37 @@ export async function seedPeople(trx: Trx, tenantId: number, now: number): Promi
         tenantId,
         id: account.id,
         username: one.username,
-        name: one.name,
+        name: one.name[lang],
         departments: '[]',
         roles: JSON.stringify(role === undefined ? [] : [role]),
         permissions: '[]',
-        ...details(one, index + tenantId * 100, now),
+        ...details(one, index + tenantId * 100, lang, now),
       })
       .execute();
     ids.set(one.username, account.id);
   }
   const deptIds = new Map<string, number>();
-  for (const [place, { name, above, manager }] of depts.entries()) {
+  for (const [place, { key, name, above, manager }] of depts.entries()) {
     const managerId = ids.get(manager) ?? ids.get('admin');
     if (managerId === undefined) continue;
     const { id } = await trx
       .insertInto('dept')
       .values({
         tenantId,
-        name,
+        name: name[lang],
         managerId,
         parentId: deptIds.get(above ?? '') ?? null,
         sort: (place + 1) * 10,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deptIds.set(name, id);
+    deptIds.set(key, id);
   }
-  for (const [name, people] of Object.entries(places)) {
-    const departments = JSON.stringify([{ deptId: deptIds.get(name), position: 'main' }]);
+  for (const [key, people] of Object.entries(places)) {
+    const departments = JSON.stringify([{ deptId: deptIds.get(key), position: 'main' }]);
     const who = people.map((one) => ids.get(typeof one === 'string' ? one : one.username));
     const known = who.filter((id) => id !== undefined);
-    if (known.length === 0 || !deptIds.has(name)) continue;
+    if (known.length === 0 || !deptIds.has(key)) continue;
     await trx
       .updateTable('user')
       .set({ departments })

@@ -1,30 +1,46 @@
+import type { Text } from '../../generated/definition.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { DemoStation } from './sites.ts';
 
 interface TaskSeed {
-  name: string;
+  name: Text;
   level: 'major' | 'minor' | 'info';
   status: 0 | 1;
-  handler: string;
-  remark: string;
+  handler: Text;
+  remark: Text;
 }
 
 /** The tasks that the people of a site have on their list because of its alarms. */
-export const demoTasks: readonly TaskSeed[] = [
+const TASKS: readonly TaskSeed[] = [
   {
-    name: '检查 3 号簇电芯压差',
+    name: { zh: '检查 3 号簇电芯压差', en: 'Check the cell voltage spread of string 3' },
     level: 'minor',
     status: 1,
-    handler: '李运维',
-    remark: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
+    handler: { zh: '李运维', en: 'Leo Li' },
+    remark: {
+      zh: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
+      en: 'The spread passed 58 mV several times at the end of the night charge: balance on site and measure again.',
+    },
   },
   {
-    name: '清洁逆变器散热风道',
+    name: { zh: '清洁逆变器散热风道', en: 'Clean the cooling ducts of the inverter' },
     level: 'info',
     status: 0,
-    handler: '李工',
-    remark: '已清洁滤网，满发时机内温度下降 4 °C。',
+    handler: { zh: '王工', en: 'Wendy Wang' },
+    remark: {
+      zh: '已清洁滤网，满发时机内温度下降 4 °C。',
+      en: 'Filter cleaned; at full power it is 4 °C cooler inside.',
+    },
   },
 ];
+
+export const demoTasks = (lang: Lang) =>
+  TASKS.map((task) => ({
+    ...task,
+    name: task.name[lang],
+    handler: task.handler[lang],
+    remark: task.remark[lang],
+  }));
 
 /** The fields of a rule that its kind asks for. */
 type RuleCondition =
@@ -36,12 +52,12 @@ type RuleCondition =
   | { kind: 'noData'; scope: 'station' };
 
 type RuleSeed = RuleCondition & {
-  name: string;
+  name: Text;
   /** Null: it is about the whole station. */
   device: string | null;
   code: string | null;
   level: 'critical' | 'major' | 'minor' | 'info';
-  info?: string;
+  info?: Text;
   delaySeconds?: number;
   fromTime?: string;
   toTime?: string;
@@ -59,57 +75,79 @@ const LOW_DISCHARGE_PERCENT = 20;
 
 /** Rules of every kind, most of which really fire now and then on a simulated site. */
 // long: a table of what is seeded, one entry after the other.
-export function demoRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
+function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
   const demand = Math.round(site.grid.demandLimit * DEMAND_SHARE);
   return [
     {
-      name: '电芯温度过高',
+      name: { zh: '电芯温度过高', en: 'Cell temperature too high' },
       device: 'BAT',
       code: 'cellTemperatureMax',
       operator: '>',
       threshold: cellTemperatureLimit,
       level: 'major',
-      info: '{device}{variable} {value}{unit}，超过 {threshold}{unit}',
+      info: {
+        zh: '{device}{variable} {value}{unit}，超过 {threshold}{unit}',
+        en: '{device}, {variable}: {value} {unit}, above {threshold} {unit}',
+      },
     },
     {
-      name: '储能电量低',
+      name: { zh: '储能电量低', en: 'Battery charge low' },
       device: 'BAT',
       code: 'soc',
       operator: '<',
       threshold: LOW_SOC_PERCENT,
       level: 'minor',
-      info: '{device}{variable} {value}{unit}，低于 {threshold}{unit}',
+      info: {
+        zh: '{device}{variable} {value}{unit}，低于 {threshold}{unit}',
+        en: '{device}, {variable}: {value} {unit}, below {threshold} {unit}',
+      },
     },
     {
-      name: '需量超限',
+      name: { zh: '需量超限', en: 'Demand above the limit' },
       device: 'METER',
       code: 'demand',
       operator: '>',
       threshold: demand,
       level: 'critical',
-      info: '{device}{variable} {value} {unit}，超过合同需量警戒值 {threshold} {unit}',
+      info: {
+        zh: '{device}{variable} {value} {unit}，超过合同需量警戒值 {threshold} {unit}',
+        en: '{device}, {variable}: {value} {unit}, above the warning level of {threshold} {unit}',
+      },
     },
     {
-      name: '单体压差偏大',
+      name: { zh: '单体压差偏大', en: 'Cell voltage spread too large' },
       device: 'BAT',
       code: 'cellVoltageSpread',
       operator: '>',
       threshold: SPREAD_LIMIT_MV,
       level: 'minor',
-      info: '{device}{variable} {value} {unit}，请检查电芯一致性',
+      info: {
+        zh: '{device}{variable} {value} {unit}，请检查电芯一致性',
+        en: '{device}, {variable}: {value} {unit}, check the balance of the cells',
+      },
     },
     {
-      name: '母线电压偏低',
+      name: { zh: '母线电压偏低', en: 'Busbar voltage low' },
       device: 'METER',
       code: 'voltageA',
       operator: '<',
       threshold: Math.round(site.grid.voltage * VOLTAGE_SHARE),
       level: 'info',
-      info: '{device}{variable} {value} {unit}，低于 {threshold} {unit}',
+      info: {
+        zh: '{device}{variable} {value} {unit}，低于 {threshold} {unit}',
+        en: '{device}, {variable}: {value} {unit}, below {threshold} {unit}',
+      },
     },
-    { name: '站点离线', device: null, code: null, kind: 'noData', scope: 'station', level: 'critical' },
     {
-      name: '电网频率异常',
+      name: { zh: '站点离线', en: 'Station offline' },
+      device: null,
+      code: null,
+      kind: 'noData',
+      scope: 'station',
+      level: 'critical',
+    },
+    {
+      name: { zh: '电网频率异常', en: 'Grid frequency abnormal' },
       device: 'METER',
       code: 'frequency',
       kind: 'range',
@@ -117,10 +155,13 @@ export function demoRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed
       hysteresis: 0.01,
       delaySeconds: 60,
       level: 'info',
-      info: '{device}{variable} {value} {unit}（{limit}）',
+      info: {
+        zh: '{device}{variable} {value} {unit}（{limit}）',
+        en: '{device}, {variable}: {value} {unit} ({limit})',
+      },
     },
     {
-      name: '光伏功率骤降',
+      name: { zh: '光伏功率骤降', en: 'PV power dropped suddenly' },
       device: site.arrays[0]?.device ?? 'INV1',
       code: 'power',
       kind: 'rate',
@@ -128,20 +169,23 @@ export function demoRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed
       changeMinutes: 30,
       direction: 'down',
       level: 'info',
-      info: '{device}{variable} {value} {unit}（{limit}）',
+      info: {
+        zh: '{device}{variable} {value} {unit}（{limit}）',
+        en: '{device}, {variable}: {value} {unit} ({limit})',
+      },
     },
     {
-      name: '低电量放电',
+      name: { zh: '低电量放电', en: 'Discharging at low charge' },
       device: 'BAT',
       code: 'soc',
       kind: 'expression',
       formula: `[${site.sn}-PCS-workMode] == 2 && [${site.sn}-BAT-soc] < ${LOW_DISCHARGE_PERCENT}`,
       delaySeconds: 300,
       level: 'minor',
-      info: '{station}：电量低于 20% 时仍在放电',
+      info: { zh: '{station}：电量低于 20% 时仍在放电', en: '{station}: still discharging below 20 %' },
     },
     {
-      name: '白天长时间待机',
+      name: { zh: '白天长时间待机', en: 'Idle for long by day' },
       device: 'PCS',
       code: 'workMode',
       kind: 'state',
@@ -150,7 +194,14 @@ export function demoRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed
       fromTime: '08:00',
       toTime: '20:00',
       level: 'info',
-      info: '{device}已待机 4 小时',
+      info: { zh: '{device}已待机 4 小时', en: '{device} idle for 4 hours' },
     },
   ];
 }
+
+export const demoRules = (station: DemoStation, lang: Lang) =>
+  listRules(station).map(({ name, info, ...rule }) => ({
+    ...rule,
+    name: name[lang],
+    info: info?.[lang] ?? null,
+  }));

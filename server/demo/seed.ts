@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
+import type { Lang } from '../../runtime/core/lang.ts';
 import type { StationVariable } from '../../runtime/core/presetRoles.ts';
 import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { makeToken } from '../sites/telemetry/deviceToken.ts';
+import { seedAlarmCare } from './alarmCare.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
 import { seedEnergy } from './energy.ts';
+import { seedLeave } from './leave.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
+import { seedReference } from './reference.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
 import { startHistory, tickFloor } from './simulator/schedule.ts';
@@ -54,9 +58,9 @@ async function findSellers(trx: Trx, tenantId: number): Promise<Seller[]> {
   return sellers.length > 0 ? sellers : people;
 }
 
-async function seedCustomers(trx: Trx, tenantId: number, now: number): Promise<void> {
+async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
   const sellers = await findSellers(trx, tenantId);
-  const rows = demoCustomers(tenantId === TENANT_SOUTH, now).map((row, place) => {
+  const rows = demoCustomers(tenantId === TENANT_SOUTH, lang, now).map((row, place) => {
     const owner = sellers[place % sellers.length];
     if (!owner) return row;
     return { ...row, ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id };
@@ -65,11 +69,14 @@ async function seedCustomers(trx: Trx, tenantId: number, now: number): Promise<v
 }
 
 /** The devices of a site: the catalogue's, with one inverter for each array. */
-function siteDevices(site: SiteSpec): { suffix: string; name: string; device: CatalogueDevice }[] {
+function siteDevices(
+  site: SiteSpec,
+  lang: Lang,
+): { suffix: string; name: string; device: CatalogueDevice }[] {
   return catalogue.flatMap((device) =>
     device.device === INVERTER
-      ? site.arrays.map((array, i) => ({ suffix: array.device, name: `${device.zh} ${i + 1}`, device }))
-      : [{ suffix: device.device, name: device.zh, device }],
+      ? site.arrays.map((array, i) => ({ suffix: array.device, name: `${device[lang]} ${i + 1}`, device }))
+      : [{ suffix: device.device, name: device[lang], device }],
   );
 }
 
@@ -77,8 +84,9 @@ async function seedDevices(
   trx: AnyTrx,
   vault: Vault,
   { tenantId, site }: DemoStation,
+  lang: Lang,
 ): Promise<StationVariable[]> {
-  const devices = siteDevices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
+  const devices = siteDevices(site, lang).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
   const simulated = {
     stationSn: site.sn,
     autoVariables: false,
@@ -99,25 +107,32 @@ async function seedDevices(
     })),
   );
   const variables = devices.flatMap(({ sn, device }) =>
-    device.variables.map(({ code, unit, kind, decimals, zh, energyRole, states }) => ({
+    device.variables.map(({ code, unit, kind, decimals, energyRole, states, ...name }) => ({
       sn: `${sn}-${code}`,
       deviceSn: sn,
       code,
-      name: zh,
+      name: name[lang],
       unit,
       dataType: 'number',
       kind,
       decimals,
       energyRole: energyRole ?? null,
-      states: states ? JSON.stringify(states) : null,
+      states: states ? JSON.stringify(states.map((one, value) => ({ value, name: one[lang] }))) : null,
     })),
   );
   await insertRows(trx, 'deviceVariable', tenantId, variables);
   const { suffix, ...cooling } = coolingDevice;
   const sn = `${site.sn}-${suffix}`;
   const { stored } = makeToken(vault, tenantId);
-  await insertRows(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, ...stored }]);
-  const controls = coolingVariables.map((one) => ({ ...one, sn: `${sn}-${one.code}`, deviceSn: sn }));
+  await insertRows(trx, 'device', tenantId, [
+    { ...cooling, name: cooling.name[lang], ...simulated, sn, ...stored },
+  ]);
+  const controls = coolingVariables.map((one) => ({
+    ...one,
+    name: one.name[lang],
+    sn: `${sn}-${one.code}`,
+    deviceSn: sn,
+  }));
   for (const row of controls) await insertRows(trx, 'deviceVariable', tenantId, [row]);
   const types = new Map([...devices.map((one) => [one.sn, one.device.type] as const), [sn, cooling.type]]);
   return [...variables, ...controls].map((one) => ({
@@ -126,9 +141,9 @@ async function seedDevices(
   }));
 }
 
-async function seedRules(trx: AnyTrx, station: DemoStation): Promise<void> {
+async function seedRules(trx: AnyTrx, station: DemoStation, lang: Lang): Promise<void> {
   const { sn } = station.site;
-  const rows = demoRules(station).map(({ device, code, ...rule }) => ({
+  const rows = demoRules(station, lang).map(({ device, code, ...rule }) => ({
     operator: null,
     ...rule,
     stationSn: sn,
@@ -139,13 +154,13 @@ async function seedRules(trx: AnyTrx, station: DemoStation): Promise<void> {
   await insertRows(trx, 'alarmGenerater', station.tenantId, rows);
 }
 
-async function seedTasks(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
-  const rows = demoTasks.map((task) => ({ ...task, stationSn: site.sn }));
+async function seedTasks(trx: AnyTrx, { tenantId, site }: DemoStation, lang: Lang): Promise<void> {
+  const rows = demoTasks(lang).map((task) => ({ ...task, stationSn: site.sn }));
   await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
 /** Gives work orders to people who run sites; where there is nobody yet, an order waits for somebody. */
-async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
+async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang, now: number): Promise<void> {
   const people = await trx
     .selectFrom('userRole as l')
     .innerJoin('role as r', (join) =>
@@ -157,17 +172,23 @@ async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, now: number
     .orderBy('l.userId')
     .execute();
   const handlers = people.map(({ userId }) => userId);
-  for (const row of demoOrders(site.sn, handlers, now))
+  for (const row of demoOrders(site.sn, handlers, lang, now))
     await insertRows(trxAny(trx), 'siteWorksheet', tenantId, [row]);
 }
 
-async function seedStation(trx: Trx, vault: Vault, station: DemoStation, now: number): Promise<void> {
+async function seedStation(
+  trx: Trx,
+  vault: Vault,
+  station: DemoStation,
+  lang: Lang,
+  now: number,
+): Promise<void> {
   const { tenantId, site } = station;
   await insertRows(trxAny(trx), 'station', tenantId, [
     {
       sn: site.sn,
-      name: station.name,
-      address: station.address,
+      name: station.name[lang],
+      address: station.address[lang],
       longitude: site.longitude,
       latitude: site.latitude,
       fixLineTelephone: station.telephone,
@@ -181,13 +202,13 @@ async function seedStation(trx: Trx, vault: Vault, station: DemoStation, now: nu
       simulated: true,
     },
   ]);
-  const variables = await seedDevices(trxAny(trx), vault, station);
-  await seedRules(trxAny(trx), station);
-  await seedTasks(trxAny(trx), station);
-  await seedEnergy(trxAny(trx), station, now);
-  await seedOrders(trx, station, now);
-  await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn));
-  await seedBoards(trx, station, variables);
+  const variables = await seedDevices(trxAny(trx), vault, station, lang);
+  await seedRules(trxAny(trx), station, lang);
+  await seedTasks(trxAny(trx), station, lang);
+  await seedEnergy(trxAny(trx), station, lang, now);
+  await seedOrders(trx, station, lang, now);
+  await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
+  await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
   const state = JSON.stringify(stateInitial(site, startHistory(anchor)));
   await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
@@ -198,15 +219,21 @@ async function seedStation(trx: Trx, vault: Vault, station: DemoStation, now: nu
  * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
  * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
  */
-export async function seedDemoData(trx: Trx, vault: Vault, now: number): Promise<boolean> {
+export async function seedDemoData(trx: Trx, vault: Vault, lang: Lang, now: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
   const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
   if (rows.length > 0) return false;
-  for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
-    await seedPeople(trx, tenantId, now);
-    await seedCustomers(trx, tenantId, now);
-    await seedFleet(trx, tenantId);
+  const tenants = new Set(demoStations.map((station) => station.tenantId));
+  for (const tenantId of tenants) {
+    await seedPeople(trx, tenantId, lang, now);
+    await seedCustomers(trx, tenantId, lang, now);
+    await seedFleet(trx, tenantId, lang);
   }
-  for (const station of demoStations) await seedStation(trx, vault, station, now);
+  for (const station of demoStations) await seedStation(trx, vault, station, lang, now);
+  for (const tenantId of tenants) {
+    await seedAlarmCare(trx, tenantId, lang);
+    await seedReference(trx, tenantId, lang);
+    await seedLeave(trx, tenantId, lang, now);
+  }
   return true;
 }

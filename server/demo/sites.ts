@@ -1,3 +1,4 @@
+import type { Text } from '../../generated/definition.ts';
 import type { SiteSpec } from './simulator/site.ts';
 import { TARIFF_MIDDAY_VALLEY, TARIFF_TWO_PEAKS } from './tariffs.ts';
 
@@ -8,8 +9,8 @@ export const TENANT_NORTH = 10;
 export interface DemoStation {
   tenantId: number;
   site: SiteSpec;
-  name: string;
-  address: string;
+  name: Text;
+  address: Text;
   telephone: string;
   powerSupplyType: string;
   voltageClass: string;
@@ -25,8 +26,11 @@ export interface DemoStation {
 export const demoStations: readonly DemoStation[] = [
   {
     tenantId: TENANT_SOUTH,
-    name: '苏州星港智造园光储站',
-    address: '江苏省苏州市工业园区星港街 318 号',
+    name: { zh: '苏州星港智造园光储站', en: 'Suzhou Xinggang Smart Manufacturing Park' },
+    address: {
+      zh: '江苏省苏州市工业园区星港街 318 号',
+      en: '318 Xinggang Street, Suzhou Industrial Park, Jiangsu',
+    },
     telephone: '0512-55550118',
     powerSupplyType: 'single',
     voltageClass: '10 kV',
@@ -60,8 +64,11 @@ export const demoStations: readonly DemoStation[] = [
   },
   {
     tenantId: TENANT_SOUTH,
-    name: '吐鲁番火焰山光储站',
-    address: '新疆维吾尔自治区吐鲁番市高昌区新能源产业园 6 号',
+    name: { zh: '吐鲁番火焰山光储站', en: 'Turpan Flaming Mountains Solar and Storage' },
+    address: {
+      zh: '新疆维吾尔自治区吐鲁番市高昌区新能源产业园 6 号',
+      en: '6 New Energy Park, Gaochang, Turpan, Xinjiang',
+    },
     telephone: '0995-55550260',
     powerSupplyType: 'double',
     voltageClass: '35 kV',
@@ -95,8 +102,11 @@ export const demoStations: readonly DemoStation[] = [
   },
   {
     tenantId: TENANT_SOUTH,
-    name: '槟城峇六拜电子厂光储站',
-    address: 'Jalan Sultan Azlan Shah 88, Bayan Lepas, Pulau Pinang',
+    name: { zh: '槟城峇六拜电子厂光储站', en: 'Penang Bayan Lepas Electronics Plant' },
+    address: {
+      zh: 'Jalan Sultan Azlan Shah 88, Bayan Lepas, Pulau Pinang',
+      en: 'Jalan Sultan Azlan Shah 88, Bayan Lepas, Pulau Pinang',
+    },
     telephone: '+60-4-555-0173',
     powerSupplyType: 'single',
     voltageClass: '10 kV',
@@ -127,8 +137,11 @@ export const demoStations: readonly DemoStation[] = [
   },
   {
     tenantId: TENANT_NORTH,
-    name: '阿德莱德冷链物流光储站',
-    address: '14 Grand Junction Road, Wingfield SA 5013',
+    name: { zh: '阿德莱德冷链物流光储站', en: 'Adelaide Cold Chain Logistics' },
+    address: {
+      zh: '14 Grand Junction Road, Wingfield SA 5013',
+      en: '14 Grand Junction Road, Wingfield SA 5013',
+    },
     telephone: '+61-8-5550-0142',
     powerSupplyType: 'single',
     voltageClass: '10 kV',

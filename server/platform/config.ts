@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { isLang, type Lang } from '../../runtime/core/lang.ts';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
+import { findTerminalLang } from './language.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
 
@@ -28,7 +30,8 @@ export interface Config {
   /** The account that a server started by root goes on as; null = it stays root. */
   user: string | null;
   adminPassword: string | null;
-  demo: boolean;
+  /** The language of the demo's names and texts; null: no demo. */
+  demo: Lang | null;
   /** An existing PostgreSQL; null = the embedded one. */
   databaseUrl: string | null;
   /** An existing broker; null = our own listener. */
@@ -130,6 +133,15 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   if (text === '1') return true;
   if (text === '0') return false;
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
+}
+
+/** Somebody who tries it at a terminal reads the demo in the terminal's language, unless they name another. */
+function readDemo(env: Env): Lang | null {
+  const text = env.WATTDECK_DEMO;
+  if (text === '0') return null;
+  if (text === undefined || text === '' || text === '1') return findTerminalLang(env);
+  if (isLang(text)) return text;
+  throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 
 /** The value itself is never repeated in the message: it may carry a password. */
@@ -305,7 +317,7 @@ export function loadConfig(env: Env): Config {
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     user: env.WATTDECK_USER || null,
     adminPassword: readPassword(env, 'WATTDECK_ADMIN_PASSWORD'),
-    demo: readSwitch(env, 'WATTDECK_DEMO', true),
+    demo: readDemo(env),
     databaseUrl,
     mqttUrl: readUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     mqttShared: readSwitch(env, 'WATTDECK_MQTT_SHARED', false),

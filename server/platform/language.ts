@@ -8,3 +8,11 @@ export function pickLang(acceptLanguage: string | undefined): Lang {
 }
 
 export const requestLang = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language']);
+
+/** The first of these that is set says the language of messages, as everywhere on a terminal. */
+const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
+
+export function findTerminalLang(env: Readonly<Record<string, string | undefined>>): Lang {
+  const name = VARIABLES.map((variable) => env[variable]).find((value) => value);
+  return name !== undefined && /^zh/i.test(name) ? 'zh' : 'en';
+}

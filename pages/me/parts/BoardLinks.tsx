@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { Data } from '../../../generated/calls.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatZoned } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
@@ -42,7 +42,7 @@ export function BoardLinks() {
             <div>
               <p>{nameOf(link)}</p>
               <p className="wd-signin-note">
-                {t('me.keyUntil', { date: formatMoment(link.expiresAt, 'minute') })} ·{' '}
+                {t('me.keyUntil', { date: formatZoned(link.expiresAt, 'minute') })} ·{' '}
                 {t('me.linkOpens', { count: link.opens })}
               </p>
             </div>

@@ -1,6 +1,6 @@
 import { AUDIT_NOTES, auditActionTitle } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { formatMoment } from '../../../runtime/core/format.ts';
+import { formatMoment, formatZone } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
@@ -86,6 +86,7 @@ export function AuditTable({ lines, sort, onSort }: Props) {
       id: 'time',
       title: t('audit.time'),
       width: 176,
+      zone: formatZone(),
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at, 'second')}</time>,
     },
     {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { formatDuration, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
+import { formatDuration, formatNumber, formatZoned } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
@@ -22,7 +22,7 @@ function LastRun({ run }: { run: Run }) {
   return (
     <>
       <p>
-        {t('storage.jobRun', { time: formatMoment(startedAt, 'minute'), took })}
+        {t('storage.jobRun', { time: formatZoned(startedAt, 'minute'), took })}
         {' · '}
         {t('storage.jobDone', {
           days: whole(run.sealedDays),

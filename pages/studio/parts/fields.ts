@@ -33,7 +33,16 @@ export const NUMBERS = Object.keys(FIELD_TYPES).filter(
   (name) => name !== 'ref' && ['number', 'integer'].includes(FIELD_TYPES[name]?.type ?? ''),
 );
 
-const KEYWORDS_OF_TYPES = ['type', 'format', 'x-control', 'x-dictionary', 'x-ref', 'x-refKey', 'x-options'];
+const KEYWORDS_OF_TYPES = [
+  'type',
+  'format',
+  'x-control',
+  'x-dictionary',
+  'x-ref',
+  'x-refKey',
+  'x-refWhere',
+  'x-options',
+];
 
 export interface FieldValues {
   name: string;

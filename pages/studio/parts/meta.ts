@@ -124,7 +124,9 @@ const NAMED: Readonly<Record<string, keyof Names>> = {
   search: 'fields',
   totals: 'fields',
   print: 'fields',
+  labelWith: 'fields',
   required: 'fields',
+  var: 'fields',
   unique: 'fields',
   indexes: 'fields',
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { formatMoment, formatNumber } from '../../../runtime/core/format.ts';
+import { formatMoment, formatNumber, formatZone } from '../../../runtime/core/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
@@ -70,6 +70,7 @@ export function PastImports() {
       title: t('csv.at'),
       width: 152,
       value: ({ createdAt }) => Date.parse(createdAt),
+      zone: formatZone(),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, 'minute')}</time>,
     },
     { id: 'result', title: t('csv.result'), width: 320, wide: true, cell: (job) => <Result job={job} /> },

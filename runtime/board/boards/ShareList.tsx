@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { BoardShare } from './useShares.ts';
 
@@ -17,11 +17,11 @@ export function ShareList({ shares, onRevoke }: Props) {
       {shares.map(({ id, createdBy, createdAt, expiresAt, opens }) => (
         <li key={id}>
           <span>
-            {t('boards.share.until', { time: formatMoment(expiresAt, 'minute') })}
+            {t('boards.share.until', { time: formatZoned(expiresAt, 'minute') })}
             <small>
               {t('boards.share.by', {
                 who: createdBy,
-                time: formatMoment(createdAt, 'minute'),
+                time: formatZoned(createdAt, 'minute'),
                 count: opens,
               })}
             </small>

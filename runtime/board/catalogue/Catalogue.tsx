@@ -1,5 +1,5 @@
-import { Button, Drawer, Input } from 'antd';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { Button, Drawer, Input, type InputRef } from 'antd';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -64,6 +64,7 @@ function CatalogueGroups({ definitions, entriesOf }: GroupsProps) {
 export function Catalogue({ open, moment, onClose, onAdd }: Props) {
   const t = useT();
   const phone = usePhone();
+  const search = useRef<InputRef>(null);
   const [words, setWords] = useState('');
   const definitions = useMemo(() => Object.values(widgetDefinitions), []);
   const { modules } = useWidgetModules(open ? definitions.map(({ type }) => type) : []);
@@ -89,13 +90,15 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
       size={phone ? '85dvh' : CATALOGUE_WIDTH}
       mask={phone}
       onClose={onClose}
+      // On a phone the keyboard would cover what one came to see.
+      afterOpenChange={(shown) => shown && !phone && search.current?.focus()}
       destroyOnHidden
       rootClassName="wd-catalogue-root"
     >
       <div className="wd-catalogue">
         <div className="wd-catalogue-search">
           <Input
-            autoFocus={!phone}
+            ref={search}
             allowClear
             prefix={<Icon name="search" size={16} />}
             placeholder={t('board.catalogueSearch')}

@@ -10,12 +10,16 @@ const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
 /** Shorter pieces of a word say nothing: "a" begins a third of them. */
 const LEAST = 2;
 
+/** A word is found from its beginning: "line" is no part of "online". Chinese has no spaces between them. */
+const holdsWord = (known: string, typed: string): boolean =>
+  /^[ -~]/.test(typed) ? ` ${known}`.includes(` ${typed}`) : known.includes(typed);
+
 /** Rates how well a text fits what was typed; a plural or a longer word for the same still fits. */
 function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
   const known = text.toLowerCase();
   if (known === typed) return same;
   if (known.startsWith(typed) || (known.length >= LEAST && typed.startsWith(known))) return begins;
-  return known.includes(typed) ? holds : 0;
+  return holdsWord(known, typed) ? holds : 0;
 }
 
 /** Words count by their place: what a widget is most of all stands first. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { MAX_WIDGETS, parseDocument } from '../../core/document/parse.ts';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
@@ -26,7 +26,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const [choices, setChoices] = useState<Choices>({});
 
   const who = saved.updatedBy ?? t('board.conflictSomebody');
-  const when = formatMoment(saved.updatedAt, 'second', moment.zone);
+  const when = formatZoned(saved.updatedAt, 'second', moment.zone);
   const theirs = useMemo(() => parseDocument(saved.document), [saved.document]);
   const joined = useMemo(
     () => (base === undefined ? null : joinBoards(base, mine, theirs.document, choices)),

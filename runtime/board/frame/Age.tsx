@@ -6,8 +6,8 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 const TICK_MS = 30_000;
 const SECOND_MS = 1000;
 
-/** Shows the age of a value in words, where the value is older than its device may be silent. */
-export function Age({ ts }: { ts: number }) {
+/** Says how old a value is; `reason`: why it is, where its device is not the one that is silent. */
+export function Age({ ts, reason }: { ts: number; reason?: string }) {
   const t = useT();
   const lang = useLang();
   const [now, setNow] = useState(() => Date.now());
@@ -17,7 +17,7 @@ export function Age({ ts }: { ts: number }) {
   }, []);
   const age = formatDuration(Math.max(0, now - ts) / SECOND_MS, lang);
   return (
-    <span className="wd-w-age" title={t('board.widget.staleHint')}>
+    <span className="wd-w-age" title={reason ?? t('board.widget.staleHint')}>
       <Icon name="clock" /> {t('board.widget.age', { age })}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -56,6 +56,7 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
   const more = [
     { key: 'copy', label: t('board.widget.duplicate'), onClick: onDuplicate },
     { key: 'lock', label: t('board.widget.lock'), onClick: onLock },
+    { key: 'remove', label: t('board.widget.remove'), onClick: onRemove },
   ].filter(({ onClick }) => onClick);
   return (
     <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
@@ -72,6 +73,7 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
       <Button
         size="small"
         type="text"
+        className="wd-widget-bin"
         icon={<Icon name="delete" size={16} />}
         aria-label={t('board.widget.removeNamed', { name })}
         title={t('board.widget.remove')}

@@ -17,6 +17,19 @@ interface Props {
 
 const nothing = () => {};
 
+const ROOM = 294;
+const COLUMN = 56;
+const ROW = 44;
+const WIDEST = 460;
+const HIGHEST = 300;
+
+/** As large as on a board, as far as its words can still be read when all of it is drawn smaller. */
+function readShape({ w, h }: WidgetDefinition['size']) {
+  const width = Math.min(Math.max(w * COLUMN, ROOM), WIDEST);
+  const height = Math.min(h * ROW, HIGHEST);
+  return { width, height, zoom: ROOM / width };
+}
+
 /** The widget itself with its sample data: what one sees is what one gets. */
 export function WidgetPreview({ definition, module, moment }: Props) {
   const shown = useMemo(() => {
@@ -27,11 +40,17 @@ export function WidgetPreview({ definition, module, moment }: Props) {
     const shownConfig = configWorded(definition, readConfig(definition.config, config), words);
     return { context, config: shownConfig, results, Component: module.Component };
   }, [definition, module, moment]);
-  if (!shown) return <div className="wd-preview">{module !== 'failed' && <WidgetSkeleton />}</div>;
+  const shape = readShape(definition.size);
+  if (!shown)
+    return (
+      <div className="wd-preview" style={shape}>
+        {module !== 'failed' && <WidgetSkeleton />}
+      </div>
+    );
   const { Component, config, context, results } = shown;
   const title = frameTitle(config, definition);
   return (
-    <div className="wd-preview" inert>
+    <div className="wd-preview" style={shape} inert>
       <WidgetFrame name={title ?? definition.type} title={title}>
         <WidgetBoundary resetKey={config} fallback={() => null}>
           <Component

@@ -101,7 +101,7 @@ function RefreshFailed({ at, retry }: LateProps) {
       title={t('board.widget.refreshFailed')}
       onClick={retry}
     >
-      {at !== null && <Age ts={at} />}
+      {at !== null && <Age ts={at} reason={t('board.widget.refreshFailed')} />}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ export interface GridHandlers extends WidgetHandlers {
   onDrag(layout: readonly LayoutItem[], id: string, by: { x: number; y: number }): void;
   /** `more`: added to what is selected, or taken from it. Null: the empty ground. */
   onSelect(id: string | null, more: boolean): void;
-  onAdd(type: string, at: { x: number; y: number }): Promise<void>;
+  onAdd(type: string, at: { x: number; y: number }): void;
   onCommand(id: string, command: WidgetCommand): void;
 }
 

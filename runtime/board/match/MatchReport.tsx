@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
+import { DeviceVariablePicker } from '../../form/controls/variable/deviceVariable.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
 import type { Chosen, Missing, Pair, Removed } from './missing.ts';

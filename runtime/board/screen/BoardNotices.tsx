@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { DocumentProblem } from '../../core/document/parse.ts';
-import { EMPTY_VALUE, formatMoment } from '../../core/format.ts';
+import { EMPTY_VALUE, formatZoned } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { SavedBoard } from '../document/boardFacts.ts';
 import type { BoardState } from '../document/boardStore.ts';
@@ -34,7 +34,7 @@ function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMome
       showIcon
       title={t(stood ? 'look.recordVersion' : 'look.recordPresent', {
         version,
-        time: formatMoment(updatedAt, 'minute', moment.zone),
+        time: formatZoned(updatedAt, 'minute', moment.zone),
         name: updatedBy ?? EMPTY_VALUE,
       })}
     />
@@ -76,7 +76,7 @@ export function BoardNotices({ store, moment, mayEdit }: Props) {
           className="wd-board-notice"
           type="info"
           showIcon
-          title={t('board.draftFound', { time: formatMoment(draft.at, 'minute', moment.zone) })}
+          title={t('board.draftFound', { time: formatZoned(draft.at, 'minute', moment.zone) })}
           action={
             <span className="wd-board-notice-actions">
               <Button size="small" onClick={dropDraft}>

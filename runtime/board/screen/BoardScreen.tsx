@@ -122,7 +122,7 @@ export function BoardScreen(board: OpenBoard) {
             onAdd={(type) => {
               // On a phone it covers the board, where one wants to see what came.
               if (phone) setCatalogue(false);
-              void add(type);
+              add(type);
             }}
           />
         )}

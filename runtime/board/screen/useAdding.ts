@@ -7,14 +7,16 @@ import { loadWidget, widgetDefinition } from '../widget/registry.ts';
 /** Adds a widget to the board; what has nothing to show before somebody chose opens its configuration. */
 export function useAdding({ actions, moment }: BoardSession, configure: (id: string) => void) {
   return useCallback(
-    async (type: string, place?: Place): Promise<void> => {
+    (type: string, place?: Place): void => {
       const id = actions.add(type, place);
       const definition = widgetDefinition(type);
       if (id === null || !definition) return;
-      // A program that does not arrive is told about, and fetched again, in the widget's place.
-      const module = await loadWidget(type).catch(() => null);
-      if (module && beginsEmpty(definition, module, { ...moment, now: Date.now(), editing: true }))
-        configure(id);
+      const context = { ...moment, now: Date.now(), editing: true };
+      loadWidget(type).then(
+        (module) => beginsEmpty(definition, module, context) && configure(id),
+        // A program that does not arrive is told about, and fetched again, in the widget's place.
+        () => {},
+      );
     },
     [actions, moment, configure],
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration, formatMoment } from '../../core/format.ts';
+import { formatDuration, formatZoned } from '../../core/format.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -30,7 +30,7 @@ export function Freshness({ scheduler, zone, paused }: Props) {
   const t = useT();
   const { at, failed } = useRound(scheduler);
   if (at === null) return null;
-  const time = formatMoment(at, 'time', zone);
+  const time = formatZoned(at, 'time', zone);
   if (paused) {
     return (
       <span className="wd-board-tag wd-look-held" title={zone}>

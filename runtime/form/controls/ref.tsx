@@ -2,14 +2,15 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Button, Select } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import { useLang, useT } from '../../kit/i18n/index.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { baseProps } from '../../kit/parts/controlProps.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { entityName } from '../values/entityName.ts';
-import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+import { useRefOptions, useRefSearch } from '../values/refs.ts';
+import type { RefTarget } from '../values/refTarget.ts';
 import { loadNewRecordDialog } from './newRecord.ts';
 
 const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog() }));
@@ -19,13 +20,14 @@ type Key = string | number;
 /** Another record, found by typing; shown by its name (x-ref). A missing one can be made at once (x-createInPlace). */
 export function RefControl(props: WidgetProps) {
   const t = useT();
+  const text = useText();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState(false);
   const target = props.options.ref as RefTarget;
   const many = props.schema.type === 'array';
   const stored = (many ? (props.value ?? []) : props.value === undefined ? [] : [props.value]) as Key[];
   const found = useRefSearch(target, useDeferredValue(search), open);
-  const labels = useRefLabels(target, stored);
+  const labels = useRefOptions(target, stored);
   const known = new Set(found.options.map(({ value }) => value));
   const kept = stored
     .filter((value) => !known.has(value))
@@ -53,10 +55,12 @@ export function RefControl(props: WidgetProps) {
         open={open}
         onOpenChange={setOpen}
         loading={found.loading}
-        notFoundContent={t(
-          found.failed ? 'form.refFailed' : found.loading ? 'form.loading' : 'form.refEmpty',
-        )}
-        popupRender={create.allowed ? popup : undefined}
+        notFoundContent={
+          target.awaits
+            ? t('form.refAwaits', { field: text(target.awaits) })
+            : t(found.failed ? 'form.refFailed' : found.loading ? 'form.loading' : 'form.refEmpty')
+        }
+        popupRender={create.allowed && !target.awaits ? popup : undefined}
         allowClear={props.options.required !== true}
         onChange={(value: Key | Key[] | undefined) =>
           props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)

@@ -5,7 +5,6 @@ import { ShownControl } from '../shown/ShownControl.tsx';
 import { CascaderControl } from './cascader.tsx';
 import { ColorControl } from './color.tsx';
 import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './date.tsx';
-import { DeviceVariableControl } from './deviceVariable.tsx';
 import { DurationControl } from './duration.tsx';
 import { FileControl, ImageControl } from './files/FilesControl.tsx';
 import { ImageUrlControl } from './files/ImageUrlControl.tsx';
@@ -25,6 +24,7 @@ import { textControl } from './text.tsx';
 import { TextareaControl } from './textarea.tsx';
 import { TimezoneControl } from './timezone.tsx';
 import { TreeControl } from './tree.tsx';
+import { DeviceVariableControl } from './variable/deviceVariable.tsx';
 
 export const controls: RegistryWidgetsType = {
   ...Object.fromEntries([...fieldViews].map(([name, { Control }]) => [name, Control])),

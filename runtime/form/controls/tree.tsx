@@ -1,10 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { TreeSelect } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../kit/parts/controlProps.ts';
 import type { FormContext } from '../model/formContext.ts';
-import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+import { useRefLabels, useRefSearch } from '../values/refs.ts';
+import type { RefTarget } from '../values/refTarget.ts';
 import { ROOT, useRefTree } from '../values/refTree.ts';
 
 type Key = string | number;
@@ -12,6 +13,7 @@ type Key = string | number;
 /** A record of a tree: opened level by level, or found by typing. A record does not lie below itself. */
 export function TreeControl(props: WidgetProps) {
   const t = useT();
+  const text = useText();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const target = props.options.ref as RefTarget;
@@ -53,7 +55,11 @@ export function TreeControl(props: WidgetProps) {
       open={open}
       onOpenChange={setOpen}
       popupRender={tree.cut && words === '' ? popup : undefined}
-      notFoundContent={t(failed ? 'form.refFailed' : tree.loading ? 'form.loading' : 'form.refEmpty')}
+      notFoundContent={
+        target.awaits
+          ? t('form.refAwaits', { field: text(target.awaits) })
+          : t(failed ? 'form.refFailed' : tree.loading ? 'form.loading' : 'form.refEmpty')
+      }
       allowClear={props.options.required !== true}
       onChange={(chosen) => {
         setSearch('');

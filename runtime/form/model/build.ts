@@ -7,12 +7,15 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
+import { followedNames, type Holder, refSource } from '../../core/refWhere.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { currencyOf, type Holder, pricedField } from '../values/currency.ts';
+import { currencyOf, pricedField } from '../values/currency.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
+import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
+import { variableField } from './variableList.ts';
 
 export interface FormUi {
   order?: string[];
@@ -152,7 +155,9 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 }
 
 function isHidden(field: Field, readOnly: boolean): boolean {
-  return field['x-control'] === 'hidden' || (readOnly ? field.writeOnly === true : field.readOnly === true);
+  if (field['x-control'] === 'hidden') return true;
+  // A field that only the server writes is not entered; one that it computes is shown as it comes about.
+  return readOnly ? field.writeOnly === true : field.readOnly === true && !field['x-computed'];
 }
 
 /** Fields that no condition governs look the same whatever is typed: built once a language. */
@@ -160,7 +165,7 @@ const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
 function isSteady(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
-  if (field['x-with'] || fieldTypeOf(field).hasCurrency) return false;
+  if (field['x-with'] || fieldTypeOf(field).hasCurrency || refSource(field)['x-refWhere']) return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
@@ -213,7 +218,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   return uiSchema;
 }
 
-/** Returns where the currency of an amount may stand: beside it, or in the record around its line. */
+/** Returns where a field that another one names may stand: beside it, or in the record around its line. */
 const holdersOf = ({ parent, values }: Place, { root, value }: BuildInput): Holder[] => [
   { field: parent, values },
   ...(root ? [{ field: root, values: value }] : []),
@@ -231,9 +236,10 @@ function buildRelations(
   { field, name, parent, values, control }: Related,
   input: BuildInput,
 ): void {
-  const source = field['x-ref'] ? field : field.items;
-  if (source?.['x-ref']) {
-    uiSchema['ui:ref'] = { entity: source['x-ref'], key: source['x-refKey'] ?? 'id' };
+  const source = refSource(field);
+  const target = refTarget(field, holdersOf({ field, name, parent, values }, input));
+  if (target) {
+    uiSchema['ui:ref'] = target;
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
   const beside = field['x-with'];
@@ -268,13 +274,15 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:table'] = columns;
     uiSchema['ui:copyable'] = true;
   }
+  const variables = input.readOnly ? null : variableField(items);
+  if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
-  const currencies = Object.values(items.properties ?? {}).flatMap(({ 'x-currency': name }) =>
-    name === undefined ? [] : [input.value[name] ?? null],
-  );
+  const around = Object.values(items.properties ?? {})
+    .flatMap((one) => [one['x-currency'] ?? [], followedNames(refSource(one))].flat())
+    .map((name) => input.value[name] ?? null);
   const { lang, context, readOnly = false } = input;
-  uiSchema['ui:rules'] = { lang, context, readOnly, currencies };
+  uiSchema['ui:rules'] = { lang, context, readOnly, around };
 }
 
 function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {

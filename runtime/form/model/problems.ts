@@ -1,9 +1,10 @@
 /** From what is wrong with the values to what is shown at which field. */
 
 import type { ErrorSchema } from '@rjsf/utils';
-import type { Field } from '../../../generated/definition.ts';
+import type { Field, Text } from '../../../generated/definition.ts';
 import {
   conditionalProblems,
+  descendField,
   findPlace,
   type Path,
   type Problem,
@@ -57,6 +58,17 @@ function writerOf(parent: Field, name: string): string | undefined {
   )?.[0];
 }
 
+const ENTERED: Text = { zh: '所填内容', en: 'What is entered' };
+
+/** The field that is wrong, which may be a part of what one control shows: its rule, by a title that is seen. */
+function fieldAsked(root: Field, shown: Path, path: Path): Field {
+  const control = descendField(root, shown) ?? {};
+  const field = (path.length > shown.length && descendField(root, path)) || control;
+  const name = String(path.findLast((step) => typeof step === 'string') ?? '');
+  const title = field.title ?? (name === '' ? ENTERED : { zh: name, en: name });
+  return { ...field, title, 'x-control': control['x-control'] };
+}
+
 /** Returns a message for each field, the first that applies; nothing about fields that are not visible. */
 export function fieldErrors(
   field: Field,
@@ -72,7 +84,9 @@ export function fieldErrors(
     if (errors.has(key)) continue;
     const place = findPlace(field, values, path, context);
     if (!place) continue;
-    const message = problemMessage(place.field, problem.keyword, place.value, lang, problem.limit);
+    const asked = fieldAsked(field, path, problem.path);
+    const value = path.length < problem.path.length ? valueAt(values, problem.path) : place.value;
+    const message = problemMessage(asked, problem.keyword, value, lang, problem.limit);
     errors.set(key, { path, message });
   }
   return [...errors.values()];
@@ -120,7 +134,7 @@ export function errorSchema(errors: FieldError[]): ErrorSchema {
       children[step] ??= {};
       node = children[step];
     }
-    node.__errors = [...(node.__errors ?? []), message];
+    if (!node.__errors?.includes(message)) node.__errors = [...(node.__errors ?? []), message];
   }
   return root;
 }

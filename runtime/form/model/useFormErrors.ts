@@ -28,6 +28,8 @@ interface Input {
   server: readonly ServerError[];
   /** Said at once and held against nobody: a value that is taken. */
   hints: readonly FieldError[];
+  /** Choices that do not go with other fields: said at once, and a step or a save waits until they are mended. */
+  unfit: readonly FieldError[];
   /** Files that did not arrive: nobody saves without them by oversight, whatever else is only logged. */
   missing: readonly FieldError[];
   validate: 'strict' | 'logged';
@@ -48,7 +50,8 @@ function standingErrors(placed: readonly FieldError[], refused: Values, value: V
  * With 'logged' validation nothing is ever shown or held back (V057).
  */
 export function useFormErrors(input: Input) {
-  const { form, validator, value, context, lang, prefix, server, hints, missing, validate, access } = input;
+  const { form, validator, value, context, lang, prefix, server, hints, unfit, missing, validate, access } =
+    input;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(0);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -65,16 +68,21 @@ export function useFormErrors(input: Input) {
   const found = useMemo(() => {
     const entered = stripValues(form.schema, value);
     const errors = fieldErrors(form.schema, validator.problems(entered), entered, context, lang);
-    const own = access ? errors.filter(({ path }) => isWritable(access, String(path[0]))) : errors;
+    const all = [...errors, ...unfit];
+    const own = access ? all.filter(({ path }) => isWritable(access, String(path[0]))) : all;
     return [...missing, ...own];
-  }, [form, validator, value, context, lang, access, missing]);
+  }, [form, validator, value, context, lang, access, missing, unfit]);
   const latest = useRef(found);
   latest.current = found;
 
   const kept = useRef<ErrorSchema>({});
   const schema = useMemo(() => {
     const own = found.filter(
-      ({ path }) => tried > 0 || checked.has(String(path[0])) || left.has(fieldId(prefix, path)),
+      (one) =>
+        unfit.includes(one) ||
+        tried > 0 ||
+        checked.has(String(one.path[0])) ||
+        left.has(fieldId(prefix, one.path)),
     );
     const others = standingErrors(refused.errors, refused.value, value);
     kept.current = share(
@@ -82,7 +90,7 @@ export function useFormErrors(input: Input) {
       validate === 'logged' ? {} : errorSchema([...own, ...others, ...hints]),
     ) as ErrorSchema;
     return kept.current;
-  }, [found, left, tried, checked, prefix, value, validate, refused, hints]);
+  }, [found, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));

@@ -97,17 +97,27 @@ const CONTAINER_KEYWORDS = new Set([
   '$ref',
 ]);
 
+/** These say something of their own where no part of the value is at fault. */
+const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
+
+type Unit = ReturnType<Validator['validate']>['errors'][number];
+
+/** Tells each fault once: of a part rather than of what it is part of. */
+function tellUnits(units: readonly Unit[]): Unit[] {
+  const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
+  const isTold = ({ instanceLocation }: Unit) =>
+    parts.some((part) => `${part.instanceLocation}/`.startsWith(`${instanceLocation}/`));
+  return [...parts, ...units.filter((unit) => ALTERNATIVES.has(unit.keyword) && !isTold(unit))];
+}
+
 export function interpretValidator(pure: Values): FormValidator {
   const validator = new Validator(pure as Schema, '2020-12', false);
   const problems = (values: Values): Problem[] =>
-    validator
-      .validate(values)
-      .errors.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword))
-      .map(({ instanceLocation, keyword, error }) => {
-        const path = pointerPath(instanceLocation.slice(1));
-        const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
-        return { path: missing === undefined ? path : [...path, missing], keyword };
-      });
+    tellUnits(validator.validate(values).errors).map(({ instanceLocation, keyword, error }) => {
+      const path = pointerPath(instanceLocation.slice(1));
+      const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
+      return { path: missing === undefined ? path : [...path, missing], keyword };
+    });
   return { schema: pure as RJSFSchema, rjsf: interpretedRjsf, problems };
 }
 

@@ -7,6 +7,7 @@ import './form.css';
 import type { FormContext } from '../model/formContext.ts';
 import type { ServerError } from '../model/problems.ts';
 import { useSections } from '../model/sections.ts';
+import { useFitting } from '../model/useFitting.ts';
 import { useFormErrors } from '../model/useFormErrors.ts';
 import { useFormValidator } from '../model/useFormValidator.ts';
 import { useUnique } from '../model/useUnique.ts';
@@ -53,6 +54,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
   const hints = useUnique({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
   const { report, running, errors: missing } = useUploads(prefix);
+  const unfit = useFitting({ schema: form.schema, value, lang, enabled: !readOnly });
   const errors = useFormErrors({
     form,
     validator,
@@ -62,6 +64,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     prefix,
     server,
     hints,
+    unfit,
     missing,
     validate,
     access,

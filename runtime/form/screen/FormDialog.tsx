@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -129,7 +129,7 @@ function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
       className="wd-form-notice"
       type="info"
       showIcon
-      title={t('form.draftFound', { time: formatMoment(draft.at) })}
+      title={t('form.draftFound', { time: formatZoned(draft.at) })}
       description={
         <span className="wd-form-notice-actions">
           <Button size="small" onClick={() => onContinue(draft)}>

@@ -4,7 +4,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { titleWithin } from '../../core/titleWithin.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { VariablesAdd } from '../controls/variable/VariablesAdd.tsx';
 import type { TableColumn } from '../model/build.ts';
+import type { FormContext } from '../model/formContext.ts';
+import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
 import './table.css';
 
@@ -18,6 +21,8 @@ function useEntryFocus(count: number) {
     const grew = count - before.current;
     before.current = count;
     const root = list.current;
+    // Whoever chooses many at once goes on choosing.
+    if (document.activeElement?.closest('[data-many]')) return;
     if (!root || grew === 0 || !root.contains(document.activeElement ?? null)) {
       if (grew !== -1 || document.activeElement !== document.body) return;
     }
@@ -34,6 +39,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const t = useT();
   const options = getUiOptions(uiSchema);
   const columns = options.table as unknown as TableColumn[] | undefined;
+  const variables = options.variables as unknown as VariableField | undefined;
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
@@ -48,7 +54,22 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
           </span>
         )}
       </legend>
-      {items.length === 0 && <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>}
+      {variables && editable && (
+        <div data-many>
+          <VariablesAdd
+            id={fieldPathId.$id}
+            name={String(fieldPathId.path.at(-1))}
+            label={t('form.variablesOf', { title: String(options.title ?? title) })}
+            field={variables}
+            entries={(props.formData as unknown[] | undefined) ?? []}
+            maxItems={props.schema.maxItems}
+            formContext={props.registry.formContext as FormContext}
+          />
+        </div>
+      )}
+      {items.length === 0 && !variables && (
+        <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
+      )}
       {columns && items.length > 0 ? (
         // The form draws the fields of each entry, so its rows cannot come from columns.
         <div className="wd-form-table">

@@ -10,13 +10,14 @@ const SIGN_SIZE = 14;
 
 /** Label above, control, help, error. Plain elements: antd's Form.Item triples the cost of a keystroke. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, children, rawDescription, rawErrors, hidden, uiSchema, registry } = props;
+  const { id, label, children, rawDescription, rawErrors, hidden, schema, uiSchema, registry } = props;
   const cell = use(CellContext);
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
-  // Objects and lists of objects draw their own title.
-  if (!options.widget) {
+  // Objects and lists of objects draw their own title; so does one that stands elsewhere and is referred to.
+  const isDrawnByParts = !options.widget || (schema.type === 'object' && options.field === undefined);
+  if (isDrawnByParts) {
     // A row is no place for a text of its own.
     if (options.row) return children;
     return (

@@ -2,14 +2,8 @@
 
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
-import type { Values } from '../../core/rule.ts';
+import type { Holder } from '../../core/refWhere.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
-
-/** An object and its field: that of the amount first, then the record around it. */
-export interface Holder {
-  field: Field;
-  values: Values;
-}
 
 /** A stored currency as people read it. */
 export function currencyText(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {

@@ -25,7 +25,7 @@ export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lan
   if (!source.enum) return null;
   return source.enum.map((value) => ({
     value: value as FieldOption['value'],
-    label: String(value),
+    label: typeof value === 'object' ? JSON.stringify(value) : String(value),
     disabled: false,
   }));
 }

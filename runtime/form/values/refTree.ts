@@ -3,7 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { listCall, type RefTarget, refOption } from './refs.ts';
+import { listCall, refOption } from './refList.ts';
+import { type FilterLeaf, needFilter, type RefTarget } from './refTarget.ts';
 
 export interface TreeNode {
   /** The record's id, by which the level below finds it. */
@@ -30,11 +31,8 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
   const levels = useQueries(
     {
       queries: opened.map((above) => ({
-        queryKey: ['ref', target.entity, target.key, 'below', above],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          readLevel((query) => listCall(target.entity, query, signal), parent, above),
-        enabled,
-        staleTime: FRESH_MS,
+        ...askLevel(target, parent, above),
+        enabled: enabled && !target.awaits,
       })),
     },
     queryClient,
@@ -48,16 +46,17 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
     failed: levels.some(({ isError }) => isError),
     load(key: number): Promise<void> {
       setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]));
-      return queryClient
-        .ensureQueryData({
-          queryKey: ['ref', target.entity, target.key, 'below', key],
-          queryFn: ({ signal }) => readLevel((query) => listCall(target.entity, query, signal), parent, key),
-          staleTime: FRESH_MS,
-        })
-        .then(() => undefined);
+      return queryClient.ensureQueryData(askLevel(target, parent, key)).then(() => undefined);
     },
   };
 }
+
+const askLevel = (target: RefTarget, parent: string | undefined, above: number) => ({
+  queryKey: ['ref', target.entity, target.key, 'below', above, needFilter(target.needs) ?? ''],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    readLevel((query) => listCall(target.entity, query, signal), { parent, needs: target.needs }, above),
+  staleTime: FRESH_MS,
+});
 
 interface Level {
   records: Record<string, unknown>[];
@@ -68,14 +67,12 @@ interface Level {
 /** All that lies below it: a level of which a part is missing would look whole. */
 export async function readLevel(
   list: (query: Record<string, unknown>) => ReturnType<typeof listCall>,
-  parent: string | undefined,
+  { parent, needs }: { parent: string | undefined } & Pick<RefTarget, 'needs'>,
   above: number,
 ): Promise<Level> {
-  const leaf = {
-    field: parent,
-    ...(above === ROOT ? { op: 'empty', value: true } : { op: 'eq', value: above }),
-  };
-  const filter = parent ? JSON.stringify({ and: [leaf] }) : undefined;
+  const leaf: FilterLeaf =
+    above === ROOT ? { field: parent, op: 'empty', value: true } : { field: parent, op: 'eq', value: above };
+  const filter = needFilter(needs, ...(parent ? [leaf] : []));
   const records: Level['records'] = [];
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
     if (records.length >= LEVEL_LIMIT) return { records, cut: true };

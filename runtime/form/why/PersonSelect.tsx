@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { type RefTarget, useRefLabels, useRefSearch } from '../values/refs.ts';
+import { useRefLabels, useRefSearch } from '../values/refs.ts';
+import type { RefTarget } from '../values/refTarget.ts';
 
 const USERS: RefTarget = { entity: 'user', key: 'id' };
 

@@ -23,6 +23,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.yes': 'Yes',
   'list.no': 'No',
   'list.emptyTitle': 'No {title} yet',
+  'list.emptyOthers': 'You may look at these, and not create any. Ask a colleague who may.',
   'list.emptyText': 'What you create appears here.',
   'list.noneTitle': 'No matching {title}',
   'list.noneText': 'Try other words or clear the filters.',
@@ -41,6 +42,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.rangeYear': 'This year',
   'list.rangeLastMonth': 'Last month',
   'table.sortHelp': 'Click to sort, with Shift by several columns; Alt+Shift+←/→ to size',
+  'table.zone': 'Times in {zone}',
   'table.widthHelp': 'Alt+Shift+←/→ to size',
   'table.empty': 'Nothing here',
   'list.headerHelp':

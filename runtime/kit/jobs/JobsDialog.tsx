@@ -1,5 +1,5 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { SIZE } from '../theme/tokens.ts';
 import { JobDownload, useJobCount, useJobError } from './JobProgress.tsx';
@@ -16,7 +16,7 @@ function JobLine({ job }: { job: Job }) {
       <div className="wd-jobs-text">
         <span className="wd-jobs-title">{text(job.title)}</span>
         <span className="wd-job-hint">
-          {formatMoment(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? countOf(job)}
+          {formatZoned(job.createdAt)} · {t(`job.${job.status}`)} · {errorOf(job) ?? countOf(job)}
         </span>
       </div>
       {job.status === 'running' ? (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import { useLang } from '../i18n/index.ts';
 import { timeAgo } from './timeAgo.ts';
 
@@ -14,7 +14,7 @@ export function TimeAgo({ at }: { at: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={formatMoment(at)}>
+    <time dateTime={at} title={formatZoned(at)}>
       {timeAgo(at, Math.max(now, Date.parse(at)), lang)}
     </time>
   );

@@ -50,15 +50,21 @@ interface EmptyProps {
   title: string;
   /** Nothing matches, as opposed to nothing being there. */
   narrowed: boolean;
+  /** Says what would fill the list; that one creates records, without it. */
+  text?: string;
   action: ReactNode;
   onClear(): void;
 }
 
-export function ListEmpty({ title, narrowed, action, onClear }: EmptyProps) {
+export function ListEmpty({ title, narrowed, text, action, onClear }: EmptyProps) {
   const t = useT();
   if (!narrowed) {
     return (
-      <State icon="folder" title={t('list.emptyTitle', { title })} text={t('list.emptyText', { title })}>
+      <State
+        icon="folder"
+        title={t('list.emptyTitle', { title })}
+        text={text ?? t('list.emptyText', { title })}
+      >
         {action}
       </State>
     );

@@ -18,6 +18,8 @@ interface Props {
   name: string;
   title: string;
   width: number;
+  /** The zone in which the times below are told, as `formatZone` writes it. */
+  zone?: string | undefined;
   sort: readonly SortKey[];
   frame: CellFrame;
   /** Null: rows are not sorted by this column. */
@@ -33,7 +35,7 @@ const WIDTH_KEYS = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
 const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
 
 /** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
-export function ColumnHeader({ name, title, width, sort, frame, onSort, onWidth, move }: Props) {
+export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, onWidth, move }: Props) {
   const t = useT();
   const at = sort.findIndex(({ field }) => field === name);
   const order = sort[at]?.order;
@@ -59,7 +61,7 @@ export function ColumnHeader({ name, title, width, sort, frame, onSort, onWidth,
     >
       <button
         type="button"
-        title={`${title}\n${help}`}
+        title={[title, zone && t('table.zone', { zone }), help].filter(Boolean).join('\n')}
         aria-label={title}
         aria-keyshortcuts={move ? `${MOVE_KEYS} ${WIDTH_KEYS}` : WIDTH_KEYS}
         onPointerDown={move ? (event) => move.onDragStart(event, name) : undefined}
@@ -67,6 +69,7 @@ export function ColumnHeader({ name, title, width, sort, frame, onSort, onWidth,
         onKeyDown={press}
       >
         <span className="wd-ellipsis">{title}</span>
+        {zone && <small className="wd-table-zone" data-zone={zone} aria-hidden />}
         {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={SIGN_SIZE} />}
         {order && sort.length > 1 && <sup>{at + 1}</sup>}
       </button>

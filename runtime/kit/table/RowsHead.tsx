@@ -15,7 +15,7 @@ interface Props<Row> {
 
 /** The head of a column: in a widget, or over buttons, no more than its title. */
 export function RowsHead<Row>({ column, dense, width, sort, onSort, onWidth }: Props<Row>) {
-  const { id, title, figures, quiet } = column;
+  const { id, title, zone, figures, quiet } = column;
   const frame = { 'data-align': alignOf(figures), 'data-column': id } as const;
   if (dense || quiet)
     return (
@@ -23,5 +23,5 @@ export function RowsHead<Row>({ column, dense, width, sort, onSort, onWidth }: P
         <span className={quiet ? 'wd-hidden' : undefined}>{title}</span>
       </th>
     );
-  return <ColumnHeader {...{ frame, title, sort, width, onWidth, onSort }} name={id} move={null} />;
+  return <ColumnHeader {...{ frame, title, zone, sort, width, onWidth, onSort }} name={id} move={null} />;
 }

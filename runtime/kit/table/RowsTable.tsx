@@ -42,10 +42,18 @@ interface Props<Row> {
   card?: boolean;
 }
 
+/** The cells of a row; the first one may say which row it is. */
+function Cells<Row>({ row, columns, named }: { row: Row } & Pick<Props<Row>, 'columns' | 'named'>) {
+  return columns.map((column, at) => (
+    <RowCell key={column.id} {...{ row, column }} head={named === true && at === 0} />
+  ));
+}
+
 /** Rows that are all there: sorted by their heads, as wide as one likes, as cards where there is no room. */
 export function RowsTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, totals, order, rowKey, muted, empty } = props;
-  const { named = false, narrow = 'stack', short = false, dense = false, card = false } = props;
+  const { label, rows, columns, totals, order, rowKey } = props;
+  const { named = false, muted, empty, narrow = 'stack' } = props;
+  const { short = false, dense = false, card = false } = props;
   const t = useT();
   const [own, setOwn] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
@@ -95,16 +103,12 @@ export function RowsTable<Row>(props: Props<Row>) {
         <tbody {...ROLES.group}>
           {totals !== undefined && (
             <tr {...ROLES.row} data-totals>
-              {columns.map((column, at) => (
-                <RowCell key={column.id} {...{ row: totals, column }} head={named && at === 0} />
-              ))}
+              <Cells {...{ columns, named }} row={totals} />
             </tr>
           )}
           {(order ? rows : sortRows(rows, own, readValue)).map((row) => (
             <tr key={rowKey(row)} {...ROLES.row} data-muted={muted?.(row) || undefined}>
-              {columns.map((column, at) => (
-                <RowCell key={column.id} {...{ row, column }} head={named && at === 0} />
-              ))}
+              <Cells {...{ row, columns, named }} />
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,8 @@ import type { SortValue } from './sort.ts';
 export interface Column<Row> {
   id: string;
   title: string;
+  /** The zone of its times, as `formatZone` writes it. */
+  zone?: string;
   /** In pixels; columns without one share what is left. */
   width?: number;
   /** Figures stand below each other, at the end of their column. */

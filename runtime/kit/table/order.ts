@@ -16,7 +16,7 @@ export const orderOf = <Field extends string>(
   fields,
   sort: readSort(sort),
   onSort(keys) {
-    // The head that was pressed last counts: the server sorts by one.
+    // The server sorts by one column, the one that was pressed last.
     const key = keys.at(-1);
     const field = fields.find((one) => one === key?.field);
     if (!key || field === undefined) return onSort(null);

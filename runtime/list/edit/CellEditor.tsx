@@ -3,9 +3,11 @@ import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import type { Holder } from '../../core/refWhere.ts';
 import { fieldOptions } from '../../form/values/options.ts';
-import { refTarget, useRefSearch } from '../../form/values/refs.ts';
-import { useLang, useT } from '../../kit/i18n/index.ts';
+import { useRefSearch } from '../../form/values/refs.ts';
+import { refTarget } from '../../form/values/refTarget.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { filterKind } from '../../record/query/fields.ts';
 
 export interface EditorProps {
@@ -13,6 +15,8 @@ export interface EditorProps {
   label: string;
   value: unknown;
   invalid: boolean;
+  /** The row's values, its changes among them: the records to choose from may depend on them. */
+  holder: Holder;
   /** The name of a stored reference. */
   shown: string | undefined;
   onChange(value: unknown): void;
@@ -109,9 +113,11 @@ function YesNoEditor({ label, value, invalid, onChange }: EditorProps) {
   );
 }
 
-function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProps) {
+function RefEditor({ field, label, value, invalid, shown, holder, onChange }: EditorProps) {
+  const t = useT();
+  const text = useText();
   const [search, setSearch] = useState('');
-  const target = refTarget(field)!;
+  const target = refTarget(field, [holder])!;
   const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
   const known = options.some((option) => option.value === value);
   const own =
@@ -123,6 +129,7 @@ function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProp
       aria-label={label}
       status={invalid ? 'error' : undefined}
       loading={loading}
+      notFoundContent={target.awaits && t('form.refAwaits', { field: text(target.awaits) })}
       defaultValue={value ?? undefined}
       options={[...own, ...options] as { value: string | number; label: string }[]}
       showSearch={{ filterOption: false, onSearch: setSearch }}

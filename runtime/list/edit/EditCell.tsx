@@ -113,6 +113,7 @@ function OpenCell({ entity, name, record, names, edit: { draft, onChange } }: Pr
       label={`${text(field.title ?? { zh: name, en: name })}, ${labelOfRecord(entity, record)}`}
       value={value}
       invalid={draft?.errors[name] !== undefined}
+      holder={{ field: entity.schema, values: { ...record, ...draft?.values } }}
       shown={names.get(name)?.get(value as string | number)}
       onChange={(next) => onChange(record, name, next)}
     />

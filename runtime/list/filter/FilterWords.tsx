@@ -1,7 +1,8 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { fieldOptions, findOption } from '../../form/values/options.ts';
-import { refTarget, useRefLabels } from '../../form/values/refs.ts';
+import { useRefLabels } from '../../form/values/refs.ts';
+import { refTarget } from '../../form/values/refTarget.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { listField } from '../../record/query/fields.ts';
 import { type Condition, type FilterGroup, isGroup } from '../../record/query/group.ts';

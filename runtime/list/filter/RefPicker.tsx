@@ -1,7 +1,8 @@
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { refTarget, useRefLabels, useRefSearch } from '../../form/values/refs.ts';
+import { useRefLabels, useRefSearch } from '../../form/values/refs.ts';
+import { refTarget } from '../../form/values/refTarget.ts';
 import { useT } from '../../kit/i18n/index.ts';
 
 type Key = string | number;

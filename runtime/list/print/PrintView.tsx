@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Spin } from 'antd';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { formatMoment, formatNumber } from '../../core/format.ts';
+import { formatNumber, formatZoned } from '../../core/format.ts';
 import { isNumeric } from '../../form/shown/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { CloseButton } from '../../kit/overlay/CloseButton.tsx';
@@ -65,7 +65,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
           <p>
             {t('list.printedAt', {
               count: formatNumber(data.records.length),
-              time: formatMoment(new Date().toISOString()),
+              time: formatZoned(new Date().toISOString()),
             })}
           </p>
         ) : (

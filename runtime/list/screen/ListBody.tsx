@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { Transition } from '../../../generated/definition.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
 import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListStates.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -25,8 +25,10 @@ const FORBIDDEN = 403;
 export function ListBody({ list, create, onEdit, onMove }: Props) {
   const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
   const t = useT();
+  const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
   const title = useEntityName(entity);
+  const words = entity.list.empty;
   const { records, isPending, isError, error, loadMore, loadingMore } = data;
   const onMore = useCallback(() => {
     if (!loadingMore) void loadMore();
@@ -43,6 +45,7 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
       <ListEmpty
         title={title}
         narrowed={isNarrowed(state)}
+        text={words ? text(words) : list.access.create ? undefined : t('list.emptyOthers')}
         onClear={() => change(NOT_NARROWED)}
         action={
           <>

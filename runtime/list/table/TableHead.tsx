@@ -1,9 +1,10 @@
 import type { Entity } from '../../core/definitions/entities.ts';
+import { formatZone } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { ColumnHeader } from '../../kit/table/ColumnHeader.tsx';
 import { ROLES } from '../../kit/table/cells.ts';
 import { type SortKey, toggleSort } from '../../kit/table/sort.ts';
-import { isSortable } from '../../record/query/fields.ts';
+import { isSortable, listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import { type ListLayout, layoutStep, moveLayout } from './layout.ts';
 import type { RowPlan } from './plan.ts';
@@ -26,6 +27,9 @@ function PageBox({ selection }: { selection: Selection }) {
     </th>
   );
 }
+
+/** The times of records are told on the reader's clock. */
+const isMoment = (entity: Entity, name: string): boolean => listField(entity, name).format === 'date-time';
 
 interface Props {
   entity: Entity;
@@ -63,6 +67,7 @@ export function TableHead(props: Props) {
             key={name}
             {...{ name, sort, frame, onWidth }}
             title={title(name)}
+            zone={isMoment(entity, name) ? formatZone() : undefined}
             width={sizes[name]!}
             onSort={isSortable(entity, name) ? onSortColumn : null}
             move={{

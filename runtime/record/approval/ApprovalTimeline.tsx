@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatMoment } from '../../core/format.ts';
+import { formatZoned } from '../../core/format.ts';
 import { type Translate, useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -123,8 +123,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             )}
           </p>
           <p className="wd-timeline-facts">
-            {step.startedAt && <span>{t('approval.since', { time: formatMoment(step.startedAt) })}</span>}
-            {step.dueAt && <span>{t('approval.due', { time: formatMoment(step.dueAt) })}</span>}
+            {step.startedAt && <span>{t('approval.since', { time: formatZoned(step.startedAt) })}</span>}
+            {step.dueAt && <span>{t('approval.due', { time: formatZoned(step.dueAt) })}</span>}
             {step.assignees.length > 1 && (
               <span>{t(step.mode === 'all' ? 'approval.allOf' : 'approval.anyOf')}</span>
             )}

@@ -2,6 +2,7 @@
  * The catalogue lists the device kinds and variables of a simulated site, for the seed that creates them and the
  * simulator that fills them.
  */
+import type { Text } from '../../../generated/definition.ts';
 
 type VariableKind = 'gauge' | 'counter';
 type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridImport' | 'gridExport' | 'load';
@@ -14,8 +15,8 @@ interface CatalogueVariable {
   zh: string;
   en: string;
   energyRole?: EnergyRole;
-  /** The names of its values, if they are states. */
-  states?: readonly { value: number; name: string }[];
+  /** The names of its values from 0 on, if they are states. */
+  states?: readonly Text[];
 }
 
 export interface CatalogueDevice {
@@ -31,9 +32,18 @@ export interface CatalogueDevice {
 type Row = readonly [string, string, VariableKind, number, string, string, EnergyRole?];
 
 /** The names of a variable's codes, from 0 on. */
-const STATES: Readonly<Record<string, readonly string[]>> = {
-  workMode: ['待机', '充电', '放电'],
-  tariffPeriod: ['谷', '平', '峰', '尖'],
+const STATES: Readonly<Record<string, readonly Text[]>> = {
+  workMode: [
+    { zh: '待机', en: 'Idle' },
+    { zh: '充电', en: 'Charging' },
+    { zh: '放电', en: 'Discharging' },
+  ],
+  tariffPeriod: [
+    { zh: '谷', en: 'Valley' },
+    { zh: '平', en: 'Flat' },
+    { zh: '峰', en: 'Peak' },
+    { zh: '尖', en: 'Sharp' },
+  ],
 };
 
 const variables = (rows: readonly Row[]): CatalogueVariable[] =>
@@ -45,7 +55,7 @@ const variables = (rows: readonly Row[]): CatalogueVariable[] =>
     zh,
     en,
     ...(energyRole ? { energyRole } : {}),
-    ...(STATES[code] ? { states: STATES[code].map((name, value) => ({ value, name })) } : {}),
+    ...(STATES[code] ? { states: STATES[code] } : {}),
   }));
 
 export const INVERTER = 'INV';

@@ -5,14 +5,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 365;
-
-/** Calendar days from the first to the last, less what is worked of them; `2026-12-31` as the dates of the record. */
-export function countDays({ startDate, endDate, startHalf, endHalf }: Values): number {
-  const whole = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY_MS + 1;
-  return whole - (startHalf === true ? 0.5 : 0) - (endHalf === true ? 0.5 : 0);
-}
 
 const COMPENSATORY = 'compensatory';
 
@@ -32,12 +25,12 @@ async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
 
 /** V103: compensatory leave is for the production center only. */
 async function checkLeave(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
-  const days = countDays(values);
+  const days = Number(values.days);
   if (days <= 0) throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
   if (days > MAX_DAYS) throw new AppError('leave.tooLong', { limit: MAX_DAYS }, { field: '/endDate' });
   if (values.type === COMPENSATORY && !(await inProductionCenter(trx, userId)))
     throw new AppError('leave.compensatory', {}, { field: '/type' });
-  return { ...values, days };
+  return values;
 }
 
 export const leaveHooks: EntityHooks = {

@@ -10,6 +10,7 @@ import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { hooksOf } from '../hooks.ts';
 import { diffRecord } from './audit.ts';
+import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
@@ -82,6 +83,7 @@ export async function insertRows(
   );
   const made = stored.map((after) => ({ before: {}, after }));
   await checkLinks(trx, entity, made, lang);
+  await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
@@ -132,6 +134,7 @@ export async function updateRows(
   );
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
   await checkLinks(trx, entity, written, lang);
+  await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
+import { conditionalProblems, descendField } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
@@ -7,7 +7,6 @@ import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { descendField } from '../../platform/errors/messages.ts';
 import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './ownedFields.ts';

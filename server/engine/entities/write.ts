@@ -15,7 +15,7 @@ import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
-import type { Asker } from '../access/asker.ts';
+import { type Asker, everything } from '../access/asker.ts';
 import { audienceGuard } from '../access/audience.ts';
 import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
@@ -23,6 +23,7 @@ import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
+import { checkChoices } from './choices.ts';
 import { columnsOf, fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 import { claimFiles } from './fileUse.ts';
@@ -48,16 +49,6 @@ interface WriteOptions {
   /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
   move?: { values: Values; told: Diff };
 }
-
-/** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
-const everything: Asker = {
-  admin: true,
-  userId: 0,
-  permissions: new Set(),
-  departments: [],
-  stations: [],
-  fieldRules: new Map(),
-};
 
 export function allColumns(entity: EntityDefinition): string[] {
   const secret = Object.entries(fieldsOf(entity)).filter(([, field]) => field.writeOnly);
@@ -261,6 +252,7 @@ export async function recordCreateIn(
   const row = await written(trx, insert);
   await checkTree(trx, entity, [row.id]);
   await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
+  await checkChoices(trx, entity, [{ before: {}, after: row }], ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await claimFiles(trx, ctx, entity, {}, row);
   await audit(trx, ctx, entity, action, {}, row);
@@ -347,6 +339,7 @@ export async function recordUpdateIn(
   const record = await written(trx, update);
   if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
   await checkLinks(trx, entity, [{ before, after: record }], ctx.lang);
+  await checkChoices(trx, entity, [{ before, after: record }], ctx.lang);
   await checkReach(trx, ctx, entity, [{ before, after: record }]);
   await claimFiles(trx, ctx, entity, before, record);
   await audit(trx, ctx, entity, action, before, record, move?.told);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { DEFAULT_LANG, type Lang } from '../../../runtime/core/lang.ts';
 import { ADMIN_USERNAME } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { StartAccount } from '../context.ts';
@@ -41,19 +41,33 @@ const DEMO_TENANTS: readonly TenantSeed[] = [
   { id: 14, name: '西部能源', nameEn: 'West Energy' },
 ];
 
+const ADMIN_NAME = { zh: '管理员', en: 'Administrator' };
+
 const DEMO_ACCOUNTS = [
   {
     username: 'operator',
-    name: '李运维',
+    name: { zh: '李运维', en: 'Leo Li' },
     role: 'operator',
     tenants: [2, 10],
     note: 'site operator of South and North Energy',
   },
-  { username: 'engineer', name: '王工', role: 'engineering', tenants: [2], note: 'engineer of South Energy' },
-  { username: 'sales', name: '陈销售', role: 'sales', tenants: [2], note: 'sales of South Energy' },
+  {
+    username: 'engineer',
+    name: { zh: '王工', en: 'Wendy Wang' },
+    role: 'engineering',
+    tenants: [2],
+    note: 'engineer of South Energy',
+  },
+  {
+    username: 'sales',
+    name: { zh: '陈销售', en: 'Cathy Chen' },
+    role: 'sales',
+    tenants: [2],
+    note: 'sales of South Energy',
+  },
   {
     username: 'north',
-    name: '赵经理',
+    name: { zh: '赵经理', en: 'Zoe Zhao' },
     role: 'administrator',
     tenants: [10],
     note: 'administrator of North Energy',
@@ -144,7 +158,11 @@ export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<vo
     .execute();
 }
 
-async function seedAdmin(trx: Trx, wanted: string | null): Promise<{ id: number; account: StartAccount }> {
+async function seedAdmin(
+  trx: Trx,
+  wanted: string | null,
+  lang: Lang,
+): Promise<{ id: number; account: StartAccount }> {
   const known = await trx
     .selectFrom('userAccount')
     .select(['id', 'username'])
@@ -154,14 +172,19 @@ async function seedAdmin(trx: Trx, wanted: string | null): Promise<{ id: number;
   const note = 'administrator of every tenant';
   if (known) return { id: known.id, account: { username: known.username, password: null, note } };
   const password = wanted ?? generatePassword();
-  const id = await seedAccount(trx, { username: ADMIN_USERNAME, password, name: '管理员', admin: true });
+  const id = await seedAccount(trx, {
+    username: ADMIN_USERNAME,
+    password,
+    name: ADMIN_NAME[lang],
+    admin: true,
+  });
   return { id, account: { username: ADMIN_USERNAME, password: wanted === null ? password : null, note } };
 }
 
-async function seedDemoAccounts(trx: Trx): Promise<StartAccount[]> {
+async function seedDemoAccounts(trx: Trx, lang: Lang): Promise<StartAccount[]> {
   const password = generatePassword();
   for (const { username, name, role, tenants } of DEMO_ACCOUNTS) {
-    const userId = await seedAccount(trx, { username, password, name });
+    const userId = await seedAccount(trx, { username, password, name: name[lang] });
     for (const tenantId of tenants) await seedMembership(trx, { userId, tenantId, role });
   }
   return DEMO_ACCOUNTS.map(({ username, note }) => ({ username, password, note }));
@@ -184,10 +207,10 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
  */
 export async function seedPlatform(
   trx: Trx,
-  config: { demo: boolean; adminPassword: string | null },
+  config: { demo: Lang | null; adminPassword: string | null },
 ): Promise<StartAccount[]> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
-  const admin = await seedAdmin(trx, config.adminPassword);
+  const admin = await seedAdmin(trx, config.adminPassword, config.demo ?? DEFAULT_LANG);
   const { count } = await trx
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -200,5 +223,5 @@ export async function seedPlatform(
   for (const { follow } of contents) await follow(trx);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
-  return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];
+  return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx, config.demo) : await demoAccounts(trx))];
 }

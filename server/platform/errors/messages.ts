@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import { descendField, type Path, pointerPath } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -15,18 +15,6 @@ export interface Asked {
   find(path: Path): Field | undefined;
   /** Stands before the pointer: '/query', '/values'. */
   prefix?: string;
-}
-
-/** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
-export function descendField(root: Field, path: Path): Field | undefined {
-  let field: Field | undefined = root;
-  let title: Text | undefined;
-  for (const step of path) {
-    field = typeof step === 'number' && field.items ? field.items : field.properties?.[String(step)];
-    if (!field) return undefined;
-    title = field.title ?? title;
-  }
-  return title === field.title ? field : { ...field, title };
 }
 
 /** Returns what an entity's record, or a part of one, is asked for. */

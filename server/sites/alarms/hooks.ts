@@ -92,20 +92,11 @@ export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 
-/** A window ends after it began, and is about things of its station. */
-async function completeWindow(values: Values, trx: Trx): Promise<Values> {
-  const { startAt, endAt, weekly, stationSn, deviceSn, ruleId } = values;
+/** A window ends after it began. */
+function checkWindow(values: Values): Values {
+  const { startAt, endAt, weekly } = values;
   if (!weekly && Date.parse(String(startAt)) >= Date.parse(String(endAt)))
     throw new AppError('alarmSuppression.endsFirst', {}, { field: '/endAt' });
-  if (textOf(deviceSn)) await requireDevice(trx, String(stationSn), textOf(deviceSn));
-  if (typeof ruleId !== 'number') return values;
-  const rule = await trx
-    .selectFrom('alarmGenerater')
-    .select('id')
-    .where('id', '=', ruleId)
-    .where('stationSn', '=', String(stationSn))
-    .executeTakeFirst();
-  if (!rule) throw new AppError('alarmSuppression.ruleNotOfStation', {}, { field: '/ruleId' });
   return values;
 }
 
@@ -144,10 +135,7 @@ export const alarmHooks = {
     beforeDelete: async (before, { carry }) =>
       carry('alarmSuppression', (eb) => eb('ruleId', '=', Number(before.id))),
   },
-  alarmSuppression: {
-    beforeCreate: (values, { trx }) => completeWindow(values, trx),
-    beforeUpdate: (values, _before, { trx }) => completeWindow(values, trx),
-  },
+  alarmSuppression: { beforeCreate: checkWindow, beforeUpdate: checkWindow },
   notificationChannel: {
     beforeCreate: (values) =>
       values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,

@@ -89,6 +89,13 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       /write one operator with its operands/,
     ],
     [
+      'days that are not counted between dates',
+      EXTRA,
+      figure({ days: [{ var: 'name' }, '2026-01-01'] }),
+      `${EXTRA}/x-computed/days/0`,
+      /"days" counts from one date to another/,
+    ],
+    [
       'an amount that is computed as a number',
       EXTRA,
       figure({ '*': [{ var: 'price' }, { var: 'cells' }] }),

@@ -5,10 +5,10 @@ import { useRef } from 'react';
 import { formatNumber, formatQuantity } from '../../../core/format.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
-import { useSite } from '../../../kit/session/site.ts';
 import type { FormContext } from '../../model/formContext.ts';
-import { DeviceVariablePicker } from '../deviceVariable.tsx';
-import { useStationVariables } from '../stationVariables.ts';
+import { DeviceVariablePicker, useStationOfForm } from '../variable/deviceVariable.tsx';
+import { useVariablesNamed } from '../variable/useVariables.ts';
+import { variableLabel } from '../variable/variableOptions.ts';
 import { formulaNow, insertFormula, readFormula, readingNumber } from './formulaText.ts';
 import { useReadings } from './readings.ts';
 import './formula.css';
@@ -19,22 +19,16 @@ const ROWS = { minRows: 2, maxRows: 10 };
 export default function FormulaControl(props: WidgetProps) {
   const t = useT();
   const lang = useLang();
-  const site = useSite();
   const area = useRef<TextAreaRef>(null);
-  const { context } = props.registry.formContext as FormContext;
-  const stationSn = typeof context.stationSn === 'string' ? context.stationSn : (site.stationSn ?? '');
-  const { devices } = useStationVariables(stationSn);
-  const names = new Map(
-    devices.flatMap((device) =>
-      device.variables.map(({ sn, name }): [string, string] => [sn, `${device.name} / ${name}`]),
-    ),
-  );
+  const stationSn = useStationOfForm(props.registry.formContext as FormContext);
   const base = baseProps(props);
   const value = (props.value as string | undefined) ?? '';
   const { problem, variables, formula } = readFormula(value);
+  const named = useVariablesNamed(stationSn, variables);
   const readings = useReadings(variables);
   const variableText = (sn: string): string => {
-    const name = names.get(sn) ?? sn;
+    const variable = named.get(sn);
+    const name = variable ? variableLabel(variable) : sn;
     const reading = readings.get(sn);
     if (!reading) return name;
     const { unit, decimals } = reading;

@@ -31,12 +31,6 @@ export const alarmErrors = {
     zh: '结束时间须晚于开始时间',
     en: 'The end has to be after the start',
   },
-  'alarmSuppression.ruleNotOfStation': {
-    status: 400,
-    code: 40074,
-    zh: '该规则不属于所选站点',
-    en: 'This rule does not belong to the chosen station',
-  },
   'notification.noRecipient': {
     status: 400,
     code: 40076,

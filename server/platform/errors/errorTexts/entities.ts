@@ -16,6 +16,7 @@ export const entitiesErrors = {
     en: "This {title} is in use ({user}) and can't be deleted",
   },
   'entity.badReference': { status: 400, code: 40030, zh: '{field}不存在', en: '{field} does not exist' },
+  'entity.unfitReference': { status: 400, code: 400107, zh: '{problem}', en: '{problem}' },
   'entity.badValue': {
     status: 400,
     code: 40031,

@@ -56,6 +56,7 @@ describe('the search of the catalogue', () => {
     expect(found('chart')).toEqual(expect.arrayContaining(charts));
     expect(found('图表')).toEqual(expect.arrayContaining(charts));
     expect(found('xylophone')).toEqual([]);
+    expect(found('line')).not.toContain('stationCommunication');
   });
 
   it('takes plurals, capitals, several words and spaces', () => {

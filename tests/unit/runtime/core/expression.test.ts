@@ -51,6 +51,18 @@ describe('an expression', () => {
     ]);
   });
 
+  it('counts the days between two dates, which have no clock', () => {
+    const days = (from: unknown, to: unknown) =>
+      value({ days: [{ var: 'from' }, { var: 'to' }] }, { from, to });
+    expect(days('2026-02-27', '2026-03-01')).toBe(2);
+    expect(days('2026-03-28', '2026-03-30')).toBe(2);
+    expect(days('2026-03-01', '2026-03-01')).toBe(0);
+    expect(days('2026-03-02', '2026-03-01')).toBe(-1);
+    expect(days('2026-03-02', null)).toBeNull();
+    expect(problem({ days: ['2026-02-30', '2026-03-01'] })).toBe('failed');
+    expect(problem({ days: ['2026-03-01T08:00:00Z', '2026-03-02'] })).toBe('failed');
+  });
+
   it('is empty where an operand is, and takes what stands for one instead', () => {
     const net = { '*': [{ var: 'price' }, { '-': [1, { var: 'discount' }] }] };
     expect(value(net, { price: 100 })).toBeNull();

@@ -5,6 +5,8 @@ import {
   formatMoney,
   formatNumber,
   formatQuantity,
+  formatZone,
+  formatZoned,
 } from '../../../../runtime/core/format.ts';
 import { parseMoney } from '../../../../runtime/core/money.ts';
 
@@ -96,5 +98,27 @@ describe('parseMoney (V131–V133)', () => {
     expect(parseMoney('')).toEqual({ ok: false, problem: 'notNumber' });
     expect(parseMoney('-1')).toEqual({ ok: false, problem: 'negative' });
     expect(parseMoney('-1', true)).toEqual({ ok: true, value: '-1.00' });
+  });
+});
+
+describe('a zone', () => {
+  const winter = Date.parse('2026-01-15T12:00:00Z');
+  const summer = Date.parse('2026-07-15T12:00:00Z');
+
+  it.each([
+    ['Asia/Shanghai', winter, 'UTC+8'],
+    ['Europe/Berlin', winter, 'UTC+1'],
+    ['Europe/Berlin', summer, 'UTC+2'],
+    ['Australia/Adelaide', summer, 'UTC+9:30'],
+    ['America/St_Johns', winter, 'UTC-3:30'],
+    ['UTC', winter, 'UTC'],
+  ])('of %s is told by what it differs from UTC at that moment', (zone, at, text) => {
+    expect(formatZone(zone, at)).toBe(text);
+  });
+
+  it('stands behind a moment that stands alone, and behind no bare date', () => {
+    expect(formatZoned('2026-07-15T12:00:00Z', 'minute', 'Europe/Berlin')).toBe('2026-07-15 14:00 UTC+2');
+    expect(formatZoned('2026-07-15', 'minute', 'Europe/Berlin')).toBe('2026-07-15');
+    expect(formatZoned(null)).toBe('--');
   });
 });

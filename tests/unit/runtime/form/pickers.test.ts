@@ -2,56 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { uploadProblem } from '../../../../runtime/form/controls/files/uploadRules.ts';
 import { gridStep } from '../../../../runtime/form/controls/gridStep.ts';
-import { pickerMatches, pickerOptions } from '../../../../runtime/form/controls/pickerOptions.ts';
 import { chooseControl } from '../../../../runtime/form/model/control.ts';
 import type { FieldOption } from '../../../../runtime/form/values/options.ts';
-
-describe('the device-variable picker (W033)', () => {
-  const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', code: 'p', name: 'Power' }] }];
-
-  it('offers the variables of each device', () => {
-    expect(pickerOptions(devices, null)).toEqual([
-      { value: 'M1', label: 'Meter', children: [{ value: 'M1-p', label: 'Power' }] },
-    ]);
-  });
-
-  it('keeps a stored pair in sight that is not among them', () => {
-    expect(pickerOptions(devices, ['X', 'X-1']).at(-1)).toEqual({
-      value: 'X',
-      label: 'X',
-      children: [{ value: 'X-1', label: 'X-1' }],
-    });
-    const gone = pickerOptions(devices, ['M1', 'M1-old'])[0]!.children;
-    expect(gone?.at(-1)).toEqual({ value: 'M1-old', label: 'M1-old' });
-    expect(devices[0]!.variables).toHaveLength(1);
-    const words = { boardDevice: null, elsewhere: 'Not here', absent: { 'X-1': 'Flow' } };
-    expect(pickerOptions(devices, ['X', 'X-1'], words).at(-1)).toEqual({
-      ...{ value: 'X', label: 'Not here' },
-      children: [{ value: 'X-1', label: 'Flow' }],
-    });
-  });
-
-  it('offers the keys of all devices for the device of a board', () => {
-    const twins = [
-      ...devices,
-      { ...devices[0]!, sn: 'M2', variables: [{ sn: 'M2-p', code: 'p', name: 'P' }] },
-    ];
-    expect(pickerOptions(twins, null, { boardDevice: 'The board’s', elsewhere: '', absent: {} })[0]).toEqual({
-      ...{ value: '{device}', label: 'The board’s' },
-      children: [{ value: 'p', label: 'Power (p)' }],
-    });
-  });
-
-  it('finds by the names and numbers of both levels, in any order', () => {
-    const path = [
-      { value: 'M1', label: 'Meter' },
-      { value: 'M1-p', label: 'Power' },
-    ];
-    expect(pickerMatches('power meter', path)).toBe(true);
-    expect(pickerMatches('m1-P', path)).toBe(true);
-    expect(pickerMatches('voltage', path)).toBe(false);
-  });
-});
 
 describe('the icon grid (W031)', () => {
   it('moves by row and column and stays inside', () => {

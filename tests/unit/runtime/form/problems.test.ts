@@ -71,6 +71,58 @@ describe('a validator made on the spot', () => {
     expect(check({ name: 'abc' })).toEqual([]);
   });
 
+  it('tells what is wrong with an entry of a list by its own limit, under the title of the list', () => {
+    const tags: Field = {
+      type: 'object',
+      properties: {
+        tags: {
+          type: 'array',
+          title: { zh: '标签', en: 'Tags' },
+          items: { type: 'string', minLength: 3 },
+        },
+        bare: { type: 'array', items: { type: 'string', minLength: 2 } },
+      },
+    };
+    const plain = {
+      properties: {
+        tags: { items: { type: 'string', minLength: 3 } },
+        bare: { items: { type: 'string', minLength: 2 } },
+      },
+    };
+    const values = { tags: ['abc', 'ab'], bare: ['a'] };
+    expect(fieldErrors(tags, interpretValidator(plain).problems(values), values, {}, 'en')).toEqual([
+      { path: ['tags'], message: 'Tags needs at least 3 characters' },
+      { path: ['bare'], message: 'bare needs at least 2 characters' },
+    ]);
+  });
+
+  it('holds back what fits none of several forms, or too many of them', () => {
+    const one = (values: Record<string, unknown>) =>
+      interpretValidator({
+        type: 'object',
+        properties: {
+          size: {
+            oneOf: [
+              { type: 'number', maximum: 5 },
+              { type: 'number', minimum: 3 },
+            ],
+          },
+        },
+        not: { required: ['never'] },
+        anyOf: [{ required: ['size'] }, { required: ['other'] }],
+      })
+        .problems(values)
+        .map(({ path, keyword }) => `${path.join('/')} ${keyword}`);
+    expect(one({ size: 2 })).toEqual([]);
+    expect(one({ size: 4 })).toEqual(['size oneOf']);
+    expect(one({ size: 2, never: 1 })).toEqual([' not']);
+    expect(one({}).length).toBeGreaterThan(0);
+    const root: Field = { type: 'object', properties: {} };
+    expect(fieldErrors(root, [{ path: [], keyword: 'not' }], {}, {}, 'en')).toEqual([
+      { path: [], message: 'What is entered has a form that is not allowed' },
+    ]);
+  });
+
   it('asks nobody for what the server sets', () => {
     const { device } = entities;
     const values = { sn: 'D-1', name: 'Device', stationSn: 'S-1', type: 'other' };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RefNeed } from '../../../../runtime/core/refWhere.ts';
 import { ROOT, readLevel } from '../../../../runtime/form/values/refTree.ts';
 
 /** So many records on a level, answered part by part as the server does. */
-async function read(count: number, above = ROOT) {
+async function read(count: number, above = ROOT, needs: readonly RefNeed[] = []) {
   let filter: unknown;
   const level = await readLevel(
     async (query) => {
@@ -14,7 +15,7 @@ async function read(count: number, above = ROOT) {
       }));
       return { records, next: from + size < count ? String(from + size) : null };
     },
-    'parentId',
+    { parent: 'parentId', needs },
     above,
   );
   return { ...level, filter: String(filter) };
@@ -26,6 +27,20 @@ describe('a level of a tree to choose from', () => {
     expect(records.map(({ id }) => id)).toEqual(Array.from({ length: 260 }, (_, at) => at + 1));
     expect(cut).toBe(false);
     expect(JSON.parse(filter)).toEqual({ and: [{ field: 'parentId', op: 'eq', value: 7 }] });
+  });
+
+  it('holds what goes with the other fields of the form only', async () => {
+    const { filter } = await read(1, 7, [
+      { field: '@site', value: 'SZ01' },
+      { field: 'typeId', value: 3 },
+    ]);
+    expect(JSON.parse(filter)).toEqual({
+      and: [
+        { field: 'parentId', op: 'eq', value: 7 },
+        { op: 'site', value: 'SZ01' },
+        { field: 'typeId', op: 'eq', value: 3 },
+      ],
+    });
   });
 
   it('says so when it holds more than anybody looks through', async () => {

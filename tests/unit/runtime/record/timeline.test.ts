@@ -45,9 +45,8 @@ describe('the timeline of a request', () => {
 
 describe('the address of the approvals page', () => {
   it('keeps what is shown and forgets what cannot be', () => {
-    const state = {
-      ...{ view: 'copied', type: 'leave', sort: '-subject', current: 2, size: 20, request: 5 },
-    } as const;
+    const at = { view: 'copied', type: 'leave', sort: '-subject' } as const;
+    const state = { ...at, current: 2, size: 20, request: 5 };
     expect(readApplyState(writeApplyState(state))).toEqual(state);
     const wild = new URLSearchParams('view=all&current=-1&size=7&request=x&sort=step');
     expect(readApplyState(wild)).toEqual({

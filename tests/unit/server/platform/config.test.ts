@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig, StartError } from '../../../../server/platform/config.ts';
 
 describe('settings', () => {
+  it('lets the demo speak the language of the terminal, unless another is named', () => {
+    const demoOf = (env: Record<string, string>) => loadConfig(env).demo;
+    expect(demoOf({ LANG: 'zh_CN.UTF-8' })).toBe('zh');
+    expect(demoOf({ LANG: 'de_DE.UTF-8', WATTDECK_DEMO: '1' })).toBe('en');
+    expect(demoOf({ LANG: 'zh_CN.UTF-8', WATTDECK_DEMO: 'en' })).toBe('en');
+    expect(demoOf({ WATTDECK_DEMO: 'zh' })).toBe('zh');
+    expect(() => demoOf({ WATTDECK_DEMO: 'de' })).toThrow('WATTDECK_DEMO must be 1, zh, en or 0');
+  });
+
   it('have defaults that need nothing', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
@@ -12,7 +21,7 @@ describe('settings', () => {
       dataDir: resolve('./data'),
       user: null,
       adminPassword: null,
-      demo: true,
+      demo: 'en',
       databaseUrl: null,
       mqttUrl: null,
       mqttShared: false,
@@ -75,7 +84,7 @@ describe('settings', () => {
       DATABASE_URL: 'postgresql://u:p@db/x',
       MQTT_URL: 'mqtts://broker:8883',
     });
-    expect(config).toMatchObject({ port: 0, host: '0.0.0.0', demo: false, dataDir: '/var/x' });
+    expect(config).toMatchObject({ port: 0, host: '0.0.0.0', demo: null, dataDir: '/var/x' });
     expect(config).toMatchObject({ databaseUrl: 'postgresql://u:p@db/x', mqttUrl: 'mqtts://broker:8883' });
   });
 
@@ -93,7 +102,7 @@ describe('settings', () => {
     [{ WATTDECK_PORT: '65536' }, 'WATTDECK_PORT must be a port from 0 to 65535, not "65536"'],
     [{ WATTDECK_MQTT_PORT: '-1' }, 'WATTDECK_MQTT_PORT must be a port from 0 to 65535, not "-1"'],
     [{ WATTDECK_HOST: 'a b' }, 'WATTDECK_HOST must be a host name or an IP address, not "a b"'],
-    [{ WATTDECK_DEMO: 'true' }, 'WATTDECK_DEMO must be 1 or 0, not "true"'],
+    [{ WATTDECK_DEMO: 'true' }, 'WATTDECK_DEMO must be 1, zh, en or 0, not "true"'],
     [
       { WATTDECK_TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
       'WATTDECK_TRUSTED_PROXIES must name addresses or networks such as 127.0.0.1,10.1.0.0/16',

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { entities } from '../../../../../generated/entities.ts';
 import { operations } from '../../../../../generated/operations.ts';
 import { pages } from '../../../../../generated/pages.ts';
 import { can } from '../../../../../runtime/core/permission.ts';
 import { ROLES } from '../../../../../server/engine/identity/roles.ts';
 
 const known = new Set(
-  [...Object.values(operations), ...pages].flatMap(({ permission }) => (permission ? [permission] : [])),
+  [...Object.values(operations), ...pages].flatMap(({ permission }) =>
+    // A call for every entity names none.
+    permission ? Object.keys(entities).map((name) => permission.replace('{entity}', name)) : [],
+  ),
 );
 
 describe('the roles of a new tenant', () => {

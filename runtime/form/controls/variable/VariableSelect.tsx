@@ -1,0 +1,181 @@
+import { Button, Select, type SelectProps, Skeleton } from 'antd';
+import { type ReactNode, type UIEvent, useDeferredValue, useRef, useState } from 'react';
+import { BOARD_DEVICE, type VariablePair } from '../../../core/boardVariables.ts';
+import { useT } from '../../../kit/i18n/index.ts';
+import { Icon } from '../../../kit/theme/Icon.tsx';
+import { pairKey, readPairKey } from '../../model/variablePair.ts';
+import { useVariableSearch, useVariablesNamed } from './useVariables.ts';
+import {
+  type FoundVariable,
+  groupKeys,
+  groupVariables,
+  readingText,
+  variableLabel,
+} from './variableOptions.ts';
+import './variable.css';
+
+const NONE: Readonly<Record<string, string>> = {};
+/** Stands among the choices and leads from the devices to the keys, and back. */
+const SWITCH = 'switch';
+/** So far from its end the list asks for what follows. */
+const NEAR_PX = 200;
+const LIST_HEIGHT = 320;
+
+export type Naming = Pick<
+  SelectProps,
+  'id' | 'aria-label' | 'aria-labelledby' | 'disabled' | 'status' | 'placeholder' | 'onBlur'
+>;
+
+export interface VariableSelectProps extends Naming {
+  stationSn: string;
+  value: readonly VariablePair[];
+  many?: boolean;
+  maxCount?: number;
+  /** Says whether it may also be a variable of the device that the board's reader chooses. */
+  boardDevice?: boolean;
+  /** The names of variables that the station does not have, by their numbers. */
+  absent?: Readonly<Record<string, string>>;
+  onChange(pairs: VariablePair[]): void;
+}
+
+function VariableRow({ found }: { found: FoundVariable }) {
+  const { name, sn, code, stale } = found;
+  return (
+    <span className="wd-variable">
+      <span className="wd-ellipsis">{name ?? sn}</span>
+      <code className="wd-ellipsis">{code}</code>
+      <span className="wd-variable-value" data-stale={stale || undefined}>
+        {readingText(found)}
+      </span>
+    </span>
+  );
+}
+
+type Found = ReturnType<typeof useVariableSearch>;
+
+function Nothing({ stationSn, search, found }: { stationSn: string; search: string; found: Found }) {
+  const t = useT();
+  if (stationSn === '') return <p className="wd-picker-state">{t('form.variablesNoStation')}</p>;
+  if (found.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (found.status === 'ready')
+    return <p className="wd-picker-state">{t(search ? 'form.variablesNoMatch' : 'form.variablesEmpty')}</p>;
+  return (
+    <div className="wd-picker-state">
+      <p>{t('form.variablesFailed')}</p>
+      <Button size="small" onClick={found.retry}>
+        {t('form.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the names of the chosen variables, also of those that are not in the list just now. */
+function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
+  const t = useT();
+  const fixed = value.filter(([device]) => device !== BOARD_DEVICE).map(([, sn]) => sn);
+  const named = useVariablesNamed(stationSn, fixed);
+  return (key: string): string => {
+    const [device = '', sn = ''] = readPairKey(key) ?? [];
+    if (device === BOARD_DEVICE) return `${t('form.boardDevice')} / ${sn}`;
+    const variable = named.get(sn);
+    if (variable) return variableLabel(variable);
+    return Object.hasOwn(absent, sn)
+      ? `${t('board.widget.notOnStation')} / ${absent[sn]}`
+      : `${device} / ${sn}`;
+  };
+}
+
+/** The choices: variables by device, or the keys for the board's device, and the row that leads to the other. */
+function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [keys, setKeys] = useState(false);
+  const search = useDeferredValue(typed.trim());
+  const found = useVariableSearch({ stationSn, search, keys, enabled: open });
+  const groups = keys ? groupKeys(found.found, t('form.boardDevice')) : groupVariables(found.found);
+  const label = t(keys ? 'form.variablesOfDevices' : 'form.variablesOfBoard');
+  const other = boardDevice && stationSn !== '' ? [{ value: SWITCH, label, title: label, found: null }] : [];
+  // Enter takes what was typed, so that stands first.
+  const options = search === '' ? [...other, ...groups] : [...groups, ...other];
+  return { options, found, search, keys, setTyped, setKeys };
+}
+
+/** Variables of a station's devices, found by name, key or device, with what they are now. */
+export function VariableSelect(props: VariableSelectProps) {
+  const {
+    stationSn,
+    value,
+    many = false,
+    maxCount,
+    boardDevice = false,
+    absent: _,
+    onChange,
+    ...named
+  } = props;
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const stays = useRef(false);
+  const labelOf = useLabels(props);
+  const { options, found, search, keys, setTyped, setKeys } = useChoices(stationSn, boardDevice, open);
+  const choose = (chosen: string | string[] | undefined) => {
+    const all = [chosen ?? []].flat();
+    if (all.includes(SWITCH)) {
+      stays.current = !many;
+      return setKeys(!keys);
+    }
+    onChange(all.map(readPairKey).filter((pair) => pair !== null));
+  };
+  const popup = (menu: ReactNode) => (
+    <>
+      <p className="wd-variable-count" role="status">
+        {found.status === 'ready' && found.total > 0
+          ? t(found.total > found.found.length ? 'form.variablesMore' : 'form.variablesFound', {
+              count: found.total,
+              shown: found.found.length,
+            })
+          : ''}
+      </p>
+      {menu}
+    </>
+  );
+  const stored = value.map(pairKey);
+  return (
+    <Select<string | string[]>
+      {...named}
+      className="wd-control"
+      mode={many ? 'multiple' : undefined}
+      maxCount={many ? maxCount : undefined}
+      maxTagCount={many ? 0 : undefined}
+      maxTagPlaceholder={(hidden) => t('form.variablesChosen', { count: hidden.length })}
+      value={many ? stored : stored[0]}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setTyped, autoClearSearchValue: false }}
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && stays.current) stays.current = false;
+        else setOpen(next);
+      }}
+      listHeight={LIST_HEIGHT}
+      popupMatchSelectWidth={false}
+      classNames={{ popup: { root: 'wd-variable-popup' } }}
+      popupRender={popup}
+      onPopupScroll={({ currentTarget }: UIEvent<HTMLElement>) => {
+        const { scrollHeight, scrollTop, clientHeight } = currentTarget;
+        if (scrollHeight - scrollTop - clientHeight < NEAR_PX) found.more();
+      }}
+      labelRender={({ value: key }) => labelOf(String(key))}
+      optionRender={({ data }) =>
+        data.found ? (
+          <VariableRow found={data.found as FoundVariable} />
+        ) : (
+          <span className="wd-variable-switch">
+            <Icon name={keys ? 'back' : 'chevron'} size={14} /> {data.label}
+          </span>
+        )
+      }
+      notFoundContent={<Nothing stationSn={stationSn} search={search} found={found} />}
+      allowClear={!many}
+      onChange={choose}
+    />
+  );
+}

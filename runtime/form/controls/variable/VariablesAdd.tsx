@@ -1,0 +1,35 @@
+import { useT } from '../../../kit/i18n/index.ts';
+import type { FormContext } from '../../model/formContext.ts';
+import { type VariableField, variablesChosen, variablesOf } from '../../model/variableList.ts';
+import { useStationOfForm } from './deviceVariable.tsx';
+import { VariableSelect } from './VariableSelect.tsx';
+
+interface Props {
+  id: string;
+  name: string;
+  label: string;
+  field: VariableField;
+  entries: readonly unknown[];
+  maxItems: number | undefined;
+  formContext: FormContext;
+}
+
+/** The variables of a list, many at once: what is chosen here has an entry there, and no other. */
+export function VariablesAdd({ id, name, label, field, entries, maxItems, formContext }: Props) {
+  const t = useT();
+  const { context, write } = formContext;
+  const stationSn = useStationOfForm(formContext);
+  return (
+    <VariableSelect
+      many
+      aria-label={label}
+      placeholder={t('form.variablesSeveral')}
+      stationSn={stationSn}
+      boardDevice={context.boardDevice === true}
+      absent={context.absent as Readonly<Record<string, string>> | undefined}
+      {...(maxItems !== undefined && { maxCount: maxItems })}
+      value={variablesOf(field, entries)}
+      onChange={(pairs) => write(id, { [name]: variablesChosen(field, entries, pairs) })}
+    />
+  );
+}

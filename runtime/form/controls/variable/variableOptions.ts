@@ -1,0 +1,59 @@
+import type { Data } from '../../../../generated/calls.ts';
+import { BOARD_DEVICE } from '../../../core/boardVariables.ts';
+import { EMPTY_VALUE, formatQuantity } from '../../../core/format.ts';
+import { pairKey } from '../../model/variablePair.ts';
+
+export type FoundVariable = Data<'variablesFound'>['records'][number];
+
+export interface VariableOption {
+  value: string;
+  /** Its name with that of its device. */
+  label: string;
+  title: string;
+  found: FoundVariable;
+}
+
+export interface VariableGroup {
+  label: string;
+  title: string;
+  options: VariableOption[];
+}
+
+/** A name that the asker may not read leaves the number. */
+export const variableLabel = ({ deviceName, deviceSn, name, sn }: FoundVariable): string =>
+  `${deviceName ?? deviceSn} / ${name ?? sn}`;
+
+/** Returns the value of the variable now, with its unit; a text stands as it is. */
+export function readingText({ data, unit, decimals }: FoundVariable): string {
+  if (data === null) return unit ? `${EMPTY_VALUE} ${unit}` : EMPTY_VALUE;
+  return typeof data === 'number' ? formatQuantity(data, unit, { decimals }) : data;
+}
+
+/** The variables under the names of their devices, in the order in which they came. */
+export function groupVariables(found: readonly FoundVariable[]): VariableGroup[] {
+  const groups = Map.groupBy(found, ({ deviceSn }) => deviceSn);
+  return [...groups.values()].map((variables) => {
+    const [{ deviceName, deviceSn }] = variables as [FoundVariable];
+    const device = deviceName ?? deviceSn;
+    return {
+      label: device,
+      title: device === deviceSn ? device : `${device} (${deviceSn})`,
+      options: variables.map((variable) => ({
+        value: pairKey([variable.deviceSn, variable.sn]),
+        label: variableLabel(variable),
+        title: variableLabel(variable),
+        found: variable,
+      })),
+    };
+  });
+}
+
+/** The keys of all devices as variables of the one that a board's reader chooses. */
+export function groupKeys(found: readonly FoundVariable[], device: string): VariableGroup[] {
+  if (found.length === 0) return [];
+  const options = found.map((variable) => {
+    const label = `${device} / ${variable.name ?? variable.code}`;
+    return { value: pairKey([BOARD_DEVICE, variable.code]), label, title: label, found: variable };
+  });
+  return [{ label: device, title: device, options }];
+}

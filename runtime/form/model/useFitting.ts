@@ -1,0 +1,61 @@
+/** Asks whether chosen records still go with the fields that their choice follows (x-refWhere), and says so there. */
+
+import { useQuery } from '@tanstack/react-query';
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
+import { type Choice, findChoices } from '../../core/refWhere.ts';
+import type { Values } from '../../core/rule.ts';
+import { unfitMessage } from '../../fieldTypes/fieldMessage.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { listCall } from '../values/refList.ts';
+import { needFilter } from '../values/refTarget.ts';
+import type { FieldError } from './problems.ts';
+
+const FRESH_MS = 60_000;
+const NONE: readonly FieldError[] = [];
+
+/** Tells which of the choices do not fit; one whose record is not for these eyes is the server's affair. */
+async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promise<Choice[]> {
+  const found = await Promise.all(
+    choices.map(async ({ source, value, needs }) => {
+      const { 'x-ref': entity = '', 'x-refKey': key = 'id' } = source;
+      if (!useSession.getState().can(`${entity}:list`)) return false;
+      const own = { field: key, op: 'eq', value };
+      const count = async (filter: string | undefined) =>
+        (await listCall(entity, { filter, current: 1, size: 1 }, signal)).records.length;
+      return (await count(needFilter(needs, own))) === 0 && (await count(needFilter([], own))) > 0;
+    }),
+  );
+  return choices.filter((_, at) => found[at]);
+}
+
+interface Input {
+  schema: Field;
+  value: Values;
+  lang: Lang;
+  /** Nobody is told about what they only look at. */
+  enabled: boolean;
+}
+
+export function useFitting({ schema, value, lang, enabled }: Input): readonly FieldError[] {
+  const choices = enabled ? findChoices(schema, value) : [];
+  const { data } = useQuery(
+    {
+      queryKey: ['ref', 'fitting', lang, choices.map(({ source, ...rest }) => [source['x-ref'], rest])],
+      queryFn: async ({ signal }) =>
+        (await findUnfit(choices, signal)).map(
+          ({ titled, followed, path }): FieldError => ({
+            // The control shows a list as one.
+            path: typeof path.at(-1) === 'number' ? path.slice(0, -1) : path,
+            message: unfitMessage(titled, followed, lang),
+          }),
+        ),
+      enabled: choices.length > 0,
+      staleTime: FRESH_MS,
+      retry: false,
+    },
+    queryClient,
+  );
+  return data ?? NONE;
+}

@@ -1,0 +1,57 @@
+/** Lists of which each entry is about one variable: chart lines, gauges, meters. */
+import type { Field } from '../../../generated/definition.ts';
+import type { VariablePair } from '../../core/boardVariables.ts';
+import { isObject } from '../../core/object.ts';
+import { isPair, pairKey } from './variablePair.ts';
+
+export interface VariableField {
+  /** The field of an entry that holds its variable. */
+  name: string;
+  /** An entry is about a variable only with these values. */
+  fixed: Readonly<Record<string, unknown>>;
+}
+
+/** The variable's field of a list's entries; null: they are about something else. */
+export function variableField({ properties = {} }: Field): VariableField | null {
+  const found = Object.entries(properties).filter(([, field]) => field['x-control'] === 'deviceVariable');
+  const [first] = found;
+  if (!first || found.length > 1) return null;
+  const [name, field] = first;
+  const visible = (field['x-visible']?.properties ?? {}) as Record<string, { const?: unknown }>;
+  const fixed = Object.entries(visible).filter(([, rule]) => rule.const !== undefined);
+  return { name, fixed: Object.fromEntries(fixed.map(([key, rule]) => [key, rule.const])) };
+}
+
+function pairOf({ name, fixed }: VariableField, entry: unknown): VariablePair | null {
+  if (!isObject(entry) || Object.entries(fixed).some(([key, value]) => entry[key] !== value)) return null;
+  const pair = entry[name];
+  return isPair(pair) ? pair : null;
+}
+
+export const variablesOf = (field: VariableField, entries: readonly unknown[]): VariablePair[] =>
+  entries.flatMap((entry) => [pairOf(field, entry) ?? []].filter(isPair));
+
+const isBlank = ({ name }: VariableField, entry: unknown): boolean =>
+  isObject(entry) && (!Array.isArray(entry[name]) || entry[name].length === 0);
+
+/**
+ * The entries with those of exactly these variables: others of the list stay as they are, new ones come last, and an
+ * entry that was added and never filled is filled first.
+ */
+export function variablesChosen(
+  field: VariableField,
+  entries: readonly unknown[],
+  pairs: readonly VariablePair[],
+): unknown[] {
+  const wanted = new Set(pairs.map(pairKey));
+  const there = new Set(variablesOf(field, entries).map(pairKey));
+  const fresh = pairs.filter((pair) => !there.has(pairKey(pair)));
+  const kept = entries.flatMap((entry) => {
+    const pair = pairOf(field, entry);
+    if (pair) return wanted.has(pairKey(pair)) ? [entry] : [];
+    if (!isBlank(field, entry) || Object.keys(field.fixed).length > 0) return [entry];
+    const next = fresh.shift();
+    return next ? [{ ...(entry as object), [field.name]: next }] : [entry];
+  });
+  return [...kept, ...fresh.map((pair) => ({ ...field.fixed, [field.name]: pair }))];
+}

@@ -1,0 +1,14 @@
+import type { VariablePair } from '../../core/boardVariables.ts';
+
+const BETWEEN = '\n';
+/** A pair as the one value that a list of choices knows. */
+export const pairKey = (pair: readonly string[]): string => pair.join(BETWEEN);
+
+export function isPair(value: unknown): value is VariablePair {
+  return Array.isArray(value) && value.length === 2;
+}
+
+export function readPairKey(key: string): VariablePair | null {
+  const pair = key.split(BETWEEN);
+  return isPair(pair) ? pair : null;
+}

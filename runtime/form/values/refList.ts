@@ -1,0 +1,98 @@
+/** Records that can be chosen, read from the list of their entity and told apart by their names. */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { OperationId } from '../../../generated/operations.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { entityOperation } from '../../core/definitions/operations.ts';
+import { type CallInput, call } from '../../kit/api/client.ts';
+import { currentLang } from '../../kit/i18n/lang.ts';
+import { fieldOptions, findOption } from './options.ts';
+import { recordName } from './recordName.ts';
+import { findNames } from './refNames.ts';
+import { type RefTarget, refTarget } from './refTarget.ts';
+
+export interface RefOption {
+  value: string | number;
+  label: string;
+}
+
+type Listed = Readonly<Record<string, unknown>>;
+
+interface RecordPage {
+  records: Record<string, unknown>[];
+  /** The cursor with which a reading goes on; null at the end. */
+  next?: string | null;
+}
+
+/** The most rows that a page shows. */
+const MAX_NAMES = 50;
+
+/** The list call of an entity by its name: its record type is known only at run time. */
+export function listCall(
+  entity: string,
+  query: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<RecordPage> {
+  const operation = entityOperation(entity, 'list');
+  if (!operation) return Promise.resolve({ records: [] });
+  const input = { query } as CallInput<OperationId>;
+  return call(operation, input, { quiet: true, signal }) as Promise<RecordPage>;
+}
+
+export function refOption({ entity, key }: RefTarget, record: Listed): RefOption {
+  const target = entityRegistry.get(entity);
+  const name = target && recordName(target, record);
+  return { value: record[key] as string | number, label: name ?? String(record[key]) };
+}
+
+/** The names of these records; what is read for them is handed to `seen`, too. */
+export function readNames(
+  target: RefTarget,
+  keys: readonly (string | number)[],
+  signal: AbortSignal,
+  seen: (records: readonly Listed[]) => void = () => undefined,
+): Promise<[string | number, string][]> {
+  return findNames({ ...target, keys }, async (filter) => {
+    const page = await listCall(target.entity, { filter, current: 1, size: MAX_NAMES }, signal);
+    seen(page.records);
+    return page;
+  });
+}
+
+/** Returns what stands behind the names of the records: of each the texts of one field. */
+async function describeField(
+  entity: EntityDefinition,
+  name: string,
+  records: readonly Listed[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const field = entity.schema.properties?.[name] ?? {};
+  const target = refTarget(field);
+  const values = records.map((record) => record[name] as string | number | null | undefined);
+  const present = values.flatMap((value) =>
+    value === null || value === undefined || value === '' ? [] : [value],
+  );
+  const names = target && new Map(await readNames(target, [...new Set(present)], signal));
+  const options = fieldOptions(field, dictionaries, currentLang());
+  return values.map((value) => {
+    if (value === null || value === undefined || value === '') return '';
+    return names?.get(value) ?? (options ? findOption(options, value).label : String(value));
+  });
+}
+
+/** Records by their names, with what tells those of one name apart. */
+export async function describeRecords(
+  target: RefTarget,
+  records: readonly Listed[],
+  signal: AbortSignal,
+): Promise<RefOption[]> {
+  const entity = entityRegistry.get(target.entity);
+  const columns = await Promise.all(
+    (entity?.labelWith ?? []).map((name) => describeField(entity!, name, records, signal)),
+  );
+  return records.map((record, at) => {
+    const { value, label } = refOption(target, record);
+    const more = columns.map((column) => column[at] ?? '').filter((text) => text !== '');
+    return { value, label: [label, ...more].join(' · ') };
+  });
+}

@@ -1,0 +1,40 @@
+/** Tells what a field points at, and which of those records may be chosen. */
+import type { Field, Text } from '../../../generated/definition.ts';
+import { type Holder, type RefNeed, refAwaits, refNeeds, refSource, SITE } from '../../core/refWhere.ts';
+
+export interface RefTarget {
+  entity: string;
+  key: string;
+  /** A record that may be chosen meets these; without them every one may be. */
+  needs?: readonly RefNeed[];
+  /** The title of the field that has to be filled before. */
+  awaits?: Text;
+}
+
+/**
+ * Returns what a field, or each value of a list, points at; null: at nothing. `holders` are the objects in which the
+ * fields stand that narrow the choice.
+ */
+export function refTarget(field: Field, holders: readonly Holder[] = []): RefTarget | null {
+  const source = refSource(field);
+  const { 'x-ref': entity, 'x-refKey': key = 'id' } = source;
+  if (!entity) return null;
+  const needs = refNeeds(source, holders);
+  const awaits = refAwaits(source, holders);
+  return { entity, key, ...(needs.length > 0 && { needs }), ...(awaits && { awaits }) };
+}
+
+export interface FilterLeaf {
+  field?: string;
+  op: string;
+  value: unknown;
+}
+
+export const needLeaves = (needs: readonly RefNeed[] = []): FilterLeaf[] =>
+  needs.map(({ field, value }) => (field === SITE ? { op: 'site', value } : { field, op: 'eq', value }));
+
+/** The conditions as the filter of a list; undefined: there are none. */
+export function needFilter(needs: readonly RefNeed[] | undefined, ...more: FilterLeaf[]): string | undefined {
+  const and = [...more, ...needLeaves(needs)];
+  return and.length > 0 ? JSON.stringify({ and }) : undefined;
+}

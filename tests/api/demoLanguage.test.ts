@@ -1,0 +1,56 @@
+/** The demo speaks the language that its start was asked for: names, texts and rules, in every tenant. */
+import { expect, it } from 'vitest';
+import { startServer } from '../support/server.ts';
+import { runSql } from '../support/world.ts';
+
+const HAN = /\p{Script=Han}/u;
+
+/** Everything that the demo's first start names or writes. */
+const WRITTEN = {
+  station: ['name', 'address'],
+  device: ['name'],
+  device_variable: ['name', 'states'],
+  alarm_generater: ['name', 'info'],
+  alarm_task: ['name', 'handler', 'remark'],
+  alarm_type: ['name', 'remark'],
+  alarm_suppression: ['name', 'reason'],
+  alarm_escalation: ['name'],
+  notification_channel: ['name'],
+  notification_template: ['name'],
+  site_worksheet: ['name', 'content', 'result'],
+  energy_label: ['name'],
+  ipc: ['name', 'place'],
+  ipc_group: ['name'],
+  sys_tree_dic: ['name'],
+  board: ['name', 'folder'],
+  customer: ['name', 'city', 'owner_name'],
+  dept: ['name'],
+  '"user"': ['name', 'job_title'],
+  leave: ['subject'],
+  approval_request: ['record_label'],
+  approval_action: ['comment'],
+} as const;
+
+it('is in English throughout where English was asked for', async () => {
+  const server = await startServer({ demo: true, fresh: true, env: { WATTDECK_DEMO: 'en' } });
+  try {
+    const strange: string[] = [];
+    for (const [table, columns] of Object.entries(WRITTEN))
+      for (const column of columns) {
+        const rows = await runSql<{ text: string | null }>(
+          server,
+          `select ${column}::text as text from ${table}`,
+        );
+        expect(
+          rows.some(({ text }) => text),
+          `${table}.${column} says nothing`,
+        ).toBe(true);
+        strange.push(
+          ...rows.flatMap(({ text }) => (text && HAN.test(text) ? `${table}.${column}: ${text}` : [])),
+        );
+      }
+    expect(strange).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,49 @@
+/** Somebody who tries the demo finds something on every page: what is empty teaches nothing. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pages } from '../../generated/pages.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { launchBrowser, openTab, signInTab } from '../support/tab.ts';
+
+/** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
+const FILLS_WITH_USE = new Set(['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog']);
+/** The rules judge the past of the first station before they have raised something. */
+const FIRST_ALARM_MS = 150_000;
+
+/** Matches the words of a page that has nothing to show, in English. */
+const EMPTY = /^(no|nothing)\b/i;
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer({ demo: true, env: { WATTDECK_DEMO: 'en' } }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it('no page of the demo is empty for its administrator', { timeout: 2 * FIRST_ALARM_MS }, async () => {
+  const admin = await login(server);
+  await admin.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
+  const count = async () => (await admin.call('alarmSummarys', { body: {} })).total;
+  await expect.poll(count, { timeout: FIRST_ALARM_MS }).toBeGreaterThan(0);
+  const tab = await openTab(browser, server.url, { lang: 'en' });
+  await signInTab(tab);
+  const shown = pages.filter(
+    ({ name, kind, route }) => kind !== 'redirect' && !route.includes(':') && !FILLS_WITH_USE.has(name),
+  );
+  const empty: string[] = [];
+  for (const { name, route } of shown) {
+    await tab.visit(route);
+    const headings = await tab.page
+      .locator(`[data-page=${name}]`)
+      .getByRole('heading', { level: 2 })
+      .allInnerTexts();
+    for (const heading of headings) if (EMPTY.test(heading.trim())) empty.push(`${name}: ${heading}`);
+  }
+  expect(empty).toEqual([]);
+});

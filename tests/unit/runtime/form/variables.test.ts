@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { widgets } from '../../../../generated/widgets.ts';
+import {
+  type FoundVariable,
+  groupKeys,
+  groupVariables,
+  readingText,
+} from '../../../../runtime/form/controls/variable/variableOptions.ts';
+import { variableField, variablesChosen, variablesOf } from '../../../../runtime/form/model/variableList.ts';
+
+const found = (deviceSn: string, code: string, given: Partial<FoundVariable> = {}): FoundVariable => ({
+  sn: `${deviceSn}-${code}`,
+  code,
+  name: code.toUpperCase(),
+  unit: 'kW',
+  decimals: 1,
+  deviceSn,
+  deviceName: `Device ${deviceSn}`,
+  data: 42.46,
+  ts: null,
+  stale: false,
+  ...given,
+});
+
+describe('the variables that a picker offers', () => {
+  it('stand below their devices, each with its device in its name', () => {
+    expect(groupVariables([found('A', 'p'), found('A', 'q'), found('B', 'p')])).toMatchObject([
+      {
+        label: 'Device A',
+        options: [
+          { value: 'A\nA-p', label: 'Device A / P' },
+          { value: 'A\nA-q', label: 'Device A / Q' },
+        ],
+      },
+      { label: 'Device B', options: [{ value: 'B\nB-p', label: 'Device B / P' }] },
+    ]);
+    expect(groupKeys([found('A', 'p')], 'The board’s device')).toMatchObject([
+      { label: 'The board’s device', options: [{ value: '{device}\np', label: 'The board’s device / P' }] },
+    ]);
+  });
+
+  it('say what they are now, with their unit', () => {
+    expect(readingText(found('A', 'p'))).toBe('42.5 kW');
+    expect(readingText(found('A', 'p', { data: 'running' }))).toBe('running');
+    expect(readingText(found('A', 'p', { data: null }))).toBe('-- kW');
+  });
+});
+
+describe('a list of variables', () => {
+  const lines = variableField(widgets.trend.config.properties!.nodeInfo!.items!)!;
+  const figures = variableField(widgets.multiKeyData.config.properties!.multiKeyData!.items!)!;
+
+  it('is known by the field of its entries, and what else an entry says when it is about a variable', () => {
+    expect(lines).toEqual({ name: 'deviceVar', fixed: {} });
+    expect(figures).toEqual({ name: 'deviceValue', fixed: { dataType: 'device_data' } });
+    expect(variableField({ type: 'object', properties: { name: { type: 'string' } } })).toBeNull();
+  });
+
+  it('gets and loses entries by what is chosen, and keeps what was entered into the others', () => {
+    const before = [
+      { deviceVar: ['A', 'A-p'], name: 'Mine' },
+      { deviceVar: ['A', 'A-q'] },
+      { name: 'Blank' },
+    ];
+    expect(variablesOf(lines, before)).toEqual([
+      ['A', 'A-p'],
+      ['A', 'A-q'],
+    ]);
+    const chosen = variablesChosen(lines, before, [
+      ['A', 'A-p'],
+      ['B', 'B-p'],
+      ['B', 'B-q'],
+    ]);
+    expect(chosen).toEqual([
+      { deviceVar: ['A', 'A-p'], name: 'Mine' },
+      { deviceVar: ['B', 'B-p'], name: 'Blank' },
+      { deviceVar: ['B', 'B-q'] },
+    ]);
+  });
+
+  it('leaves the entries alone that are about something else', () => {
+    const text = { dataType: 'text', textValue: 'Hello' };
+    expect(variablesOf(figures, [text])).toEqual([]);
+    expect(variablesChosen(figures, [text], [['A', 'A-p']])).toEqual([
+      text,
+      { dataType: 'device_data', deviceValue: ['A', 'A-p'] },
+    ]);
+  });
+});
