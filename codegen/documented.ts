@@ -10,7 +10,7 @@ export interface DocumentedCall {
   path: string;
 }
 
-/** The number of calls that a line serves, that a handler of their own serves, and that nothing serves yet. */
+/** Numbers of documented calls: served by a line, served by a handler of their own, not served yet. */
 export interface Coverage {
   lines: number;
   handlers: number;

@@ -15,7 +15,7 @@ import { bodyOf, type MappedInput, readSources } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
-/** The fields that the answer holds of a record, and the names that it gives them. */
+/** The fields of a record that the answer holds, and their names there. */
 type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
 
 function shapeRecord(record: Row, { fields, rename }: Shape): Row {
@@ -30,7 +30,7 @@ function seenFields(entity: Entity, { session }: CallContext, fields: readonly s
   return fields.filter((name) => seen.has(name.replace(/^-/, '')));
 }
 
-/** Makes the query of a list from what the request asks, with what the description says besides. */
+/** Joins the request for a list with what the description says besides. */
 function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
   const asked = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
   const { fields = [], sort } = action;
