@@ -1,4 +1,4 @@
-/** What a new tenant needs until it watches its stations, in this order. */
+/** A new tenant takes these steps, in this order, until it watches its stations. */
 export const TOUR_STEPS = [
   { entity: 'station', path: '/main/ems/Setting/siteManage', least: 1 },
   { entity: 'device', path: '/main/ems/Setting/communicationEquipment', least: 1 },
