@@ -2,7 +2,8 @@
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Path } from '../../../runtime/core/fieldProblem.ts';
-import { type Asked, descendField } from '../../platform/errors/messages.ts';
+import { descendField } from '../../../runtime/core/fieldProblem.ts';
+import type { Asked } from '../../platform/errors/messages.ts';
 import type { Description, Schema } from './description.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
