@@ -47,7 +47,7 @@ function cellOf(value: unknown): TableCell {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Where a series has more points than were told, the others have none to stand beside them from there on. */
+/** Returns the last moment that all series tell: beyond it a series with more points than were told has none. */
 function lastWhole(rows: readonly HistoryRow[]): number {
   const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
   return Math.min(Infinity, ...ends);
