@@ -43,7 +43,7 @@ async function openRules(
 const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  const named = page.getByTitle(option, { exact: true });
+  const named = page.getByTitle(option, { exact: true }).filter({ visible: true });
   const before = await named.count();
   await picker(page, field).click();
   await expect.poll(() => named.count()).toBeGreaterThan(before);
