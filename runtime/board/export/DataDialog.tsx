@@ -78,7 +78,7 @@ interface Asked {
 
 const NOTHING: Asked = { own: [], earlier: [] };
 
-/** What the widget asks at the moment at which the table was opened: it stays as it was then. */
+/** The questions are those of the moment at which the table was opened: it stays as it was then. */
 function useAsked({ resolved }: ShownWidget, at: number | null): Asked {
   const { moment } = useBoardSession();
   const [opened] = useState(() => at ?? Date.now());

@@ -47,7 +47,7 @@ function cellOf(value: unknown): TableCell {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Where a series has more points than were told, the others have none to stand beside them from there on. */
+/** From the last point of a series that has more, the others have none to stand beside them. */
 function lastWhole(rows: readonly HistoryRow[]): number {
   const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
   return Math.min(Infinity, ...ends);

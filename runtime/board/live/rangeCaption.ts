@@ -33,7 +33,7 @@ function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: numbe
   return [...found.values()];
 }
 
-/** What ends now ends now, and not with the step in which it moves. */
+/** A rolling range ends now, and not with the step in which it moves. */
 function spanSeen(range: BoardRange, now: number, zone: string): Instants {
   const rolling = readRolling(range);
   return rolling ? { from: now - rolling.ms, to: now } : rangeSpan(range, now, zone);

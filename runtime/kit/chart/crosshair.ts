@@ -23,7 +23,7 @@ function hideLine(one: Timed): void {
   one.line = null;
 }
 
-/** Where an instant stands in a chart, in pixels; null where it does not. */
+/** Finds the place of an instant in a chart, in pixels; null where it has none. */
 function placeOf(one: Timed, moment: number): number | null {
   const chart = one.chartNow();
   const value = one.scale()?.valueAt(moment) ?? null;

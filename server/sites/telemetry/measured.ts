@@ -40,7 +40,7 @@ async function readOwn(
   return { found: rows.map(({ ts, value }) => [ts, value]), isCut: false };
 }
 
-/** Where its inputs have too many points, of the part of the window in which they have not. */
+/** Inputs with too many points are read for the part of the window in which they have not. */
 async function readFormula(trx: Trx, variable: Calculated, part: Part): Promise<Found> {
   const { follower } = await prepareFollower(trx, variable, part.from);
   const most = variable.calculation.inputs.length * INPUT_POINTS * part.maxPoints;
