@@ -55,7 +55,7 @@ export type ValueSource =
   | (string | number)[];
 export type Sources = Record<string, ValueSource>;
 
-/** How the engine serves a documented call, as the meta schema lets it be written. */
+/** The line by which the engine serves a documented call, as the meta schema lets it be written. */
 export interface CallAction {
   entity: string;
   do: string;

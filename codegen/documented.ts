@@ -10,7 +10,7 @@ export interface DocumentedCall {
   path: string;
 }
 
-/** How many of them a line serves, how many a handler of their own, and how many nothing yet. */
+/** Numbers of documented calls: served by a line, served by a handler of their own, not served yet. */
 export interface Coverage {
   lines: number;
   handlers: number;

@@ -1,4 +1,4 @@
-/** What a call answers, as it follows from its action. */
+/** Describes the answer of a call, as it follows from its action. */
 import { type CallAction, typeName } from '../definition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import type { PureSchema } from '../pure.ts';

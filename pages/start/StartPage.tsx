@@ -9,7 +9,7 @@ import { leadsTenant } from './parts/tourSteps.ts';
 import { Waiting } from './parts/Waiting.tsx';
 import './start.css';
 
-/** Where a sign-in leads: what waits for this person, and the way back to what they work with. */
+/** Shows after a sign-in what waits for this person, and the way back to what they work with. */
 export default function StartPage() {
   const phone = usePhone();
   const can = useSession((session) => session.can);

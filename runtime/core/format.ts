@@ -127,7 +127,7 @@ export function formatMoment(
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** How a zone (the browser's without one) stands to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
+/** Writes how a zone (the browser's without one) stands to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
 export function formatZone(zone?: string, at: number = Date.now()): string {
   const key = zone ?? '';
   let formatter = zoneFormatters.get(key);

@@ -1,4 +1,4 @@
-/** How a demo tenant deals with its alarms: their types, who is told by which way, and when nobody is. */
+/** Sets up how a demo tenant deals with its alarms: their types, who is told by which way, and when nobody is. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { type AnyTrx, trxAny } from '../platform/db/anyTable.ts';

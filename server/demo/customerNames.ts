@@ -67,7 +67,7 @@ export const CUSTOMERS_NORTH: readonly CustomerSeed[] = [
   ['阿德莱德南港冷链有限公司', 'South Harbour Cold Chain', 'commercialBuildings.logistics', '阿德莱德'],
 ];
 
-/** What the cities are called in English. */
+/** The English names of the cities. */
 export const CITIES: Readonly<Record<string, string>> = {
   苏州: 'Suzhou',
   无锡: 'Wuxi',

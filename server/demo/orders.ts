@@ -50,7 +50,7 @@ const SEEDS: readonly OrderSeed[] = [
     finished: -11,
   },
   {
-    name: { zh: '光伏组件清洗', en: 'Cleaning of the PV modules' },
+    name: { zh: '光伏组件清洗', en: 'Cleaning of the PV panels' },
     type: 'cleaning',
     priority: 'normal',
     status: 'processing',

@@ -1,4 +1,4 @@
-/** What a demo tenant keeps beside its stations: a group of cameras, and a tree of spare parts. */
+/** Makes what a demo tenant keeps beside its stations: a group of cameras, and a tree of spare parts. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { type AnyTrx, trxAny } from '../platform/db/anyTable.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** What a lost network writes to the console. */
+/** The words that a lost network writes to the console. */
 const OFFLINE = [/net::ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/];
 
 const gauge = ({ device, variable }: Site): BoardWidget => ({

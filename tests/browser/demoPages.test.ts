@@ -10,7 +10,7 @@ const FILLS_WITH_USE = new Set(['RecycleBin', 'TelemetryImport', 'TelemetryRefus
 /** The rules judge the past of the first station before they have raised something. */
 const FIRST_ALARM_MS = 150_000;
 
-/** What a page says where it has nothing to show, in English. */
+/** Matches the words of a page that has nothing to show, in English. */
 const EMPTY = /^(no|nothing)\b/i;
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-/** Who comes for the first time finds their own language and their system's theme, before and after signing in. */
+/** A first visitor finds their own language and their system's theme, before and after signing in. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillLogin } from '../support/browser.ts';

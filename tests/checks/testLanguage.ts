@@ -12,9 +12,11 @@ const WITH_A_REASON: Readonly<Record<string, string>> = {
   'tests/browser/amounts.test.ts': 'an order fits the window in both languages',
   'tests/browser/command.test.ts': 'pinyin finds Chinese words',
   'tests/browser/excel.test.ts': 'a file may have its headings in the other language',
+  'tests/browser/firstVisit.test.ts': 'a first visit speaks the language of the browser',
   'tests/browser/form.test.ts': 'files keep Chinese names',
   'tests/browser/list.test.ts': 'a list speaks the language of its reader',
   'tests/browser/pages.test.ts': 'a language is offered under its own name',
+  'tests/browser/start.test.ts': 'the bar of a phone has room for its words in both languages',
   'tests/browser/studio.test.ts': 'a title is written in both languages',
 };
 

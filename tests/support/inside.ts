@@ -333,7 +333,7 @@ export async function serveLine(
   return serveAction(info, input, context as unknown as CallContext);
 }
 
-/** How many customers a search finds, and how often an index for short words was read for it. */
+/** Counts the customers that a search finds, and how often an index for short words was read for it. */
 export async function customerScans({ app: { db } }: Inside, tenantId: number, search: string) {
   const session: Session = {
     ...{ userId: 1, tenantId, name: '', sessionId: '', apiKey: false, departments: [], stations: [] },

@@ -10,7 +10,7 @@ import './fleetTotals.css';
 
 const FIGURE = { decimals: 1 };
 
-/** What all stations give or take together. */
+/** Shows what all stations give or take together. */
 export function FleetTotals({ results, status, retry }: WidgetProps<FleetTotalsConfig>) {
   const t = useT(texts);
   if (results.length === 0)

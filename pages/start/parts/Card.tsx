@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One block of the start page. */
+/** Draws a block of the start page. */
 export function Card({ icon, title, count, to, children }: Props) {
   const t = useT(texts);
   const id = useId();

@@ -11,7 +11,7 @@ const BOARDS = '/main/ems/map/monitor/dashboard';
 const SHOWN = 6;
 const STATIONS_SHOWN = 5;
 
-/** What opens first, then favourites, then one's own. */
+/** Ranks boards: what opens first, then favourites, then one's own. */
 const rank = ({ isDefault, favourite, mine }: BoardEntry): number =>
   isDefault ? 0 : favourite ? 1 : mine ? 2 : 3;
 

@@ -7,7 +7,7 @@ import texts from '../texts.json';
 import { TOUR_STEPS } from './tourSteps.ts';
 import { useTour } from './useTour.ts';
 
-/** What to do first, with the way to each step; it ticks itself from what is there. */
+/** Tells what to do first, with the way to each step; it ticks itself from what is there. */
 export function Tour() {
   const t = useT(texts);
   const id = useId();

@@ -73,7 +73,7 @@ function Messages({ count }: { count: number }) {
   );
 }
 
-/** What this person has to decide, to do and to read. */
+/** Shows what this person has to decide, to do and to read. */
 export function Waiting() {
   const t = useT(texts);
   const counts = useTaskCounts();

@@ -1,4 +1,4 @@
-/** What a new tenant needs until it watches its stations, in this order. */
+/** Knows what a new tenant needs until it watches its stations, in this order. */
 export const TOUR_STEPS = [
   { entity: 'station', path: '/main/ems/Setting/siteManage', least: 1 },
   { entity: 'device', path: '/main/ems/Setting/communicationEquipment', least: 1 },

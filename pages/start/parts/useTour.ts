@@ -10,7 +10,7 @@ const PREFERENCE = 'start.tour';
 const DISMISSED = { value: { dismissed: true } };
 const quiet = { quiet: true };
 
-/** How many records there are of each kind; those that nobody may count are taken to be there. */
+/** Tells for each kind whether enough records are there; those that nobody may count are taken to be there. */
 async function countDone(signal: AbortSignal): Promise<boolean[]> {
   return Promise.all(
     TOUR_STEPS.map(({ entity, least }) =>

@@ -21,8 +21,8 @@ export interface Edges {
 }
 
 /**
- * Where the next screen of a long board begins, in pixels of its scroller: with the first row that is not seen whole.
- * Null at its end.
+ * Finds where the next screen of a long board begins, in pixels of its scroller: with the first row that is not seen
+ * whole. Null at its end.
  */
 export function nextScreen(parts: readonly Edges[], scrollTop: number, height: number): number | null {
   const end = scrollTop + height;

@@ -89,7 +89,7 @@ interface LateProps {
   retry(): void;
 }
 
-/** What is shown stays, with its age, when nothing newer could be had. */
+/** The figures stay, with their age, when nothing newer could be had. */
 function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (

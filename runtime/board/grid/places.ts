@@ -1,4 +1,4 @@
-/** Where the widgets of a board stand on a screen: as stored on a wide one, derived on a narrow one. Pure. */
+/** Places the widgets of a board on a screen: as stored on a wide one, derived on a narrow one. Pure. */
 import { COLUMNS, deriveLayout, type GridItem, readingOrder } from '../../core/document/layout.ts';
 
 /** Below the first width a board is one column of at most two figures, below the second it has half of the columns. */
@@ -28,7 +28,7 @@ const isSmall = ({ w, h }: GridItem): boolean => w <= SMALL_COLUMNS && h <= SMAL
 const heightOnPhone = ({ w, h }: GridItem): number =>
   h > 1 && h <= FIGURE_ROWS ? Math.ceil(h * Math.max(1, w / PHONE_WIDE)) : h;
 
-/** One column in reading order, where two small figures that follow each other stand side by side. */
+/** Stacks widgets in reading order, two small figures that follow each other side by side. */
 function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastSize): GridItem[] {
   const ordered = readingOrder(layout);
   const placed: GridItem[] = [];

@@ -88,7 +88,7 @@ export function recoverRound(state: SchedulerState): Step {
   return { state, effects: isAsking ? [{ do: 'fetch', whole: auto }] : [] };
 }
 
-/** What of the known answers is needed by one of these kinds is asked for again. */
+/** Asks again for those of the known answers that one of these kinds needs. */
 export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kind'][]): Step {
   const old = new Set(
     specsOf(before)

@@ -69,7 +69,7 @@ function fieldAsked(root: Field, shown: Path, path: Path): Field {
   return { ...field, title, 'x-control': control['x-control'] };
 }
 
-/** One message a field, the first that applies; nothing about what is not visible. */
+/** Returns a message for each field, the first that applies; nothing about fields that are not visible. */
 export function fieldErrors(
   field: Field,
   problems: Problem[],

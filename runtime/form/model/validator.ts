@@ -102,7 +102,7 @@ const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'not']);
 
 type Unit = ReturnType<Validator['validate']>['errors'][number];
 
-/** What is wrong, once: with a part rather than with what it is part of. */
+/** Tells each fault once: of a part rather than of what it is part of. */
 function tellUnits(units: readonly Unit[]): Unit[] {
   const parts = units.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword));
   const isTold = ({ instanceLocation }: Unit) =>

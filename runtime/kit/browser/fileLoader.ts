@@ -3,7 +3,7 @@ export function readChunkUrl(message: string): string | null {
   return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
-/** What a loader does with the browser; a test gives its own. */
+/** The parts of the browser that a loader uses; a test gives its own. */
 interface Browser<T> {
   again(url: string): Promise<T>;
   isThere(url: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
- * What somebody opened last, for the palette and the start page: this window keeps it at hand, and the account keeps it
- * for the next sign-in, so that nothing of it stays on the device.
+ * Remembers what somebody opened last, for the palette and the start page: this window keeps it at hand, and the
+ * account keeps it for the next sign-in, so that nothing of it stays on the device.
  */
 import type { Text } from '../../../generated/definition.ts';
 import { call } from '../api/client.ts';
@@ -29,7 +29,7 @@ function keyOwn(): string {
 
 const listOf = (kept: unknown): RecentRecord[] => (Array.isArray(kept) ? kept.filter(isRecent) : []);
 
-/** What this window knows; null before it asked. */
+/** Reads what this window knows; null before it asked. */
 function readKept(): RecentRecord[] | null {
   const kept = readSession(keyOwn());
   if (kept === null) return null;

@@ -34,7 +34,7 @@ const SORTED = {
   '-state': 'r.state desc',
 } as const satisfies Record<TaskSort, string>;
 
-/** Which requests a view shows, and the moment that they are sorted by. */
+/** Selects the requests that a view shows, with the moment that they are sorted by. */
 function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {

@@ -1,11 +1,10 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import { descendField, pointerPath } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
-import { descendField } from '../../platform/errors/messages.ts';
 import type { Session } from '../context.ts';
 import { builtIn, dictionariesEdited } from './entries.ts';
 

@@ -15,7 +15,7 @@ import type { Selection } from './selection.ts';
 
 export { extendRowActions } from './rowActions.ts';
 
-/** Who reads, and what opens the fields that are sealed. */
+/** A reader, with the key to the fields that are sealed. */
 type Reader = SealContext & { session: Asker };
 
 /** A whole record as this person may see it; what they may do where only the database could tell is left out. */

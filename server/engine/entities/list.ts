@@ -15,7 +15,7 @@ const DEFAULT_SIZE = 10;
 const MAX_SIZE = 200;
 /** A list that is answered whole has no more records. */
 const MAX_WHOLE = 10_000;
-/** What a record is told apart and saved by. */
+/** A record is told apart and saved by these. */
 const ALWAYS = ['id', 'version'];
 
 type Query = Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ function listQuestion(
   };
 }
 
-/** One page of the records that are selected. */
+/** Answers one page of the records that are selected. */
 export async function listRecords(
   entity: Entity,
   query: Query,

@@ -15,7 +15,7 @@ import { bodyOf, type MappedInput, readSources } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
-/** What the answer holds of a record, and what it calls that. */
+/** The fields of a record that the answer holds, and their names there. */
 type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
 
 function shapeRecord(record: Row, { fields, rename }: Shape): Row {
@@ -30,7 +30,7 @@ function seenFields(entity: Entity, { session }: CallContext, fields: readonly s
   return fields.filter((name) => seen.has(name.replace(/^-/, '')));
 }
 
-/** What the request asks of a list, with what the description says besides. */
+/** Joins the request for a list with what the description says besides. */
 function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
   const asked = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
   const { fields = [], sort } = action;

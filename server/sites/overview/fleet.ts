@@ -25,7 +25,7 @@ interface Row extends StationVariable {
   energyRole: string | null;
 }
 
-/** What each choice means: the power by its role in presets, the energy by the role of its counters. */
+/** Names the variables that each choice means: the power by its role in presets, the energy by the role of its counters. */
 const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single?: true }>> = {
   pv: { power: 'pvPower', energy: 'pv' },
   battery: { power: 'batteryPower', energy: 'discharge' },
@@ -76,7 +76,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return sum === null ? null : sum / values.filter((value) => value !== null).length;
 }
 
-/** What each variable counted since the day began at its station; by number, in kWh. */
+/** Reads how much each variable counted since the day began at its station; by number, in kWh. */
 async function readEnergy(
   { session, telemetry }: Context,
   variables: readonly TelemetryVariable[],
