@@ -15,7 +15,7 @@ it('is read without separators wherever it stands', () => {
   }
   expect(isNumeric(year)).toBe(false);
   expect(valueText({ type: 'integer' }, 2026, {}, 'en')).toBe('2,026');
-  expect(valueCell(year, 2026, { lang: 'en', zone: 'UTC' } as never)).toEqual(
-    valueCell({ type: 'integer' }, 2026, { lang: 'en', zone: 'UTC' } as never),
+  expect(valueCell(year, 2026, { lang: 'en', zone: 'UTC' } as never, String)).toEqual(
+    valueCell({ type: 'integer' }, 2026, { lang: 'en', zone: 'UTC' } as never, String),
   );
 });
