@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../generated/entities.ts';
 import { widgets } from '../../generated/widgets.ts';
+import type { BoardRange } from '../../runtime/board/widget/widget.ts';
+import { startDay } from '../../runtime/core/timeWindow.ts';
+import { readWidgetSums } from '../support/demoSums.ts';
 import {
   alarmsSettled,
   demoStations,
@@ -10,10 +13,13 @@ import {
   variablesOf,
 } from '../support/inside.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { contextOf } from '../support/widgetContext.ts';
 import { runSql } from '../support/world.ts';
 
 const FILL_MS = 150_000;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let admin: Client;
@@ -104,6 +110,25 @@ describe('the demo', () => {
     const gained = pv + discharge + gridImport;
     expect(gained).toBeGreaterThan(1_000);
     expect(Math.abs(gained - uses.reduce((sum, one) => sum + one, 0))).toBeLessThan(1);
+  });
+
+  it('shows the same sums in all widgets, over any hours', async () => {
+    const { sn: stationSn, zone } = demoStations[0]!.site;
+    // Each window is over, so that nothing is measured in it meanwhile.
+    const now = Date.now() - MINUTE_MS;
+    const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
+    const ranges: BoardRange[] = [
+      'yesterday',
+      { from: startDay(now, zone), to: now + 1 },
+      // Between the hours, over changes of the price.
+      { from: hour - 17 * HOUR_MS + 13 * MINUTE_MS, to: hour - 5 * HOUR_MS + 47 * MINUTE_MS },
+    ];
+    for (const range of ranges) {
+      const sums = await readWidgetSums(admin, { ...contextOf({ stationSn, zone, range }), now });
+      for (const [energy, own] of Object.entries(sums))
+        expect(new Set(Object.values(own)).size, `${energy} of ${JSON.stringify([range, own])}`).toBe(1);
+      expect(sums.load?.figure).toBeGreaterThan(0);
+    }
   });
 });
 

@@ -26,8 +26,7 @@ describe('the board of a station', () => {
     const dialog = page.getByRole('dialog', { name: 'Widget configuration: Key data' });
     await dialog.getByText('Device data', { exact: true }).click();
     await dialog.getByRole('combobox', { name: 'Device variable' }).click();
-    await page.getByText('Meter', { exact: true }).last().click();
-    await page.getByText('Power', { exact: true }).last().click();
+    await page.getByTitle('Meter / Power').click();
     await dialog.getByRole('complementary', { name: 'Preview' }).getByText('42.5').waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await button(page, 'Save board').click();

@@ -256,7 +256,7 @@ describe('several boards of a station', () => {
     // Nothing of a widget that is being built can be pressed.
     await expect.poll(() => item(page, 'lacks').getByText('Choose a variable').count()).toBe(0);
     await dialog.getByRole('combobox', { name: 'Device variable' }).first().fill('power');
-    await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
+    await page.getByTitle('Meter / Power').first().click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await item(page, 'lacks').getByText('17').waitFor();
     await button(page, 'Save').click();

@@ -65,7 +65,7 @@ describe('a board from nothing', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await catalogue.getByRole('button', { name: 'Close' }).click();
-    await button(page, 'Choose a variable').click();
+    await page.getByRole('button', { name: 'Configure', exact: true }).click();
     await dialog.waitFor();
   });
 

@@ -1,4 +1,4 @@
-/** The choices of a field follow from the fields that it depends on. */
+/** A picker offers what goes with the fields that it depends on, and nothing else. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
@@ -75,7 +75,9 @@ describe('a picker that depends on another field', () => {
       const [here, there] = sites as [Site, Site];
       const { sn: deviceSn, id, version } = here.device;
       const meter = { deviceSn, code: 'energy', name: 'Energy', unit: 'kWh', kind: 'counter' };
-      const { sn } = await client.call('deviceVariableCreate', { body: { ...meter, dataType: 'number' } });
+      const { sn } = await client.call('deviceVariableCreate', {
+        body: { ...meter, dataType: 'number' } as never,
+      });
       const type = await client.call('energyTypeCreate', {
         body: { name: 'Power', code: 'power', unit: 'kWh' },
       });
@@ -85,7 +87,7 @@ describe('a picker that depends on another field', () => {
         labelType: 'area',
         variables: [sn!],
       };
-      await client.call('energyLabelCreate', { body: { name: 'Hall', ...label } });
+      await client.call('energyLabelCreate', { body: { name: 'Hall', ...label } as never });
       await client.call('deviceUpdate', { body: { id, version, stationSn: there.station.sn } as never });
     });
     await page.getByRole('button', { name: 'Actions for “Hall”' }).click();

@@ -33,7 +33,8 @@ describe('the first visit', () => {
   it('speaks the language of the browser, and English where we have none of its languages', async () => {
     const chinese = await visit({ locale: 'zh-HK' });
     await chinese.goto('/login');
-    await chinese.getByRole('button', { name: '登录', exact: true }).waitFor();
+    // It names the other language in that language.
+    await chinese.getByRole('button', { name: 'Switch to English' }).waitFor();
     expect(await chinese.locator('html').getAttribute('lang')).toBe('zh-CN');
     const german = await visit({ locale: 'de-DE' });
     await german.goto('/login');

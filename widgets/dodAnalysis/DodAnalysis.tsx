@@ -9,6 +9,7 @@ import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
@@ -99,10 +100,15 @@ export function DodAnalysis({
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;
   if (figures.days.every(({ depth }) => depth === null)) return <WidgetEmpty text={t('widget.noData')} />;
+  const ends = [...figures.days.map(({ ts }) => ts), Date.parse(dodWindow(config, context).to)];
   return (
     <div className="wd-charted">
       <Facts figures={figures} before={before} period={config.compare} />
-      <Chart option={option} label={chartLabel(t('widget.dodAnalysis.label'), config.thresholds)} />
+      <Chart
+        option={option}
+        time={stepScale(ends)}
+        label={chartLabel(t('widget.dodAnalysis.label'), config.thresholds)}
+      />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export default {
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
-      config: { name: say('本月用电', 'Used this month') },
+      config: { name: say('用电', 'Consumption') },
       results: [{ key: 'sample', ok: true, data: sampleTotals(say) }],
     };
   },

@@ -7,10 +7,11 @@ import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { stepBounds, useZoom } from '../../runtime/board/view/zoom.tsx';
+import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { stepBounds, stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { courseTotal, labelSeries, readCourse } from './course.ts';
@@ -28,7 +29,8 @@ export function EnergyTrend({
   const theme = useTokens();
   const { bucket, to } = labelRange(config, context);
   const course = useMemo(() => readCourse(results[0]), [results]);
-  const zoom = useZoom(context, config.range, stepBounds(course?.time_keys, to));
+  const scale = stepScale(stepBounds(course?.time_keys, to));
+  const zoom = useZoom(context, config.range, scale);
   const figures = useMemo(() => energyFigures(course?.energyType?.unit ?? '', config), [course, config]);
   const series = useMemo(
     () => (course ? labelSeries(course, config, (place) => labelColor(theme, place), figures) : []),
@@ -71,6 +73,7 @@ export function EnergyTrend({
       <Chart
         option={option}
         span={zoom}
+        time={scale}
         label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,

@@ -2,7 +2,8 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetTableConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import type { NeedResult, NeedSpec } from '../../runtime/board/widget/widget.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 type Fleet = Data<'stationFleet'>;
 export type FleetStation = Fleet['stations'][number];
@@ -37,7 +38,8 @@ export function fleetState({ openAlarms, communicationStatus }: FleetStation): F
 
 export const stateRank = (station: FleetStation): number => STATES.indexOf(fleetState(station));
 
-export const sampleFleet = (now: number): Fleet => {
+export const sampleFleet = ({ now, lang }: Pick<WidgetContext, 'now' | 'lang'>): Fleet => {
+  const say = sayIn(lang);
   const station = (
     sn: string,
     name: string,
@@ -51,10 +53,10 @@ export const sampleFleet = (now: number): Fleet => {
   return {
     totals: { stations: 4, normal: 2, power: 6283.4, soc: 63.5, energyToday: 21_870.2, openAlarms: 2 },
     stations: [
-      station('SZ01', '苏州星港', [1204.1, 71, 5210.4], { openAlarms: 2 }),
-      station('WX01', '无锡锡澜', [862.7, 56, 3105.2]),
-      station('TLF02', '吐鲁番火焰山', [4216.6, null, 13_554.6]),
-      station('PG03', '槟城峇六拜', [null, null, null], {
+      station('SZ01', say('苏州星港', 'Suzhou Xinggang'), [1204.1, 71, 5210.4], { openAlarms: 2 }),
+      station('WX01', say('无锡锡澜', 'Wuxi Xilan'), [862.7, 56, 3105.2]),
+      station('TLF02', say('吐鲁番火焰山', 'Turpan Huoyanshan'), [4216.6, null, 13_554.6]),
+      station('PG03', say('槟城峇六拜', 'Penang Bayan Lepas'), [null, null, null], {
         communicationStatus: 0,
         lastHeard: new Date(now - 5_400_000).toISOString(),
       }),

@@ -1,4 +1,5 @@
 import type { FleetTableConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetTable } from './FleetTable.tsx';
 import { fleetNeeds, noFleet, sampleFleet } from './fleet.ts';
@@ -10,9 +11,9 @@ export default {
   Component: FleetTable,
   needs: fleetNeeds,
   migrations: {},
-  sample: ({ now }) => ({
-    config: { name: '电站列表' },
-    results: [{ key: KEY, ok: true, data: sampleFleet(now) }],
+  sample: (context) => ({
+    config: { name: sayIn(context.lang)('电站列表', 'Stations') },
+    results: [{ key: KEY, ok: true, data: sampleFleet(context) }],
   }),
   empty: () => [{ key: KEY, ok: true, data: noFleet }],
 } satisfies WidgetModule<FleetTableConfig>;

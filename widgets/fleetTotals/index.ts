@@ -1,4 +1,5 @@
 import type { FleetTotalsConfig } from '../../generated/types.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { fleetNeeds, noFleet, sampleFleet } from '../fleetTable/fleet.ts';
 import { FleetTotals } from './FleetTotals.tsx';
@@ -10,9 +11,9 @@ export default {
   Component: FleetTotals,
   needs: fleetNeeds,
   migrations: {},
-  sample: ({ now }) => ({
-    config: { name: '电站合计' },
-    results: [{ key: KEY, ok: true, data: sampleFleet(now) }],
+  sample: (context) => ({
+    config: { name: sayIn(context.lang)('电站合计', 'Station totals') },
+    results: [{ key: KEY, ok: true, data: sampleFleet(context) }],
   }),
   empty: () => [{ key: KEY, ok: true, data: noFleet }],
 } satisfies WidgetModule<FleetTotalsConfig>;

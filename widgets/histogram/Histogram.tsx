@@ -6,6 +6,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/f
 import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
@@ -46,7 +47,8 @@ export function Histogram({
   }, [t, theme, config, results, compared, zone, historical, range, byValue]);
   const option = useCallback((size: ChartSize) => drawn.option(size), [drawn]);
   const starts = drawn.series[0]?.points.map(([ts]) => ts) ?? [];
-  const zoom = useZoom(context, config.range, [...starts, Date.parse(barWindow(config, context).to)]);
+  const scale = stepScale([...starts, Date.parse(barWindow(config, context).to)]);
+  const zoom = useZoom(context, config.range, scale);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   const { series } = drawn;
@@ -58,6 +60,7 @@ export function Histogram({
       <Chart
         option={option}
         span={byValue ? undefined : zoom}
+        time={byValue ? undefined : scale}
         label={
           byValue
             ? t('widget.histogram.distribution', { names })

@@ -21,7 +21,15 @@ const isPaper = (color = '') => PAPER.test(color);
 const ground = (color = '') => (isPaper(color) ? 'var(--wd-surface-card)' : color);
 
 /** W006: one text, one fact about the station, or one figure of a device. */
-export function KeyData({ config, context, results, compared, status, retry }: WidgetProps<KeyDataConfig>) {
+export function KeyData({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  time,
+  retry,
+}: WidgetProps<KeyDataConfig>) {
   const words = useStationWords();
   const theme = useTokens();
   const { nameFont = 20, dataFont = 36, bgColorLeft, bgColorRight } = config;
@@ -39,7 +47,7 @@ export function KeyData({ config, context, results, compared, status, retry }: W
   return (
     <div className="wd-key" style={{ background }}>
       <div className="wd-key-body">
-        {(config.icon || config.name) && (
+        {(config.icon || config.name || time) && (
           <div className="wd-key-head">
             {config.icon && (
               <span className="wd-key-icon" style={{ color: nameColor }}>
@@ -53,6 +61,7 @@ export function KeyData({ config, context, results, compared, status, retry }: W
                 </FitText>
               </div>
             )}
+            {time && <span className="wd-widget-time">{time}</span>}
           </div>
         )}
         <div className="wd-key-main">

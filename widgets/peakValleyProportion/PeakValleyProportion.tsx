@@ -58,7 +58,7 @@ export function PeakValleyProportion({
       <b style={{ color: reached.color }}>{figures.number(charge.energy)}</b>
       <span>{figures.unit}</span>
       <ReachedName reached={reached} />
-      {showCost && charge.cost !== null && <span>{money(charge.cost)}</span>}
+      {showCost && charge.cost !== null && <span title={t('energy.rounded')}>{money(charge.cost)}</span>}
       {compared.length > 0 && (
         <ComparedWith
           period={config.compare}

@@ -25,7 +25,7 @@ export default {
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
-      config: { name: say('本月峰谷用电', 'Peak and valley this month'), role: 'gridImport' },
+      config: { name: say('峰谷用电', 'Peak and valley'), role: 'gridImport' },
       results: [{ key: 'sample', ok: true, data: SAMPLE }],
     };
   },

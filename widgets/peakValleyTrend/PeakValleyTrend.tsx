@@ -7,10 +7,11 @@ import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { stackOption } from '../../runtime/board/energy/stack.ts';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
-import { stepBounds, useZoom } from '../../runtime/board/view/zoom.tsx';
+import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { stepBounds, stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { bandSeries, DEFAULT_ROLE, readTrend, trendRange, trendTotal } from './course.ts';
@@ -32,7 +33,8 @@ export function PeakValleyTrend({
   const trend = readTrend(results[0]);
   const show = config.show ?? 'energy';
   const { bucket, to } = trendRange(config, context);
-  const zoom = useZoom(context, config.range, stepBounds(trend?.time_keys, to));
+  const scale = stepScale(stepBounds(trend?.time_keys, to));
+  const zoom = useZoom(context, config.range, scale);
   const { unit, decimals, thresholds } = config;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `title` follows the language
   const series = useMemo(() => {
@@ -80,6 +82,7 @@ export function PeakValleyTrend({
       <Chart
         option={option}
         span={zoom}
+        time={scale}
         label={chartLabel(
           t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
           config.thresholds,

@@ -5,6 +5,7 @@ import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import { formatNumber } from '../../runtime/core/format.ts';
+import { COURSE_RANGE } from '../../runtime/core/rollingRange.ts';
 
 type Signal = Data<'signalChanges'>['signals'][number];
 
@@ -12,7 +13,7 @@ const chosenOf = ({ signals }: SignalChangeConfig) =>
   (signals ?? []).flatMap(({ deviceVar, name }) => (deviceVar?.[1] ? [{ sn: deviceVar[1], name }] : []));
 
 export function signalChangeNeeds(config: SignalChangeConfig, context: WidgetContext): NeedSpec[] {
-  const { from, to } = widgetRange(config.range, context);
+  const { from, to } = widgetRange(config.range, context, COURSE_RANGE);
   const sns = chosenOf(config).map(({ sn }) => sn);
   return [
     callNeed('signalChanges', {

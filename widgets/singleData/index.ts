@@ -11,6 +11,7 @@ export default {
   Component: SingleData,
   needs: singleDataNeeds,
   migrations: {},
+  saysTime: true,
   lacks: ({ deviceVar }) => (deviceVar ? null : 'variables'),
   sample: ({ lang }) => {
     const say = sayIn(lang);

@@ -7,6 +7,7 @@ import { useZoom } from '../../runtime/board/view/zoom.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { formatQuantity } from '../../runtime/core/format.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
+import { INSTANTS, stepScale } from '../../runtime/kit/chart/timeScale.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { shownColor } from '../../runtime/kit/theme/contrast.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
@@ -78,7 +79,8 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
   // A date of its own keeps the trend where it is.
   const ownRange = config.queryTime ? 'today' : config.range;
-  const zoom = useZoom(context, ownRange, isRaw ? undefined : [...starts, Date.parse(to)]);
+  const scale = isRaw ? INSTANTS : stepScale([...starts, Date.parse(to)]);
+  const zoom = useZoom(context, ownRange, scale);
   if (results.length === 0) {
     return status === 'failed' ? (
       <WidgetFailed retry={retry} />
@@ -102,6 +104,7 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
         <Chart
           option={option}
           span={zoom}
+          time={scale}
           label={chartLabel(
             t('widget.trend.label', { names: own.map((one) => one.name).join(', ') }),
             config.thresholds,

@@ -1,28 +1,33 @@
-/** The axis of time of the trend: ticks that fall on full hours, days, months or years of the station, as many as have room. */
+/** The axis of time of the trend: ticks that fall on full minutes, hours, days, months or years of the station, as many as have room. */
 import {
   bucketBounds,
   type CalendarUnit,
   DAY_MS,
+  startDay,
   type TimeWindow,
   zoneOffset,
 } from '../../runtime/core/timeWindow.ts';
 
 const LABEL_WIDTH = 56;
 const HOUR_MS = DAY_MS / 24;
+const MINUTE_MS = HOUR_MS / 60;
 /** The last day of a long month would stand right beside the first of the next. */
 const LAST_TICK_DAY = 30;
 
+type TickUnit = CalendarUnit | 'minute';
+
 interface TickStep {
-  unit: CalendarUnit;
+  unit: TickUnit;
   /** Every so many units, counted on the calendar: every third hour is 00, 03, 06 … */
   count: number;
   ms: number;
 }
 
-const stepsOf = (unit: CalendarUnit, ms: number, counts: readonly number[]): TickStep[] =>
+const stepsOf = (unit: TickUnit, ms: number, counts: readonly number[]): TickStep[] =>
   counts.map((count) => ({ unit, count, ms: ms * count }));
 
 const STEPS: readonly TickStep[] = [
+  ...stepsOf('minute', MINUTE_MS, [1, 2, 5, 10, 15, 30]),
   ...stepsOf('hour', HOUR_MS, [1, 2, 3, 4, 6, 12]),
   ...stepsOf('day', DAY_MS, [1, 2, 5, 10]),
   ...stepsOf('month', 30 * DAY_MS, [1, 2, 3, 6]),
@@ -40,18 +45,19 @@ export function axisLabel(ts: number, isDay: boolean, zone: string): string {
 }
 
 function isTick(clock: string, { unit, count }: TickStep): boolean {
-  const [year, month, day, hour] = clock.split(/[-T:]/).map(Number) as [number, number, number, number];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = clock.split(/[-T:]/).map(Number);
+  if (unit === 'minute') return minute % count === 0;
   if (unit === 'hour') return hour % count === 0;
   if (unit === 'day') return (day - 1) % count === 0 && (count === 1 || day <= LAST_TICK_DAY);
   return unit === 'month' ? (month - 1) % count === 0 : year % count === 0;
 }
 
-function tickLabel(clock: string, unit: CalendarUnit, isDay: boolean): string {
+function tickLabel(clock: string, unit: TickUnit, isDay: boolean): string {
   const [date = '', time = ''] = clock.split('T');
   if (unit === 'year') return date.slice(0, 4);
   if (unit === 'month') return date.slice(0, 7);
   // On an axis of several days each midnight reads as its day.
-  return unit === 'hour' && (isDay || time !== '00:00') ? time : date.slice(5);
+  return unit !== 'day' && (isDay || time !== '00:00') ? time : date.slice(5);
 }
 
 export interface Tick {
@@ -64,17 +70,26 @@ export function timeTicks(window: TimeWindow, width: number, zone: string): Tick
   const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
   const span = window.to - window.from;
   const step = STEPS.find(({ ms }) => span / ms <= room) ?? STEPS.at(-1)!;
-  const isDay = span <= DAY_MS + HOUR_MS;
-  return bucketBounds(window, step.unit, zone)
-    .slice(0, -1)
+  // Hours that go over midnight say where the next day begins.
+  const isDay = startDay(window.from, zone) === startDay(window.to - 1, zone);
+  return tickPlaces(window, step.unit, zone)
     .map((ts) => ({ ts, clock: clockOf(ts, zone) }))
     .filter(({ ts, clock }, at) => isTick(clock, step) && (at > 0 || isStart(ts, step.unit, clock)))
     .map(({ ts, clock }) => ({ ts, label: tickLabel(clock, step.unit, isDay) }));
 }
 
+/** Each minute of a window is a place for a tick; of longer units each start, and the start of the window. */
+function tickPlaces(window: TimeWindow, unit: TickUnit, zone: string): number[] {
+  if (unit !== 'minute') return bucketBounds(window, unit, zone).slice(0, -1);
+  const first = Math.ceil(window.from / MINUTE_MS);
+  const end = Math.ceil(window.to / MINUTE_MS);
+  return Array.from({ length: end - first }, (_, at) => (first + at) * MINUTE_MS);
+}
+
 /** The window itself may begin in the middle of an hour or a month. */
-function isStart(ts: number, unit: CalendarUnit, clock: string): boolean {
-  if (ts % 60_000 !== 0) return false;
+function isStart(ts: number, unit: TickUnit, clock: string): boolean {
+  if (ts % MINUTE_MS !== 0) return false;
+  if (unit === 'minute') return true;
   const [date = '', time = ''] = clock.split('T');
   if (unit === 'hour') return time.endsWith(':00');
   if (time !== '00:00') return false;

@@ -26,7 +26,7 @@ export default {
     const say = sayIn(lang);
     return {
       config: {
-        name: say('今日光伏功率', 'PV power today'),
+        name: say('光伏功率', 'PV power'),
         queryInterval: 'NORMAL',
         showType: 'line',
         nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],

@@ -2,12 +2,13 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';
 import { compareNeeds } from '../../runtime/board/options/compare.ts';
-import { rangeChosen } from '../../runtime/board/options/range.ts';
+import { rangeChosen, rangeWindow } from '../../runtime/board/options/range.ts';
 import { nodeKey, nodesChosen, nodesSns } from '../../runtime/board/widget/nodes.ts';
 import { nodesColors } from '../../runtime/board/widget/nodesColors.ts';
 import { type IsoWindow, periodWhole } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
+import { COURSE_RANGE } from '../../runtime/core/rollingRange.ts';
 import { type Bucket, bucketsLeast } from '../../runtime/core/timeWindow.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 
@@ -44,12 +45,18 @@ export interface TrendView extends IsoWindow {
   isOtherBucket: boolean;
 }
 
-/** A date of its own keeps the trend where it is; a range of its own moves it even then. */
+/**
+ * A date of its own keeps the trend where it is; a range of its own moves it even then. A course of which nobody says
+ * more is one of rolling hours: that of today would be empty after midnight.
+ */
 export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
   const interval = trendInterval(config);
   const isRaw = interval === 'NORMAL';
+  const isCourse = isRaw && !config.queryTime;
   const period = {
-    ...periodWhole(context, PERIOD[interval], config.queryTime),
+    ...(isCourse
+      ? rangeWindow(COURSE_RANGE, context)
+      : periodWhole(context, PERIOD[interval], config.queryTime)),
     bucket: BUCKET[PERIOD[interval]],
   };
   const chosen = rangeChosen(config.range, config.queryTime ? { ...context, range: null } : context);

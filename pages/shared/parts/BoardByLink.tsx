@@ -64,7 +64,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
       <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>
         <div className="wd-board-facts">
           {devices && <DeviceTool devices={devices} view={view} />}
-          <RangeTools moment={moment} view={view} />
+          <RangeTools {...{ moment, view, shown: visible, scheduler }} />
           <Freshness scheduler={scheduler} zone={zone} paused={false} />
         </div>
       </div>

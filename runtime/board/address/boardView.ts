@@ -1,5 +1,5 @@
 /** The address of a board says what one looks at, so that a copied address opens the same view. Pure. */
-import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
+import { isRangeName, type RangeName, spanNamed } from '../../core/rangeName.ts';
 import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 
@@ -87,10 +87,10 @@ function parseBound(text: string, zone: string, end: boolean): number | null {
   return noon === null ? null : startDay(end ? noon + DAY_MS : noon, zone);
 }
 
-/** `past7Days`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
+/** `past7Days`, `now-3h`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
 export function parseRange(text: string | null, zone: string): BoardRange | null {
   if (text === null) return null;
-  if (isNamedRange(text)) return text;
+  if (isRangeName(text)) return text;
   const [first = '', last = ''] = text.split(SEPARATOR);
   const from = parseBound(first, zone, false);
   const to = parseBound(last, zone, true);
@@ -112,13 +112,11 @@ export interface Span {
 }
 
 export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
-  if (typeof range !== 'string') return range;
-  const { from, to } = rangeDays(range, now, zone);
-  return { from: Date.parse(from), to: Date.parse(to) };
+  return typeof range === 'string' ? spanNamed(range, now, zone) : range;
 }
 
 /** A span that is one of the named ranges at the moment is called by that name. */
-export function rangeName(span: Span, now: number, zone: string, names: readonly NamedRange[]): BoardRange {
+export function rangeName(span: Span, now: number, zone: string, names: readonly RangeName[]): BoardRange {
   const name = names.find((one) => {
     const { from, to } = rangeSpan(one, now, zone);
     return from === span.from && to === span.to;

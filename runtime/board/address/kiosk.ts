@@ -21,7 +21,7 @@ export interface Edges {
 }
 
 /**
- * Returns the beginning of a long board's next screen, in pixels of its scroller: with the first row that is not seen
+ * Finds where the next screen of a long board begins, in pixels of its scroller: with the first row that is not seen
  * whole. Null at its end.
  */
 export function nextScreen(parts: readonly Edges[], scrollTop: number, height: number): number | null {

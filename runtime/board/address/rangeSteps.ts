@@ -1,5 +1,6 @@
 /** Steps back, forward, and further away, on the calendar of the station. Pure. */
 import { NAMED_RANGES } from '../../core/namedRange.ts';
+import { doubleRolling, isRolling } from '../../core/rollingRange.ts';
 import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/timeWindow.ts';
 import type { BoardRange } from '../widget/widget.ts';
 import { rangeName, rangeSpan, type Span } from './boardView.ts';
@@ -35,6 +36,7 @@ function wholeOf(range: BoardRange, now: number, zone: string): Span {
 
 /** Null where there is nothing in that direction: the future has no data yet. */
 export function rangeStep(range: BoardRange, by: -1 | 1, now: number, zone: string): BoardRange | null {
+  if (by === 1 && isRolling(range)) return null;
   const span = wholeOf(range, now, zone);
   const parts = partsOf(span, zone);
   const move = (ts: number): number =>
@@ -45,8 +47,9 @@ export function rangeStep(range: BoardRange, by: -1 | 1, now: number, zone: stri
   return rangeName({ from: next.from, to: Math.min(next.to, today) }, now, zone, NAMED_RANGES);
 }
 
-/** Twice as long around the same middle, up to today; whole days stay whole days. */
+/** Twice as long around the same middle, up to today; whole days stay whole days, and what ends now ends now. */
 export function zoomRangeOut(range: BoardRange, now: number, zone: string): BoardRange {
+  if (isRolling(range)) return doubleRolling(range);
   const span = rangeSpan(range, now, zone);
   const length = Math.min((span.to - span.from) * 2, LONGEST);
   const today = endOfToday(now, zone);

@@ -1,15 +1,31 @@
 import { formatMoment } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
+import { isNamedRange } from '../../core/namedRange.ts';
+import type { RangeName } from '../../core/rangeName.ts';
+import { type RollingUnit, readRolling } from '../../core/rollingRange.ts';
 import { startDay } from '../../core/timeWindow.ts';
 import type { Translate } from '../../kit/i18n/index.ts';
-import type { BoardRange } from '../widget/widget.ts';
+import type { Instants } from '../widget/widget.ts';
 
-/** The range as one reads it on its button. */
-export function rangeWords(range: BoardRange | null, zone: string, t: Translate): string {
-  if (range === null) return t('look.rangeOwn');
-  if (typeof range === 'string') return t(`look.range.${range}`);
-  const { from, to } = range;
+const UNIT: Record<RollingUnit, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' };
+const DATE = 'YYYY-MM-DD'.length;
+const YEAR = 'YYYY-'.length;
+
+/** "Yesterday", "Past 3 hours". */
+export function rangeNameWords(name: RangeName, lang: Lang, t: Translate): string {
+  if (isNamedRange(name)) return t(`look.range.${name}`);
+  const { count, unit } = readRolling(name)!;
+  const length = new Intl.NumberFormat(lang, { style: 'unit', unit: UNIT[unit], unitDisplay: 'long' });
+  return t('look.past', { length: length.format(count) });
+}
+
+/** Dates where the span is made of whole days, with times otherwise; a day and a year are said once. */
+export function spanWords({ from, to }: Instants, zone: string): string {
   const days = startDay(from, zone) === from && startDay(to, zone) === to;
   const first = formatMoment(from, days ? 'date' : 'minute', zone);
   const last = formatMoment(days ? to - 1 : to, days ? 'date' : 'minute', zone);
-  return first === last ? first : `${first} – ${last}`;
+  if (first === last) return first;
+  const sameDay = !days && first.slice(0, DATE) === last.slice(0, DATE);
+  const sameYear = first.slice(0, YEAR) === last.slice(0, YEAR);
+  return `${first} – ${last.slice(sameDay ? DATE + 1 : sameYear ? YEAR : 0)}`;
 }

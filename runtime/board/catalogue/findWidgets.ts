@@ -14,7 +14,7 @@ const LEAST = 2;
 const holdsWord = (known: string, typed: string): boolean =>
   /^[ -~]/.test(typed) ? ` ${known}`.includes(` ${typed}`) : known.includes(typed);
 
-/** Rates how well a text fits what was typed; a plural or a longer word for the same still fits. */
+/** Rates how well one text fits what was typed; a plural or a longer word for the same still fits. */
 function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
   const known = text.toLowerCase();
   if (known === typed) return same;

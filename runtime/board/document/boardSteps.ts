@@ -75,10 +75,7 @@ function goOn(board: BoardFacts, history: History): BoardStep {
   return { board: next, drafts: [{ do: 'write', draft }] };
 }
 
-/**
- * Tells whether the edits were sent and discarded here already: until the server answers, nobody knows what there is to
- * edit.
- */
+/** Edits that were sent are discarded here: until the server answers, nobody knows what there is to edit. */
 const isOpenEnded = ({ saving, editing }: BoardFacts): boolean => saving && !editing;
 
 /** Whoever may undo something of an earlier session keeps that from now on. */

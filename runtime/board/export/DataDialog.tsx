@@ -1,6 +1,7 @@
-import { Button, Empty, Modal, Segmented } from 'antd';
+import { Button, Empty, Modal, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMoment, formatNumber } from '../../core/format.ts';
+import type { NeedSpec } from '../../core/scheduler/types.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { Column } from '../../kit/table/column.ts';
@@ -16,6 +17,7 @@ import './export.css';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import type { DataTable, TableCell, TableColumn } from './table.ts';
 import { namesOfConfig, widgetTables } from './tables.ts';
+import { answersMeasured, measuredSpec, useMeasured } from './useMeasured.ts';
 
 /** The number of rows that are shown, for reading on screen; the files hold all of them. */
 const SHOWN_ROWS = 200;
@@ -34,7 +36,7 @@ function cellWords(value: TableCell, column: TableColumn | undefined, zone: stri
   return formatNumber(value, { decimals: column?.decimals });
 }
 
-function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: string }) {
+function Rows({ table: { columns, rows, more }, zone }: { table: DataTable; zone: string }) {
   const t = useT();
   // Rows have no name of their own, so each is known by its line.
   const lines = rows.slice(0, SHOWN_ROWS).map((cells, line) => ({ cells, line }));
@@ -63,20 +65,40 @@ function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: stri
         {rows.length > SHOWN_ROWS
           ? t('look.dataFirst', { shown: SHOWN_ROWS, count: formatNumber(rows.length) })
           : t('look.dataRows', { count: formatNumber(rows.length) })}{' '}
-        {t('look.zone', { zone })}
+        {more && t('look.dataMore')} {t('look.zone', { zone })}
       </p>
     </>
   );
 }
 
-function useTables(one: ShownWidget, name: string): DataTable[] {
+interface Asked {
+  own: NeedSpec[];
+  earlier: NeedSpec[];
+}
+
+const NOTHING: Asked = { own: [], earlier: [] };
+
+/** What the widget asks at the moment at which the table was opened: it stays as it was then. */
+function useAsked({ resolved }: ShownWidget, at: number | null): Asked {
+  const { moment } = useBoardSession();
+  const [opened] = useState(() => at ?? Date.now());
+  return useMemo(() => {
+    if (resolved.state !== 'ready') return NOTHING;
+    const context = { ...moment, now: opened, editing: false };
+    const own = resolved.module.needs(resolved.config, context);
+    return { own, earlier: compareNeeds(own, (resolved.config as OptionConfig).compare, context) };
+  }, [resolved, moment, opened]);
+}
+
+function useTables(one: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
   const t = useT();
   const { scheduler, moment } = useBoardSession();
   const { state, results, compared } = useWidget(scheduler, one, moment);
   const { resolved } = one;
-  return useMemo(() => {
+  const { own, earlier } = useAsked(one, state.at);
+  const { measured, isLoading } = useMeasured(moment.stationSn, [...own, ...earlier]);
+  const tables = useMemo(() => {
     if (resolved.state !== 'ready') return [];
-    const context = { ...moment, now: state.at ?? Date.now(), editing: false };
     const words = {
       time: t('look.column.time'),
       variable: t('look.column.variable'),
@@ -98,16 +120,19 @@ function useTables(one: ShownWidget, name: string): DataTable[] {
       no: t('look.no'),
       lang: moment.lang,
       zone: moment.zone,
+      part: t('look.dataPart'),
     };
-    const { module, config } = resolved;
+    const { config } = resolved;
     const names = namesOfConfig(config);
-    const specs = module.needs(config, context);
-    const earlier = compareNeeds(specs, (config as OptionConfig).compare, context);
+    const courses = own.filter((spec) => measuredSpec(spec)).length;
+    const now = answersMeasured(own, results, measured.slice(0, courses), config);
+    const then = answersMeasured(earlier, compared, measured.slice(courses), config);
     return [
-      ...widgetTables(specs, results, names, words, name),
-      ...widgetTables(earlier, compared, names, words, t('look.dataEarlier', { name })),
+      ...widgetTables(own, now, names, words, name),
+      ...widgetTables(earlier, then, names, words, t('look.dataEarlier', { name })),
     ];
-  }, [resolved, moment, state.at, results, compared, name, t]);
+  }, [resolved, moment, own, earlier, results, compared, measured, name, t]);
+  return { tables, isLoading };
 }
 
 function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
@@ -115,7 +140,7 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
   const { moment } = useBoardSession();
   const { zone } = moment;
   const name = useWidgetName()(one);
-  const tables = useTables(one, name);
+  const { tables, isLoading } = useTables(one, name);
   const [chosen, setChosen] = useState(0);
   const [saving, setSaving] = useState<Format | null>(null);
   const table = tables[Math.min(chosen, tables.length - 1)];
@@ -124,7 +149,8 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
     setSaving(format);
     try {
       const asked = format === 'csv' ? [table] : tables;
-      const file = await call('boardTable', { body: { format, zone, tables: asked } });
+      const sent = asked.map(({ title, columns, rows }) => ({ title, columns, rows }));
+      const file = await call('boardTable', { body: { format, zone, tables: sent } });
       if (file instanceof Blob) saveFile(file, `${format === 'csv' ? table.title : name}.${format}`);
     } catch {
       // Said already, in passing.
@@ -136,7 +162,7 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
     <Button
       key={format}
       icon={<Icon name="download" size={16} />}
-      disabled={!table}
+      disabled={!table || isLoading}
       loading={saving === format}
       onClick={() => void save(format)}
     >
@@ -159,7 +185,9 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
           options={tables.map(({ title }, value) => ({ value, label: title }))}
         />
       )}
-      {table ? (
+      {isLoading ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : table ? (
         <Rows table={table} zone={zone} />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('look.dataNone')} />

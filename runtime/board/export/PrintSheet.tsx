@@ -7,10 +7,10 @@ import { useSiteStore } from '../../kit/session/site.ts';
 import { antdTheme } from '../../kit/theme/antdTheme.ts';
 import { PartTheme } from '../../kit/theme/themeStore.ts';
 import { tokens } from '../../kit/theme/tokens.ts';
-import { rangeWords } from '../address/rangeWords.ts';
 import { useBoards } from '../boards/boards.ts';
 import { useBoardName } from '../boards/useBoardNames.ts';
 import { useBoard } from '../document/useBoardStore.ts';
+import { captionWords, rangeCaption } from '../live/rangeCaption.ts';
 import { SectionProvider, UNFOLDED } from '../live/sections.tsx';
 import { useRound } from '../live/useBoardData.ts';
 import { useBoardSession } from '../session/boardSession.ts';
@@ -37,12 +37,13 @@ function useNames(): readonly string[] {
 /** The moment that is printed, which a board that is held left behind, and the range that it shows. */
 function useAbout(): string {
   const t = useT();
-  const { scheduler, moment } = useBoardSession();
+  const { scheduler, moment, shown } = useBoardSession();
   const { at } = useRound(scheduler);
+  const now = at ?? Date.now();
   return [
     ...(moment.historical ? [t('board.historical', { month: moment.historical })] : []),
-    ...(moment.range ? [rangeWords(moment.range, moment.zone, t)] : []),
-    `${formatMoment(at ?? Date.now(), 'minute', moment.zone)} (${moment.zone})`,
+    ...(moment.range ? [captionWords(rangeCaption(shown, moment, now, t))] : []),
+    `${formatMoment(now, 'minute', moment.zone)} (${moment.zone})`,
   ].join(' · ');
 }
 

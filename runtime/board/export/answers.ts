@@ -16,6 +16,7 @@ export interface Block {
   title?: string;
   columns: TableColumn[];
   rows: TableCell[][];
+  more?: boolean;
 }
 
 const objectsOf = (value: unknown): Thing[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -16,6 +16,8 @@ export interface DataTable {
   title: string;
   columns: TableColumn[];
   rows: TableCell[][];
+  /** There are more rows than these, and the title says so. */
+  more?: boolean;
 }
 
 /** The words of the person's language. */
@@ -31,6 +33,8 @@ export interface TableWords {
   /** Says how a figure is made, by the method that is asked for. */
   methods: Readonly<Record<StatisticMethod, string>>;
   field: string;
+  /** Says of a title that not all rows are there. */
+  part: string;
   yes: string;
   no: string;
   lang: Lang;

@@ -1,7 +1,7 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
 
 import { isObject } from '../../core/object.ts';
-import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import type { HistoryRow, NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import { answerBlocks, type Block } from './answers.ts';
 import type { DataTable, TableCell, TableColumn, TableWords } from './table.ts';
@@ -45,6 +45,26 @@ function cellOf(value: unknown): TableCell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** Where a series has more points than were told, the others have none to stand beside them from there on. */
+function lastWhole(rows: readonly HistoryRow[]): number {
+  const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
+  return Math.min(Infinity, ...ends);
+}
+
+/** A column a series, and a row a time at which one of them was measured. */
+function historyTable(found: readonly HistoryRow[], names: Names, words: TableWords): Block {
+  const last = lastWhole(found);
+  const table = seriesTable(
+    found.map(({ sn, unit, decimals, points }) => ({
+      title: named(sn, unit, names),
+      decimals,
+      points: points.filter(([ts, value]) => value !== null && ts <= last),
+    })),
+    words,
+  );
+  return last === Infinity ? table : { ...table, more: true };
 }
 
 /** Series side by side, a row for every moment that one of them has. */
@@ -124,16 +144,7 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
       ];
     }
     case 'history':
-      return [
-        seriesTable(
-          historyRows(result).map(({ sn, unit, decimals, points }) => ({
-            title: named(sn, unit, names),
-            decimals,
-            points,
-          })),
-          words,
-        ),
-      ];
+      return [historyTable(historyRows(result), names, words)];
     default:
       return answerBlocks(spec, result, words);
   }
@@ -150,6 +161,9 @@ function titlesApart(tables: readonly DataTable[]): DataTable[] {
     return alike.length > 1 ? { ...one, title: `${one.title} ${alike.indexOf(one) + 1}` } : one;
   });
 }
+
+const titleOf = (title: string, { more }: Pick<DataTable, 'more'>, { part }: TableWords): string =>
+  more ? `${title} (${part})` : title;
 
 /**
  * Makes a table for each need, and for each part of an answer that has several; those of the same columns become one.
@@ -171,7 +185,7 @@ export function widgetTables(
         (one) => same(one.columns, table.columns) && table.columns[0]?.kind !== 'time',
       );
       if (alike) alike.rows.push(...table.rows);
-      else tables.push({ title: own ? `${title} · ${own}` : title, ...table });
+      else tables.push({ title: titleOf(own ? `${title} · ${own}` : title, table, words), ...table });
     }
   });
   return titlesApart(tables);

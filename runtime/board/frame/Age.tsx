@@ -6,7 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 const TICK_MS = 30_000;
 const SECOND_MS = 1000;
 
-/** Says how old a value is; `reason`: why it is, where its device is not the one that is silent. */
+/** Shows the age of a value in words; `reason` says why it is old where no silent device is to blame. */
 export function Age({ ts, reason }: { ts: number; reason?: string }) {
   const t = useT();
   const lang = useLang();

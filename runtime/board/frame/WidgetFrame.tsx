@@ -25,6 +25,8 @@ interface Props {
   description?: string;
   /** The title leads there, or a sign in the corner where there is no title; null: nowhere. */
   to?: string | null;
+  /** The range that is shown, beside the title. */
+  time?: string | undefined;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
   /** Opens the figures behind the picture; absent where there are none. */
@@ -106,10 +108,11 @@ function Hint({ text }: { text: string }) {
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
 export function WidgetFrame(props: Props) {
-  const { title, icon, name, description, to, actions, onData, badge, isOpen, children } = props;
+  const { title, icon, name, description, to, time, actions, onData, badge, isOpen, children } = props;
   const t = useT();
   const corner = (
     <>
+      {time && <span className="wd-widget-time">{time}</span>}
       {to && !title && (
         <Link className="wd-widget-link" to={to} aria-label={t('board.widget.open', { name })}>
           <Icon name="link" size={14} />
@@ -132,7 +135,7 @@ export function WidgetFrame(props: Props) {
           {title && corner}
         </header>
       )}
-      {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
+      {!title && (to || time || badge || description) && <div className="wd-widget-corner">{corner}</div>}
       <div className="wd-widget-body" inert={actions !== undefined && !isOpen}>
         {children}
       </div>

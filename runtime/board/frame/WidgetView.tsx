@@ -16,6 +16,7 @@ import {
   widgetName,
 } from '../widget/resolve.ts';
 import { Age } from './Age.tsx';
+import { useCardWords } from './useCardWords.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { LackMark, WidgetBare } from './WidgetLack.tsx';
@@ -88,7 +89,7 @@ interface LateProps {
   retry(): void;
 }
 
-/** Says that nothing newer could be had; what is shown stays, with its age. */
+/** The figures stay, with their age, when nothing newer could be had. */
 function RefreshFailed({ at, retry }: LateProps) {
   const t = useT();
   return (
@@ -109,6 +110,9 @@ function RefreshFailed({ at, retry }: LateProps) {
 interface ContentProps {
   id: string;
   resolved: ReadyWidget;
+  /** With the title that is shown. */
+  config: Record<string, unknown>;
+  time: string | undefined;
   moment: BoardMoment;
   editing: boolean;
   data: ReturnType<typeof useWidget>;
@@ -119,9 +123,10 @@ interface ContentProps {
 }
 
 /** The widget itself, or the one thing that keeps it from being shown. */
-function Content({ id, resolved, moment, editing, data, configure, choose, retry }: ContentProps) {
+function Content(props: ContentProps) {
+  const { id, resolved, config, time, moment, editing, data, configure, choose, retry } = props;
   const t = useT();
-  const { module, config, definition, lack } = resolved;
+  const { module, definition, lack } = resolved;
   const { state, results, compared } = data;
   const { Component } = module;
   const lacks = module.lacks?.(config);
@@ -137,6 +142,7 @@ function Content({ id, resolved, moment, editing, data, configure, choose, retry
       context={{ ...moment, now: state.at ?? Date.now(), editing }}
       results={results}
       compared={compared}
+      time={time}
       status={state.status}
       retry={retry}
       refresh={retry}
@@ -149,17 +155,20 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const { widget, resolved } = shown;
   const data = useWidget(scheduler, shown, moment);
   const { state, results } = data;
-  const name = useWidgetName()(shown);
+  const { config, time } = useCardWords(resolved, moment, results);
+  const nameOf = useWidgetName();
   const guest = useGuest();
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
+    const name = nameOf(shown);
     return (
       <WidgetFrame name={name} title={name} actions={actions}>
         <Stand resolved={resolved} type={widget.type} onReload={handlers.onReload} />
       </WidgetFrame>
     );
   }
-  const { module, config, definition, lack } = resolved;
+  const { module, definition, lack } = resolved;
+  const name = widgetName(config) ?? nameOf(shown);
   const isUnset = Boolean(module.lacks?.(config));
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
@@ -172,6 +181,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const configure = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
   // While one builds, the pencil does it: what is in the frame cannot be pressed then.
   const choose = editing ? undefined : configure;
+  // A figure with a name of its own says the time beside it.
+  const saysTime = hasOwnIcon && !title;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
@@ -180,6 +191,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       // A widget that is not drawn does not say its name itself.
       title={isUnset ? (title ?? name) : title}
       icon={icon}
+      time={saysTime ? undefined : time}
       actions={actions}
       description={description}
       to={editing || guest ? null : linkAddress(link)}
@@ -190,7 +202,11 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       isOpen={isUnset}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        <Content id={widget.id} {...{ resolved, moment, editing, data, configure, choose, retry }} />
+        <Content
+          id={widget.id}
+          {...{ resolved, config, moment, editing, data, configure, choose, retry }}
+          time={saysTime ? time : undefined}
+        />
       </WidgetBoundary>
     </WidgetFrame>
   );

@@ -15,6 +15,12 @@ const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
   value !== null &&
   ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
+/** The window that a question is about; null where it is about none. */
+export function specWindow(spec: NeedSpec): Window | null {
+  if (spec.kind === 'call') return [spec.body, spec.query].find(isWindow) ?? null;
+  return 'from' in spec ? spec : null;
+}
+
 /**
  * Tells whether a need draws a course, which keeps its whole window: it shows where the earlier period went from here.
  */

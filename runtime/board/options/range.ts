@@ -1,5 +1,5 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
-import { isNamedRange, type NamedRange, rangeDays } from '../../core/namedRange.ts';
+import { isRangeName, type RangeName, spanNamed } from '../../core/rangeName.ts';
 import { type Bucket, DAY_MS, HOUR_MS } from '../../core/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
@@ -24,32 +24,27 @@ export function bucketOf(from: number, to: number): RangeWindow['bucket'] {
   return days <= MONTHLY_DAYS ? 'month' : 'year';
 }
 
-const instantsSpan = ({ from, to }: Instants, last: number) => ({
-  from: new Date(from).toISOString(),
-  to: new Date(Math.min(to, last)).toISOString(),
-});
-
 /** Decision 31: of a saved record, ranges are counted from the end of its month, and nothing of later times is shown. */
 export function rangeWindow(
   range: BoardRange,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical'>,
 ): RangeWindow {
   const last = context.historical ? viewMoment(context) : Infinity;
-  const named = typeof range === 'string' ? range : range.from < last ? null : 'today';
-  const span = named
-    ? rangeDays(named, viewMoment(context), context.zone)
-    : instantsSpan(range as Instants, last);
-  const { from, to } = span;
-  return { from, to, bucket: bucketOf(Date.parse(from), Date.parse(to)) };
+  const shown: BoardRange = typeof range === 'string' || range.from < last ? range : 'today';
+  const { from, to }: Instants =
+    typeof shown === 'string'
+      ? spanNamed(shown, viewMoment(context), context.zone)
+      : { from: shown.from, to: Math.min(shown.to, last) };
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), bucket: bucketOf(from, to) };
 }
 
 /** The widget's own range wins over the board's; where neither says anything it is `otherwise`. */
 export function widgetRange(
   own: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
-  otherwise: NamedRange = 'today',
+  otherwise: RangeName = 'today',
 ): RangeWindow {
-  if (isNamedRange(own)) return rangeWindow(own, context);
+  if (isRangeName(own)) return rangeWindow(own, context);
   return rangeWindow(context.range ?? otherwise, context);
 }
 
@@ -58,5 +53,5 @@ export function rangeChosen(
   own: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
 ): RangeWindow | null {
-  return isNamedRange(own) || context.range ? widgetRange(own, context) : null;
+  return isRangeName(own) || context.range ? widgetRange(own, context) : null;
 }

@@ -2,15 +2,20 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { NAMED_RANGES } from '../../core/namedRange.ts';
+import type { RangeName } from '../../core/rangeName.ts';
+import { isRolling, ROLLING_RANGES } from '../../core/rollingRange.ts';
 import { isoLocal } from '../../core/timeWindow.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { parseRange, rangeSpan } from '../address/boardView.ts';
+import { rangeNameWords } from '../address/rangeWords.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange } from '../widget/widget.ts';
+import { TypedRange } from './TypedRange.tsx';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const WALL = 'YYYY-MM-DDTHH:mm';
+const OFFERED: readonly (RangeName | null)[] = [null, ...ROLLING_RANGES, ...NAMED_RANGES];
 
 interface Props {
   moment: BoardMoment;
@@ -20,7 +25,7 @@ interface Props {
 /** Named ranges on one side, a time of one's own on the other; both on the station's clock. */
 export default function RangePanel({ moment, onChoose }: Props) {
   const t = useT();
-  const { range, zone } = moment;
+  const { range, zone, lang } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
   // The picker counts on a clock without a zone: it is given the station's, as it is read there.
   const wall = (ts: number) => dayjs(isoLocal(ts, zone).slice(0, WALL.length));
@@ -30,7 +35,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
   return (
     <div className="wd-look-panel" role="dialog" aria-label={t('look.range')}>
       <ul>
-        {[null, ...NAMED_RANGES].map((name) => (
+        {OFFERED.map((name) => (
           <li key={name ?? 'own'}>
             <button
               type="button"
@@ -39,7 +44,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
               autoFocus={range === name}
               onClick={() => onChoose(name)}
             >
-              {t(name === null ? 'look.rangeOwn' : `look.range.${name}`)}
+              {name === null ? t('look.rangeOwn') : rangeNameWords(name, lang, t)}
             </button>
           </li>
         ))}
@@ -71,6 +76,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
         <Button type="primary" disabled={own === null} onClick={() => onChoose(own)}>
           {t('look.apply')}
         </Button>
+        <TypedRange range={isRolling(range) ? range : ''} onChoose={onChoose} />
       </div>
     </div>
   );

@@ -1,22 +1,31 @@
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { rangeWords } from '../address/rangeWords.ts';
 import type { BoardViewState } from '../address/useBoardView.ts';
-import type { BoardMoment } from '../live/useBoardData.ts';
+import { captionWords, rangeCaption } from '../live/rangeCaption.ts';
+import { type BoardMoment, type ShownWidget, useRound } from '../live/useBoardData.ts';
 import { useRangeSteps } from './useRangeSteps.ts';
 import './view.css';
 
 const RangePanel = later(() => import('./RangePanel.tsx'), <div className="wd-look-panel" />);
 
+interface Props {
+  moment: BoardMoment;
+  view: BoardViewState;
+  shown: readonly ShownWidget[];
+  scheduler: Scheduler;
+}
+
 /** The range of the whole board: chosen here, followed by every widget that has none of its own. */
-export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardViewState }) {
+export function RangeTools({ moment, view, shown, scheduler }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { range, choose, earlier, later, further } = useRangeSteps(moment, view);
-  const words = rangeWords(range, moment.zone, t);
+  const { at } = useRound(scheduler);
+  const caption = useMemo(() => rangeCaption(shown, moment, at ?? Date.now(), t), [shown, moment, at, t]);
   return (
     <span className="wd-look-range">
       {range && (
@@ -46,12 +55,13 @@ export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardV
       >
         <Button
           icon={<Icon name="calendar" size={16} />}
-          aria-label={`${t('look.range')}: ${words}`}
+          aria-label={`${t('look.range')}: ${captionWords(caption)}`}
           aria-expanded={open}
           aria-haspopup="dialog"
           title={t('look.rangeIn', { zone: moment.zone })}
         >
-          <span className="wd-ellipsis">{words}</span>
+          <span className="wd-ellipsis">{caption.name ?? caption.dates}</span>
+          {caption.name && caption.dates && <span className="wd-look-dates">{caption.dates}</span>}
         </Button>
       </Popover>
       {range && (

@@ -27,13 +27,13 @@ function useSpaceBar(on: boolean, toggle: () => void): void {
 /** At which time one looks: live, held, or back then. */
 export function ViewTools() {
   const t = useT();
-  const { moment, scheduler, look, editing } = useBoardSession();
+  const { moment, scheduler, shown, look, editing } = useBoardSession();
   const { historical, zone } = moment;
   const { paused, pause, view } = look;
   useSpaceBar(!historical && !editing, () => pause(!paused));
   return (
     <>
-      {!editing && <RangeTools moment={moment} view={view} />}
+      {!editing && <RangeTools {...{ moment, view, shown, scheduler }} />}
       {historical ? (
         <>
           <span className="wd-board-tag wd-look-record">

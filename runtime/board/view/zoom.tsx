@@ -1,7 +1,8 @@
 /** Zooms the whole board into a span that somebody marked in one of its charts, and back. */
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from 'react';
-import { isNamedRange } from '../../core/namedRange.ts';
+import { isRangeName } from '../../core/rangeName.ts';
 import type { SpanListener } from '../../kit/chart/dragSpan.ts';
+import type { TimeScale } from '../../kit/chart/timeScale.ts';
 import { rangeText } from '../address/boardView.ts';
 import type { BoardViewState } from '../address/useBoardView.ts';
 import type { WidgetContext } from '../widget/widget.ts';
@@ -51,30 +52,16 @@ export function ZoomProvider({ view, children }: PropsWithChildren<{ view: Board
   return <ZoomContext value={zoom}>{children}</ZoomContext>;
 }
 
-/** `keys`: the starts of the steps, as calls answer them; `to`: the end of the last one. */
-export const stepBounds = (keys: readonly string[] | undefined, to: string): number[] =>
-  [...(keys ?? []), to].map(Date.parse);
-
-/** Steps of a chart stand side by side: the instant at a place among them. `bounds`: where each begins, and the last one ends. */
-export function momentOfStep(bounds: readonly number[], place: number): number {
-  const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
-  const at = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
-  const [start = 0, end = start] = bounds.slice(at);
-  return start + (within - at) * (end - start);
-}
-
 /**
  * Makes a chart of time zoom its board; undefined where the board cannot follow: in edit mode, where the widget keeps to a
- * range of its own, and where nobody looks through an address. `bounds`: of a chart of steps, where
- * each begins and the last one ends; without them its axis is one of instants.
+ * range of its own, and where nobody looks through an address.
  */
 export function useZoom(
   { editing, zone }: Pick<WidgetContext, 'editing' | 'zone'>,
   ownRange: string | undefined,
-  bounds?: readonly number[],
+  { momentAt }: TimeScale,
 ): SpanListener | undefined {
   const zoom = useContext(ZoomContext);
-  if (!zoom || editing || isNamedRange(ownRange)) return undefined;
-  const momentAt = (value: number): number => (bounds ? momentOfStep(bounds, value) : value);
+  if (!zoom || editing || isRangeName(ownRange)) return undefined;
   return { onSpan: (from, to) => zoom.to(momentAt(from), momentAt(to), zone), onBack: zoom.back };
 }

@@ -3,13 +3,13 @@
 import type { ComponentType } from 'react';
 import type { Migrations } from '../../core/document/config.ts';
 import type { Lang } from '../../core/lang.ts';
-import type { NamedRange } from '../../core/namedRange.ts';
+import type { RangeName } from '../../core/rangeName.ts';
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
 export type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 
-/** A named range that moves with time, or instants that somebody chose. */
-export type BoardRange = NamedRange | Instants;
+/** A range that moves with time, by its name, or instants that somebody chose. */
+export type BoardRange = RangeName | Instants;
 
 export interface Instants {
   from: number;
@@ -38,6 +38,8 @@ export interface WidgetProps<C> {
   /** The same needs about the period of the option `compare`; empty without it. */
   compared: NeedResult[];
   status: 'loading' | 'ready' | 'failed';
+  /** The range that is shown, for a widget that says it itself because its frame has no title. */
+  time?: string | undefined;
   retry(): void;
   refresh(): void;
 }
@@ -57,6 +59,8 @@ export interface WidgetModule<C> {
   /** Pure: the same configuration and context always need the same data. */
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
+  /** Says its period in its own words, whatever the others show. */
+  saysTime?: true;
   /** Tells what has to be chosen before it shows anything; absent where its defaults show something. */
   lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;

@@ -7,7 +7,7 @@ import { compactBoard } from './tabs.ts';
 const STATION = '{station}';
 type Pair = readonly [string, string];
 
-const isPair = (value: unknown): value is Pair =>
+export const isPair = (value: unknown): value is Pair =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
 function fillValue(value: unknown, stationSn: string): unknown {

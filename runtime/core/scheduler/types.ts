@@ -16,7 +16,7 @@ export interface CallNeed {
 export type NeedSpec =
   | { kind: 'realtime'; sns: string[] }
   | { kind: 'statistic'; sns: string[]; method: StatisticMethod; from: string; to: string; bucket: Bucket }
-  | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number }
+  | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number; measured?: boolean }
   | { kind: 'stationDetails' }
   /** With `at`: as it stood at that instant. */
   | { kind: 'stationStatus'; at?: string }
@@ -58,6 +58,8 @@ export interface HistoryRow {
   deviceName?: string | null;
   decimals?: number | null;
   points: [number, number | null][];
+  /** There are more measured points than these. */
+  more?: boolean;
 }
 export interface LivePoint {
   sn: string;

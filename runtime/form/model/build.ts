@@ -156,7 +156,7 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 
 function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
-  // A field that only the server writes is not entered; one that it computes is shown as it comes about.
+  // Nobody enters what only the server writes; a figure that it computes is shown as it comes about.
   return readOnly ? field.writeOnly === true : field.readOnly === true && !field['x-computed'];
 }
 

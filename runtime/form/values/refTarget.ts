@@ -1,11 +1,11 @@
-/** Tells what a field points at, and which of those records may be chosen. */
+/** Reads from a definition what a field points at, and which of those records may be chosen. */
 import type { Field, Text } from '../../../generated/definition.ts';
 import { type Holder, type RefNeed, refAwaits, refNeeds, refSource, SITE } from '../../core/refWhere.ts';
 
 export interface RefTarget {
   entity: string;
   key: string;
-  /** A record that may be chosen meets these; without them every one may be. */
+  /** Narrows the records that may be chosen; without it all may. */
   needs?: readonly RefNeed[];
   /** The title of the field that has to be filled before. */
   awaits?: Text;

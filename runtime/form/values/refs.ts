@@ -21,7 +21,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
       },
       enabled: enabled && !target.awaits,
       staleTime: FRESH_MS,
-      // The records of another choice must not stand there for a moment, as if they could be taken.
+      // Records of another choice must not stand there for a moment, as if they could be taken.
       placeholderData: (previous, query) =>
         kind.every((part, at) => query?.queryKey[at] === part) ? previous : undefined,
     },
@@ -70,7 +70,7 @@ async function readOptions(target: RefTarget, keys: Key[], signal: AbortSignal):
   return [...names, ...described.map(({ value, label }): [Key, string] => [value, label])];
 }
 
-/** The same as a picker shows them, with what tells records of one name apart. */
+/** Names stored references as a picker shows them, with what tells records of one name apart. */
 export function useRefOptions(target: RefTarget | null, keys: Key[]): Map<Key, string> {
   return useNames(target, keys, 'options', readOptions);
 }

@@ -7,7 +7,7 @@ export interface Listener {
   open(again: boolean): void;
 }
 
-/** The events about the user, or about all stations together. */
+/** Names what is told about the user, or about all stations together. */
 export const OWN_EVENTS: ReadonlySet<string> = new Set(['counts', 'rights', 'alarms']);
 
 const stationOf = (data: unknown): unknown =>

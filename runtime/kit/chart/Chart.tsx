@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
 import './chart.css';
+import { watchCrosshair } from './crosshair.ts';
 import { type SpanListener, watchSpan } from './dragSpan.ts';
 import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
 import { watchSize } from './sizes.ts';
+import type { TimeScale } from './timeScale.ts';
 import { watchViewport } from './viewport.ts';
 
 export interface ChartSize {
@@ -25,16 +27,18 @@ interface Props {
   className?: string;
   /** Hears which span of the axis somebody marked. */
   span?: SpanListener | undefined;
+  /** The axis as time, for the line that goes through all charts of a page. */
+  time?: TimeScale | undefined;
 }
 
 /** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
-export function Chart({ option, label, className, span }: Props) {
+export function Chart({ option, label, className, span, time }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
   const draw = useRef<(isMeasured: boolean) => void>(undefined);
   const isPointed = useRef(false);
-  const heard = useRef(span);
-  heard.current = span;
+  const heard = useRef({ span, time });
+  heard.current = { span, time };
   const tokens = useTokens();
 
   useEffect(() => {
@@ -75,12 +79,18 @@ export function Chart({ option, label, className, span }: Props) {
     const leaveSpan = watchSpan(
       element,
       () => chart,
-      () => heard.current,
+      () => heard.current.span,
+    );
+    const leaveCrosshair = watchCrosshair(
+      element,
+      () => chart,
+      () => heard.current.time,
     );
     const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
     return () => {
       leaveSizes();
       leaveSpan();
+      leaveCrosshair();
       element.removeEventListener('pointerenter', onPoint);
       inSight.end();
       draw.current = undefined;

@@ -5,6 +5,7 @@ export const enEnergy: Record<keyof typeof zhEnergy, string> = {
   'energy.energy': 'Energy',
   'energy.share': 'Share',
   'energy.cost': 'Cost',
+  'energy.rounded': 'Each band is rounded to cents; the total is their sum',
   'energy.label': 'Label',
   'energy.usage': 'Used',
   'energy.total': 'Total',

@@ -13,10 +13,11 @@ import { enOperations } from './en.operations.ts';
 import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
 import { enWidgets } from './en.widgets.ts';
+import type { English } from './english.ts';
 import type { Texts } from './zh.ts';
 
 /** The interface's texts in English; the blocks are those of zh.ts. */
-export const en: Texts = {
+export const en: English<keyof Texts> = {
   ...enAccess,
   ...enBuilder,
   ...enEnergy,
@@ -181,6 +182,7 @@ export const en: Texts = {
   'form.boardDevice': 'The board’s device',
   'form.variablePlaceholder': 'Choose a device and its variable',
   'form.variablesFound': '{count} variables',
+  'form.variablesFound_one': '{count} variable',
   'form.variablesMore': '{count} variables, the first {shown} here. Type a name, key, unit or device',
   'form.variablesSeveral': 'Choose several variables at once',
   'form.variablesChosen': '{count} chosen',

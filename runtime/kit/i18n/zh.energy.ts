@@ -3,6 +3,7 @@ export const zhEnergy = {
   'energy.energy': '电量',
   'energy.share': '占比',
   'energy.cost': '电费',
+  'energy.rounded': '各时段电费分别舍入到分，合计为其总和',
   'energy.label': '标签',
   'energy.usage': '用量',
   'energy.total': '合计',

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { PHONE_WIDTH } from './tokens.ts';
 
+const noMatch = () => false;
+
 /** Tells whether a media query holds now; false where there is no window (server-side tests). */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -11,7 +13,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false);
+  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false, noMatch);
 }
 
 export function usePhone(): boolean {

@@ -39,7 +39,7 @@ const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
   several: SPACE_STEP * 42,
 };
 const LEAD_WIDTH = SPACE_STEP * 50;
-/** The width of a column whose texts, as the names of some records, may be sentences. */
+/** The name of a record may be a sentence. */
 const SENTENCE_WIDTH = SPACE_STEP * 80;
 const SENTENCE_LETTERS = 300;
 /** Roughly a letter of the header's font; a Chinese one is twice as wide. */

@@ -23,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks what a move needs before it happens: its form, or a plain yes. */
+/** Asks what a move needs to know before it happens: its form, or a plain yes. */
 export function MoveQuestion({ entity, transition, title, subject, start, onMove, onClose }: Props) {
   const t = useT();
   const text = useText();

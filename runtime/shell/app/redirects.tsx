@@ -7,7 +7,7 @@ import { NotFound } from './NotFound.tsx';
 
 const STATION = '{station}';
 
-/** Leads to the page of a redirect; `{station}` in its question stands for the selected station. */
+/** Leads to where a redirect points; `{station}` in its question stands for the selected station. */
 export function ToPage({ to }: { to: string }) {
   return to.includes(STATION) ? <ToStation to={to} /> : <Navigate to={to} replace />;
 }

@@ -119,14 +119,19 @@ function modeOf(power: number): number {
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
+/** The energy management adds up what the inverters tell, which is rounded: both come to the same sum. */
+const addCounters = (inverters: readonly [string, number][]): number =>
+  inverters.reduce((sum, [name, value]) => (name.endsWith('-energy') ? sum + value : sum), 0);
+
 /** The value of every variable of the catalogue, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
+  const inverters = flow.arrays.flatMap((output, i) =>
+    rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
+  );
   return Object.fromEntries([
     ...rounded('METER', 'METER', readMeter(site, state, flow)),
-    ...flow.arrays.flatMap((output, i) =>
-      rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
-    ),
+    ...inverters,
     ...rounded('BAT', 'BAT', readBattery(site, state, flow)),
     ...rounded('PCS', 'PCS', {
       power: flow.battery,
@@ -148,7 +153,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
       tariffPeriod: PERIOD_CODE[flow.period],
       price: flow.price,
       pvPower: flow.pv,
-      pvEnergy: energy.pv.reduce((sum, one) => sum + one, 0),
+      pvEnergy: addCounters(inverters),
       curtailedPower: flow.curtailed,
       lossPower: flow.losses,
       lossEnergy: energy.losses,

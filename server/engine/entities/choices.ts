@@ -41,7 +41,7 @@ function buildNeeds({ source, needs }: Choice): FilterNode {
   return { and: nodes };
 }
 
-/** Returns those of the values that fit; all choices are of one kind. */
+/** Returns the values that fit; all choices are of one kind. */
 async function findFitting(trx: Trx, choices: readonly Choice[]): Promise<Set<unknown>> {
   const [first] = choices;
   const { 'x-ref': target = '', 'x-refKey': key = 'id' } = first!.source;

@@ -93,7 +93,7 @@ const concernsCounts =
   (event: HubEvent): boolean =>
     event.type === 'counts' && event.tenantId === tenantId && event.userIds.includes(userId);
 
-/** An alarm of a station, all of whose alarms they may list. */
+/** Tells whether it is about an alarm of a station, all of whose alarms the user may list. */
 const concernsAlarms =
   (session: Session) =>
   (event: HubEvent): boolean =>

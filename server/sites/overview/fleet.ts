@@ -25,7 +25,7 @@ interface Row extends StationVariable {
   energyRole: string | null;
 }
 
-/** The meaning of each choice: the power by its role in presets, the energy by the role of its counters. */
+/** Names the variables that each choice means: the power by its role in presets, the energy by the role of its counters. */
 const MEANINGS: Readonly<Record<FleetOf, { power: string; energy: string; single?: true }>> = {
   pv: { power: 'pvPower', energy: 'pv' },
   battery: { power: 'batteryPower', energy: 'discharge' },

@@ -8,7 +8,7 @@ import { variablesSeen } from './seen.ts';
 
 type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 
-export interface VariableSearch {
+interface VariableSearch {
   stationSn: string;
   /** Words that must all stand in its name, key, number or unit, or in the name or number of its device. */
   search?: string | undefined;

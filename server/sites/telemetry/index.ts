@@ -14,6 +14,7 @@ import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLastSeen, type LastSeenNotes } from './lastSeen.ts';
 import { createLatest } from './latest.ts';
+import { type MeasuredSeries, readMeasured } from './measured.ts';
 import { createPersist } from './persist.ts';
 import { checkPoints, refused } from './pointCheck.ts';
 import { createPublishing } from './publish.ts';
@@ -67,6 +68,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
+  /** The points themselves, the first ones of the window. */
+  measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
   /** Keeps the data that could not be taken in. */
   refusals: Refusals;
   heard: LastSeenNotes;
@@ -134,6 +137,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     variables: catalog.variables,
     statistic: (request) => statistic(db, request),
     history: (request) => history(db, request),
+    measured: (request) => readMeasured(db, request),
     waiting: writer.waiting,
     overloaded: writer.overloaded,
     room: writer.room,

@@ -24,6 +24,8 @@ export interface HistoryNeed {
   from: string;
   to: string;
   maxPoints: number;
+  /** The first points as they were measured, in place of a course that is thin enough to draw. */
+  measured?: boolean | undefined;
 }
 
 export type TelemetryNeed = RealtimeNeed | StatisticNeed | HistoryNeed;
@@ -46,6 +48,8 @@ export interface HistoryFigures {
   deviceName: string;
   decimals: number;
   points: [ts: number, value: number | null][];
+  /** There are more measured points than these. */
+  more?: boolean;
 }
 
 export interface NeedAnswers {
@@ -136,6 +140,10 @@ export async function statisticOfVariables(
   return all.map(({ variable, series }) => figuresOf(variable, series));
 }
 
+const describeSeries = ({ sn, unit, name, deviceName, decimals }: TelemetryVariable) => ({
+  ...{ sn, unit, name, deviceName, decimals },
+});
+
 export async function historyOfVariables(
   asked: readonly TelemetryVariable[],
   need: Omit<HistoryNeed, 'kind' | 'sns'>,
@@ -146,13 +154,24 @@ export async function historyOfVariables(
   const variables = asked.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
   return all.map(({ points }, at) => {
-    const { sn, unit, name, deviceName, decimals } = variables[at]!;
     const numbers = points.map(([ts, value]): [number, number | null] => [
       ts,
       typeof value === 'number' ? value : null,
     ]);
-    return { sn, unit, name, deviceName, decimals, points: numbers };
+    return { ...describeSeries(variables[at]!), points: numbers };
   });
+}
+
+async function measuredOfVariables(
+  asked: readonly TelemetryVariable[],
+  { from, to, maxPoints }: HistoryNeed,
+  tenantId: number,
+  telemetry: Pick<Telemetry, 'measured'>,
+): Promise<HistoryFigures[]> {
+  const window = checkWindow(Date.parse(from), Date.parse(to));
+  const variables = asked.filter(({ dataType }) => dataType !== 'text');
+  const all = await telemetry.measured({ tenantId, variables, ...window, maxPoints });
+  return all.map(({ points, more }, at) => ({ ...describeSeries(variables[at]!), points, more }));
 }
 
 /** Unknown variables are missing from the answer; so are another tenant's. */
@@ -173,6 +192,8 @@ export async function resolveNeed(
     case 'statistic':
       return statisticOfVariables(variables, need, tenantId, telemetry);
     case 'history':
-      return historyOfVariables(variables, need, tenantId, telemetry);
+      return need.measured
+        ? measuredOfVariables(variables, need, tenantId, telemetry)
+        : historyOfVariables(variables, need, tenantId, telemetry);
   }
 }

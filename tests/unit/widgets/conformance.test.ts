@@ -23,7 +23,7 @@ const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string
 const live = contextOf();
 /** The needs that a board answers without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
-/** The widgets whose content is for people who signed in: a link that shares a board answers them nothing. */
+/** These show things to people who signed in: a link that shares a board answers them nothing. */
 const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
 const contexts: [string, WidgetContext][] = [
   ['live', live],

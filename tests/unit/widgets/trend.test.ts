@@ -43,21 +43,21 @@ const look = { theme: tokens.default, soFar: 'so far' };
 const size = { width: 800, height: 300 };
 
 describe('the trend asks', () => {
-  it('for all values of today', () => {
+  it('for all values of the past 24 hours', () => {
     expect(trendNeeds(trend({ queryInterval: 'NORMAL' }), context)).toEqual([
       {
         kind: 'history',
         sns: ['d-1', 'd-2'],
-        from: '2026-11-20T23:00:00.000Z',
-        to: '2026-11-21T23:00:00.000Z',
+        from: '2026-11-20T09:32:00.000Z',
+        to: '2026-11-21T09:32:00.000Z',
         maxPoints: 720,
       },
       {
         kind: 'statistic',
         sns: ['d-1', 'd-2'],
         method: 'AVG',
-        from: '2026-11-20T23:00:00.000Z',
-        to: '2026-11-21T23:00:00.000Z',
+        from: '2026-11-20T09:32:00.000Z',
+        to: '2026-11-21T09:32:00.000Z',
         bucket: 'total',
       },
     ]);

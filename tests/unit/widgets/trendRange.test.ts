@@ -141,6 +141,13 @@ describe('the axis of time', () => {
   });
 
   it('begins with the first full hour of a window that begins between two', () => {
-    expect(labelsOf('2026-11-21T09:11:20Z', '2026-11-21T12:11:20Z')).toEqual(['11:00', '12:00', '13:00']);
+    const hours = labelsOf('2026-11-21T09:11:20Z', '2026-11-21T12:11:20Z', 200);
+    expect(hours).toEqual(['11:00', '12:00', '13:00']);
+  });
+
+  it('counts minutes of an hour, and names the day where hours go over midnight', () => {
+    const minutes = labelsOf('2026-11-21T09:11:20Z', '2026-11-21T09:26:20Z', 400);
+    expect(minutes).toEqual(['10:15', '10:20', '10:25']);
+    expect(labelsOf('2026-11-20T20:30Z', '2026-11-21T02:30Z', 400)).toContain('11-21');
   });
 });

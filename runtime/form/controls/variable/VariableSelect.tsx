@@ -21,7 +21,7 @@ const SWITCH = 'switch';
 const NEAR_PX = 200;
 const LIST_HEIGHT = 320;
 
-export type Naming = Pick<
+type Naming = Pick<
   SelectProps,
   'id' | 'aria-label' | 'aria-labelledby' | 'disabled' | 'status' | 'placeholder' | 'onBlur'
 >;
@@ -69,7 +69,7 @@ function Nothing({ stationSn, search, found }: { stationSn: string; search: stri
   );
 }
 
-/** Returns the names of the chosen variables, also of those that are not in the list just now. */
+/** Names the chosen variables, also those that are not in the list just now. */
 function useLabels({ stationSn, value, absent = NONE }: VariableSelectProps) {
   const t = useT();
   const fixed = value.filter(([device]) => device !== BOARD_DEVICE).map(([, sn]) => sn);
@@ -95,7 +95,7 @@ function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   const groups = keys ? groupKeys(found.found, t('form.boardDevice')) : groupVariables(found.found);
   const label = t(keys ? 'form.variablesOfDevices' : 'form.variablesOfBoard');
   const other = boardDevice && stationSn !== '' ? [{ value: SWITCH, label, title: label, found: null }] : [];
-  // Enter takes what was typed, so that stands first.
+  // Enter chooses the first hit, so the way to the other list comes last while somebody searches.
   const options = search === '' ? [...other, ...groups] : [...groups, ...other];
   return { options, found, search, keys, setTyped, setKeys };
 }

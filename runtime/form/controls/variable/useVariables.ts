@@ -8,7 +8,7 @@ const PAGE = 50;
 const FRESH_MS = 20_000;
 const NAMES = 200;
 
-export interface Search {
+interface Search {
   stationSn: string;
   search: string;
   /** Each telemetry key once instead of all variables. */

@@ -5,7 +5,7 @@ import { pairKey } from '../../model/variablePair.ts';
 
 export type FoundVariable = Data<'variablesFound'>['records'][number];
 
-export interface VariableOption {
+interface VariableOption {
   value: string;
   /** Its name with that of its device. */
   label: string;
@@ -13,7 +13,7 @@ export interface VariableOption {
   found: FoundVariable;
 }
 
-export interface VariableGroup {
+interface VariableGroup {
   label: string;
   title: string;
   options: VariableOption[];
@@ -23,7 +23,7 @@ export interface VariableGroup {
 export const variableLabel = ({ deviceName, deviceSn, name, sn }: FoundVariable): string =>
   `${deviceName ?? deviceSn} / ${name ?? sn}`;
 
-/** Returns the value of the variable now, with its unit; a text stands as it is. */
+/** Writes what the variable is now, with its unit; a text stands as it is. */
 export function readingText({ data, unit, decimals }: FoundVariable): string {
   if (data === null) return unit ? `${EMPTY_VALUE} ${unit}` : EMPTY_VALUE;
   return typeof data === 'number' ? formatQuantity(data, unit, { decimals }) : data;

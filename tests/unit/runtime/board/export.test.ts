@@ -23,6 +23,7 @@ const WORDS = {
   method: 'Method',
   methods: { AVG: 'Average', MAX: 'Maximum', MIN: 'Minimum', SUM: 'Sum', DIFF: 'Difference' },
   field: 'Field',
+  part: 'the first part',
   yes: 'Yes',
   no: 'No',
   lang: 'en' as const,

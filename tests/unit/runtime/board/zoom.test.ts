@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentOfStep, stepBounds } from '../../../../runtime/board/view/zoom.tsx';
+import { momentOfStep, stepBounds } from '../../../../runtime/kit/chart/timeScale.ts';
 
 describe('a place among the steps of a chart', () => {
   const bounds = stepBounds(

@@ -8,7 +8,7 @@ import { problemsOf, text } from '../../codegen/rackWith.ts';
 
 describe('a form of somebody else', () => {
   it('reads a choice among objects, which a definition may not offer', () => {
-    const [option] = fieldOptions({ enum: [{ name: 'Wuxi' }] }, {}, 'en') ?? [];
+    const [option] = fieldOptions({ enum: [{ name: 'Wuxi' }] as never }, {}, 'en') ?? [];
     expect(option?.label).toBe('{"name":"Wuxi"}');
     const [problem] = problemsOf('/schema/properties/extra', { type: 'string', title: text, enum: [{}] });
     expect(problem?.pointer).toBe('/schema/properties/extra/enum/0');

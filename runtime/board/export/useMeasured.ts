@@ -1,0 +1,61 @@
+/** Tables and files hold what was measured: a course on screen is thinned to what can be seen. */
+import { useQuery } from '@tanstack/react-query';
+import { isObject } from '../../core/object.ts';
+import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import { call } from '../../kit/api/client.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { resultsShape } from '../options/figure.ts';
+import type { OptionConfig } from '../options/index.ts';
+import { historyRows } from '../widget/reading.ts';
+
+/** So many figures a file takes at once; of one variable at most. */
+const MOST_FIGURES = 100_000;
+const MOST_POINTS = 20_000;
+
+/** The question for the measured points of a course; null for any other question. */
+export function measuredSpec(spec: NeedSpec): NeedSpec | null {
+  if (spec.kind !== 'history') return null;
+  const maxPoints = Math.min(MOST_POINTS, Math.floor(MOST_FIGURES / Math.max(1, spec.sns.length)));
+  return { ...spec, maxPoints, measured: true };
+}
+
+const hasPoints = (result: NeedResult | undefined): boolean =>
+  historyRows(result).some(({ points }) => points.length > 0);
+
+/** Answers in the place of the drawn ones; where points were deleted after their time, what is drawn is all that is left. */
+export function answersMeasured(
+  specs: readonly NeedSpec[],
+  drawn: readonly NeedResult[],
+  measured: readonly NeedResult[],
+  option: unknown,
+): NeedResult[] {
+  const found = specs.map((spec, at) => {
+    const place = specs.slice(0, at).filter((one) => measuredSpec(one)).length;
+    return measuredSpec(spec) ? measured[place] : undefined;
+  });
+  return drawn.map((result, at) => {
+    const own = found[at];
+    const spec = specs[at];
+    if (!own || !spec || !hasPoints(own)) return result;
+    return resultsShape([spec], [own], isObject(option) ? (option as OptionConfig) : {})[0] ?? result;
+  });
+}
+
+/** @param specs of courses as they are drawn, at the moment at which somebody asked for the table */
+export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
+  const needs = specs.flatMap((spec, at) => {
+    const own = measuredSpec(spec);
+    return own ? [{ ...own, key: String(at) }] : [];
+  });
+  const { data, isLoading } = useQuery(
+    {
+      queryKey: ['boardMeasured', stationSn, needs],
+      queryFn: ({ signal }) => call('boardQuery', { body: { stationSn, needs } }, { signal }),
+      enabled: needs.length > 0,
+      // A table of a hundred thousand figures is not kept for nobody.
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  return { measured: (data?.results ?? []) as NeedResult[], isLoading };
+}

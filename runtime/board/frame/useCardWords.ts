@@ -1,0 +1,57 @@
+/** A card says what it shows and of when. */
+import { useMemo } from 'react';
+import { useT } from '../../kit/i18n/index.ts';
+import { rangeNameWords, spanWords } from '../address/rangeWords.ts';
+import { readTimeAsked, type TimeAsked } from '../live/timeAsked.ts';
+import type { BoardMoment } from '../live/useBoardData.ts';
+import { chosenTitle, titleField } from '../widget/chosenTitle.ts';
+import type { ResolvedWidget } from '../widget/resolve.ts';
+import type { NeedResult } from '../widget/widget.ts';
+
+const NO_TIME: TimeAsked = { range: null, follows: false, isLive: false };
+
+function timeOf(resolved: ResolvedWidget, moment: BoardMoment): TimeAsked {
+  if (resolved.state !== 'ready') return NO_TIME;
+  try {
+    const context = { ...moment, now: Date.now(), editing: false };
+    return readTimeAsked(resolved.module, resolved.config, context);
+  } catch {
+    return NO_TIME;
+  }
+}
+
+export interface CardWords {
+  /** The configuration, with a title of what it shows where nobody gave it one. */
+  config: Record<string, unknown>;
+  /** The range in words; undefined where its name says all, or it is about no time. */
+  time: string | undefined;
+}
+
+export function useCardWords(
+  resolved: ResolvedWidget,
+  moment: BoardMoment,
+  results: readonly NeedResult[],
+): CardWords {
+  const t = useT();
+  const isReady = resolved.state === 'ready';
+  const title = useMemo(
+    () => (isReady ? chosenTitle(resolved.definition, resolved.config, results, moment.lang) : undefined),
+    [isReady, resolved, results, moment.lang],
+  );
+  // An answer with the same names must not draw the widget anew.
+  const config = useMemo(() => {
+    if (!isReady) return {};
+    const field = title === undefined ? undefined : titleField(resolved.definition);
+    return field ? { ...resolved.config, [field]: title } : resolved.config;
+  }, [isReady, resolved, title]);
+  const time = useMemo(() => {
+    if (isReady && resolved.module.saysTime) return undefined;
+    const { range, follows, isLive } = timeOf(resolved, moment);
+    const hasRange = isReady && 'range' in (resolved.definition.config.properties ?? {});
+    // A widget of a fixed period is mostly called by it, which does while the others show theirs.
+    if (!hasRange && !follows && moment.range === null) return undefined;
+    if (range === null) return isLive && moment.range !== null ? t('look.now') : undefined;
+    return typeof range === 'string' ? rangeNameWords(range, moment.lang, t) : spanWords(range, moment.zone);
+  }, [isReady, resolved, moment, t]);
+  return { config, time };
+}

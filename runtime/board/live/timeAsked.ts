@@ -1,0 +1,54 @@
+/** The time that a widget speaks of, as its questions say it. Pure. */
+import { NAMED_RANGES } from '../../core/namedRange.ts';
+import { type RangeName, spanNamed } from '../../core/rangeName.ts';
+import { ROLLING_RANGES } from '../../core/rollingRange.ts';
+import { specWindow } from '../options/compare.ts';
+import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } from '../widget/widget.ts';
+
+type Asks = Pick<AnyWidgetModule, 'needs'>;
+type Config = Record<string, unknown>;
+
+/** No range that somebody chooses: whatever asks for something else with it follows the board. */
+const PROBE_RANGE: Instants = { from: Date.UTC(2024, 1, 3, 4), to: Date.UTC(2024, 1, 5, 6) };
+/**
+ * In the midst of a month at noon no two ranges are the same: a window of then has just one name. Nobody chooses a day of
+ * that year.
+ */
+const PROBE_NOW = Date.UTC(1975, 7, 20, 12);
+const NAMES: readonly RangeName[] = [...NAMED_RANGES, ...ROLLING_RANGES];
+
+export interface TimeAsked {
+  /** The range that the widget shows; null: it asks for no span of time. */
+  range: BoardRange | null;
+  /** It goes with the range of the board. */
+  follows: boolean;
+  /** It shows the values of the moment and nothing else. */
+  isLive: boolean;
+}
+
+function spanOf(specs: readonly NeedSpec[]): Instants | null {
+  for (const spec of specs) {
+    const window = specWindow(spec);
+    if (window) return { from: Date.parse(window.from), to: Date.parse(window.to) };
+  }
+  return null;
+}
+
+/** A period that still runs is asked for up to the moment, up to the end of today, or whole. */
+const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean => {
+  const span = spanNamed(name, PROBE_NOW, zone);
+  return span.from === from && (span.to === to || Math.min(span.to, to) > PROBE_NOW);
+};
+
+export function readTimeAsked(module: Asks, config: Config, context: WidgetContext): TimeAsked {
+  const ask = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
+  const own = ask({ range: null });
+  const follows = JSON.stringify(own) !== JSON.stringify(ask({ range: PROBE_RANGE }));
+  const span = spanOf(follows ? ask({}) : own);
+  const isLive = own.length > 0 && own.every(({ kind }) => kind === 'realtime');
+  if (!span) return { range: null, follows, isLive };
+  if (follows && context.range) return { range: context.range, follows, isLive };
+  const probe = context.historical ? null : spanOf(ask({ range: null, now: PROBE_NOW }));
+  const name = probe && NAMES.find((one) => isSpan(one, probe, context.zone));
+  return { range: name ?? span, follows, isLive };
+}

@@ -1,0 +1,64 @@
+/** A widget that nobody named is called by what it shows: its variables, or the fact about its station. Pure. */
+import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { isPair } from '../../core/document/preset.ts';
+import type { Lang } from '../../core/lang.ts';
+import { isObject } from '../../core/object.ts';
+import { readNames } from './reading.ts';
+import type { NeedResult } from './widget.ts';
+
+type Config = Record<string, unknown>;
+
+/** More names than these are counted. */
+const SHOWN = 2;
+
+/** Finds the field that is the title; undefined where the type has none that starts with the type's own. */
+export function titleField({ config, title }: WidgetDefinition): string | undefined {
+  return Object.entries(config.properties ?? {}).find(
+    ([, field]) => field.type === 'string' && field.default === title.zh,
+  )?.[0];
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+function entryName(entry: unknown, nameOf: (sn: string) => string | undefined): string | undefined {
+  if (!isObject(entry)) return undefined;
+  const pair = Object.values(entry).find(isPair);
+  return pair && (textOf(entry.name) ?? textOf(entry.showName) ?? nameOf(pair[1]));
+}
+
+function variableNames(config: Config, results: readonly NeedResult[]): (string | undefined)[] {
+  const known = results.map((result) => readNames(result));
+  const nameOf = (sn: string) => known.map((find) => find(sn)).find((name) => name !== sn);
+  return Object.values(config).flatMap((value) => {
+    if (isPair(value)) return [nameOf(value[1])];
+    return Array.isArray(value)
+      ? value.flatMap((entry) => (isObject(entry) ? [entryName(entry, nameOf)] : []))
+      : [];
+  });
+}
+
+/** Returns the title of the chosen fact about the station, such as its capacity. */
+function factName({ config: { properties = {} } }: WidgetDefinition, config: Config, lang: Lang) {
+  if (config.dataType !== 'station_info') return undefined;
+  const option = properties.stationValue?.['x-options']?.find(({ value }) => value === config.stationValue);
+  return option?.title[lang];
+}
+
+/** The title by what it shows; undefined where somebody gave it one, or the names are not known. */
+export function chosenTitle(
+  definition: WidgetDefinition,
+  config: Config,
+  results: readonly NeedResult[],
+  lang: Lang,
+): string | undefined {
+  const field = titleField(definition);
+  if (!field || config[field] !== definition.title[lang]) return undefined;
+  const fact = factName(definition, config, lang);
+  const names = fact ? [fact] : [...new Set(variableNames(config, results))];
+  // Before its answer a variable has no name, and half of a title is worse than the one of the type.
+  if (names.length === 0 || names.includes(undefined)) return undefined;
+  const more = names.length - SHOWN;
+  const shown = names.slice(0, SHOWN).join(lang === 'zh' ? '、' : ', ');
+  return more > 0 ? `${shown} +${more}` : shown;
+}

@@ -1,0 +1,56 @@
+/** Ranges that end with the moment at which somebody looks: "now-3h". */
+import { DAY_MS, HOUR_MS } from './timeWindow.ts';
+
+const MINUTE_MS = 60_000;
+
+const UNIT_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
+export type RollingUnit = keyof typeof UNIT_MS;
+export type RollingRange = `now-${number}${RollingUnit}`;
+
+/** These are offered by name; any other can be typed. */
+export const ROLLING_RANGES = ['now-15m', 'now-1h', 'now-6h', 'now-24h'] as const satisfies RollingRange[];
+/** A course of values that nobody gave another range. */
+export const COURSE_RANGE: RollingRange = 'now-24h';
+
+const ROLLING = /^now-([1-9]\d{0,6})([mhdw])$/;
+/** Nothing is shown of what is longer ago than any station. */
+const LONGEST_MS = 3660 * DAY_MS;
+/** A course is drawn in so many slices: a window that moves by less than one only makes them tremble. */
+const SLICES = 360;
+const LONGEST_STEP_MS = 15 * MINUTE_MS;
+
+export interface Rolling {
+  count: number;
+  unit: RollingUnit;
+  ms: number;
+}
+
+/** Reads "now-3h"; null for anything else: minutes, hours, days of 24 hours, or weeks of seven of them. */
+export function readRolling(text: unknown): Rolling | null {
+  const parts = typeof text === 'string' ? ROLLING.exec(text) : null;
+  if (!parts) return null;
+  const count = Number(parts[1]);
+  const unit = parts[2] as RollingUnit;
+  const ms = count * UNIT_MS[unit];
+  return ms <= LONGEST_MS ? { count, unit, ms } : null;
+}
+
+export const isRolling = (value: unknown): value is RollingRange => readRolling(value) !== null;
+
+/** The same range twice as long, at most as long as any may be. */
+export function doubleRolling(range: RollingRange): RollingRange {
+  const { count, unit } = readRolling(range)!;
+  const twice: RollingRange = `now-${count * 2}${unit}`;
+  return isRolling(twice) ? twice : range;
+}
+
+/**
+ * The span up to `now`, in milliseconds. Its end is rounded up to a step that nobody sees, at least a minute, so that
+ * the same question has the same answer meanwhile.
+ */
+export function rollingSpan(range: RollingRange, now: number): { from: number; to: number } {
+  const { ms } = readRolling(range)!;
+  const step = Math.min(Math.ceil(ms / SLICES / MINUTE_MS) * MINUTE_MS, LONGEST_STEP_MS);
+  const to = Math.ceil(now / step) * step;
+  return { from: to - ms, to };
+}

@@ -1,0 +1,34 @@
+/** The horizontal axis of a chart, read as time. Pure. */
+
+/** Knows which instants its horizontal axis shows. */
+export interface TimeScale {
+  /** The instant at a value of the axis, and the other way round; null where the axis does not show it. */
+  momentAt(value: number): number;
+  valueAt(moment: number): number | null;
+}
+
+/** An axis whose values are instants. */
+export const INSTANTS: TimeScale = { momentAt: (value) => value, valueAt: (moment) => moment };
+
+/** `bounds`: where each step begins, and the last one ends; the axis counts the steps. */
+export function stepScale(bounds: readonly number[]): TimeScale {
+  return {
+    momentAt: (value) => momentOfStep(bounds, value),
+    valueAt(moment) {
+      const at = bounds.findLastIndex((start) => start <= moment);
+      return at < 0 || at >= bounds.length - 1 ? null : at;
+    },
+  };
+}
+
+/** Steps of a chart stand side by side: the instant at a place among them. */
+export function momentOfStep(bounds: readonly number[], place: number): number {
+  const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
+  const at = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
+  const [start = 0, end = start] = bounds.slice(at);
+  return start + (within - at) * (end - start);
+}
+
+/** `keys`: the starts of the steps, as calls answer them; `to`: the end of the last one. */
+export const stepBounds = (keys: readonly string[] | undefined, to: string): number[] =>
+  [...(keys ?? []), to].map(Date.parse);
