@@ -84,7 +84,7 @@ export const fieldGallery = {
   file: field({ type: 'string', format: 'file' }),
   cron: field({ type: 'string', format: 'cron', maxLength: 100 }),
   rating: field({ type: 'integer', format: 'rating' }),
-  year: field({ type: 'integer', format: 'year' }),
+  year: field({ type: 'integer', format: 'year', minimum: 1990, maximum: 2200 }),
   address: field({ type: 'object', format: 'address' }),
   formula: field({ type: 'string', maxLength: 1000, 'x-control': 'formula' }),
   richText: field({ type: 'string', format: 'html', maxLength: 5000 }),
