@@ -35,7 +35,7 @@ interface Bundle {
   definitions: Definitions;
   described: ReadonlyMap<string, Described>;
   /** Checks the line of a call by its meta schema. */
-  validate: Validation;
+  validate(): Validation;
   /** The file that has an operation of this name, or at this place. */
   operationFiles: Map<string, string>;
   placeFiles: Map<string, string>;
@@ -84,7 +84,7 @@ function addSchemas({ api, problems }: Bundle, file: string, schemas: Record<str
 function addAction(bundle: Bundle, place: Place, written: OperationSource, domain: string): void {
   const { problems, definitions, described, served, validate } = bundle;
   const action = written['x-action']!;
-  const wrong = actionProblems(place, action, definitions, validate);
+  const wrong = actionProblems(place, action, definitions, validate());
   problems.push(...wrong);
   if (wrong.length > 0) return;
   const entity = described.get(action.entity);
@@ -157,7 +157,8 @@ export function bundleOpenApi(
     problems: [],
     definitions,
     described: new Map(definitions.entities.map(({ value }) => [value.name, describe(value, dictionaries)])),
-    validate: actionValidator(root),
+    // Compiled when the first line is found: a project may have none.
+    validate: once(() => actionValidator(root)),
     operationFiles: new Map(),
     placeFiles: new Map(),
     served: new Set(),
@@ -188,6 +189,11 @@ const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
   entity,
   shapes: entitySchemas(entity, dictionaries),
 });
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 function actionValidator(root: string): Validation {
   const validator = createValidator({ meta: false, validateSchema: false, code: { optimize: false } });

@@ -136,7 +136,7 @@ export function formatZone(zone?: string, at: number = Date.now()): string {
     zoneFormatters.set(key, formatter);
   }
   const part = formatter.formatToParts(at).find(({ type }) => type === 'timeZoneName');
-  return (part?.value ?? 'UTC').replace('GMT', 'UTC');
+  return (part?.value ?? 'UTC').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
 
 /** A moment that stands alone says its zone: '2026-11-21 08:05 UTC+8'. A bare date has none. */

@@ -1,5 +1,5 @@
 /** A developer reads of a definition what a user reads of a form: one table says it, in both languages. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +56,9 @@ paths:
     const root = await mkdtemp(join(tmpdir(), 'wattdeck-description-'));
     try {
       await mkdir(join(root, 'openapi'));
+      await cp(join(import.meta.dirname, '../../../schemas/meta'), join(root, 'schemas/meta'), {
+        recursive: true,
+      });
       for (const [name, text] of Object.entries(FAULTY)) await writeFile(join(root, 'openapi', name), text);
       const { problems } = bundleOpenApi(root, { entities: [] } as unknown as Definitions, new Map());
       expect(problems.map(({ file, pointer }) => `${file}#${pointer}`).sort()).toEqual([
@@ -68,7 +71,7 @@ paths:
         'openapi/a.yaml#/paths/~1c/get',
         'openapi/a.yaml#/paths/~1c/get/operationId',
         'openapi/a.yaml#/paths/~1d/get',
-        'openapi/a.yaml#/paths/~1e~1{id}/get/x-action',
+        'openapi/a.yaml#/paths/~1e~1{id}/get/x-action/entity',
         'openapi/b.yaml#/components/schemas/Twice',
         'openapi/c.yaml#',
       ]);

@@ -16,7 +16,12 @@ export const entitiesErrors = {
     en: "This {title} is in use ({user}) and can't be deleted",
   },
   'entity.badReference': { status: 400, code: 40030, zh: '{field}不存在', en: '{field} does not exist' },
-  'entity.unfitReference': { status: 400, code: 400107, zh: '{problem}', en: '{problem}' },
+  'entity.unfitReference': {
+    status: 400,
+    code: 400107,
+    zh: '所选记录不符：{problem}',
+    en: 'The choice does not fit: {problem}',
+  },
   'entity.badValue': {
     status: 400,
     code: 40031,
