@@ -11,6 +11,7 @@ import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
 import {
+  callPlacesFile,
   callsFile,
   firstOperationsFile,
   operationRows,
@@ -68,6 +69,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
+    'callPlaces.ts': callPlacesFile(rows),
     'firstOperations.ts': firstOperationsFile(rows),
     'answers.ts': answersFile(api),
     'calls.ts': callsFile(rows),

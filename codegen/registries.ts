@@ -135,7 +135,14 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
   );
 }
 
-export function operationsFile(rows: OperationRow[]): string {
+/** Picks from an operation what a browser needs: the rest is the server's. */
+const callOf = ({ id, method, path, access, permission, answer }: OperationRow) => [
+  id,
+  { method, path, access, permission, answer },
+];
+
+/** The calls as a browser asks them. */
+export function callPlacesFile(rows: OperationRow[]): string {
   const byEntity: Record<string, Record<string, string>> = {};
   for (const { id, action } of rows) {
     if (action && isPlain(action)) byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
@@ -144,31 +151,45 @@ export function operationsFile(rows: OperationRow[]): string {
     "import type { CallAction } from './definition.ts';",
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
     "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
-    'export interface OperationInfo {',
-    '  id: OperationId;',
+    'export interface CallPlace {',
     "  method: 'get' | 'post' | 'put' | 'patch' | 'delete';",
     '  path: string;',
-    '  tag: string;',
     "  access: 'public' | 'session' | 'permission';",
     '  permission: string | null;',
-    '  action?: CallAction;',
-    '  interactive: boolean;',
-    '  board: boolean;',
-    '  multipart: boolean;',
     "  answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';",
+    '  /** Only calls of entities that were applied while running say these two. */',
+    '  id?: OperationId;',
+    '  action?: CallAction;',
     '}',
-    `export const operations = ${json(Object.fromEntries(rows.map((row) => [row.id, row])))} as Record<OperationId, OperationInfo>;`,
+    `export const callPlaces = ${json(Object.fromEntries(rows.map(callOf)))} as Record<OperationId, CallPlace>;`,
     `export const entityOperations = ${json(byEntity)} as Record<string, Partial<Record<EntityAction, OperationId>>>;`,
     '',
   ].join('\n');
 }
 
-/** Operations that are asked before the shell is here: for everybody, and who is signed in. */
+/** The operations as the server serves them. */
+export function operationsFile(rows: OperationRow[]): string {
+  return [
+    "import type { CallPlace, OperationId } from './callPlaces.ts';",
+    "export type { EntityAction, OperationId } from './callPlaces.ts';",
+    'export interface OperationInfo extends CallPlace {',
+    '  id: OperationId;',
+    '  tag: string;',
+    '  interactive: boolean;',
+    '  board: boolean;',
+    '  multipart: boolean;',
+    '}',
+    `export const operations = ${json(Object.fromEntries(rows.map((row) => [row.id, row])))} as Record<OperationId, OperationInfo>;`,
+    '',
+  ].join('\n');
+}
+
+/** Calls that are asked before the shell is here: for everybody, and who is signed in. */
 export function firstOperationsFile(rows: OperationRow[]): string {
   const first = rows.filter(({ id, access }) => access === 'public' || id === 'getPrincipal');
   return [
-    "import type { OperationInfo } from './operations.ts';",
-    `export const firstOperations: Readonly<Record<string, OperationInfo>> = ${json(Object.fromEntries(first.map((row) => [row.id, row])))} as Record<string, OperationInfo>;`,
+    "import type { CallPlace } from './callPlaces.ts';",
+    `export const firstOperations: Readonly<Record<string, CallPlace>> = ${json(Object.fromEntries(first.map(callOf)))} as Record<string, CallPlace>;`,
     '',
   ].join('\n');
 }

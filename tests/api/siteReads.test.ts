@@ -40,10 +40,10 @@ describe('variables', () => {
   });
 
   it('have one of three types, each with its name in both languages', async () => {
-    expect(await operator.call('variableDataTypes')).toEqual([
-      { value: 'number', name: '数值', nameEn: 'Number' },
-      { value: 'boolean', name: '开关量', nameEn: 'Boolean' },
-      { value: 'text', name: '文本', nameEn: 'Text' },
+    expect(await operator.call('variableDataTypes')).toMatchObject([
+      { value: 'number', title: { zh: '数值', en: 'Number' } },
+      { value: 'boolean', title: { zh: '开关量', en: 'Boolean' } },
+      { value: 'text', title: { zh: '文本', en: 'Text' } },
     ]);
   });
 

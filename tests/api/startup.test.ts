@@ -47,7 +47,7 @@ async function takePort(): Promise<number> {
 describe('a start that cannot work says one line and exits with 1', () => {
   it.each([
     ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
-    ['WATTDECK_DEMO', 'yes', /WATTDECK_DEMO must be 1 or 0/],
+    ['WATTDECK_DEMO', 'yes', /WATTDECK_DEMO must be 1, zh, en or 0/],
     ['WATTDECK_ADMIN_PASSWORD', 'shorter', /WATTDECK_ADMIN_PASSWORD must have at least 8/],
     ['WATTDECK_ADMIN_PASSWORD', 'my-Admin-1', /WATTDECK_ADMIN_PASSWORD must not contain "admin"/],
     ['WATTDECK_ADMIN_PASSWORD', 'Password1', /WATTDECK_ADMIN_PASSWORD is among the first/],

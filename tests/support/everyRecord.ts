@@ -1,7 +1,8 @@
 /** Makes a record of every entity that can be created, from the definitions alone. */
+
+import { type EntityAction, entityOperations, type OperationId } from '../../generated/callPlaces.ts';
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
-import { type EntityAction, entityOperations, type OperationId } from '../../generated/operations.ts';
 import type { Client } from './client.ts';
 import { bodySchema, description } from './operations.ts';
 import { sample } from './samples.ts';

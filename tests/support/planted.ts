@@ -1,8 +1,8 @@
 /** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
 
+import { entityOperations } from '../../generated/callPlaces.ts';
 import type { BoardWidget, DashboardDocument, EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
-import { entityOperations } from '../../generated/operations.ts';
 import type { Client } from './client.ts';
 import { RULED_TEXTS } from './hostileTexts.ts';
 import { send, until } from './site.ts';

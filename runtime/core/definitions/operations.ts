@@ -1,23 +1,23 @@
 import {
-  operations as built,
+  callPlaces as built,
   entityOperations as builtActions,
+  type CallPlace,
   type EntityAction,
   type OperationId,
-  type OperationInfo,
-} from '../../../generated/operations.ts';
+} from '../../../generated/callPlaces.ts';
 import { createRegistry } from './registry.ts';
 
 /** The operations that can be called: the described ones, and those of entities that were applied while running. */
-export const operationRegistry = createRegistry<OperationInfo>('operations', built);
+export const operationRegistry = createRegistry<CallPlace>('operations', built);
 
-export function operationInfo(id: OperationId): OperationInfo {
+export function operationInfo(id: OperationId): CallPlace {
   const found = operationRegistry.get(id);
   if (!found) throw new Error(`there is no operation "${id}"`);
   return found;
 }
 
 /** The entity whose records an action is about; undefined where it is about none. */
-export const entityOfAction = (action: OperationInfo['action']): string | undefined =>
+export const entityOfAction = (action: CallPlace['action']): string | undefined =>
   action && 'entity' in action ? action.entity : undefined;
 
 type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
@@ -32,8 +32,8 @@ export function entityOperation(entity: string, action: EntityAction): Operation
     .find((info) => entityOfAction(info.action) === entity && info.action?.do === action)?.id;
 }
 
-import.meta.hot?.accept('../../../generated/operations.ts', (now) => {
+import.meta.hot?.accept('../../../generated/callPlaces.ts', (now) => {
   if (!now) return;
   entityOperations = now.entityOperations;
-  operationRegistry.rebuild(now.operations);
+  operationRegistry.rebuild(now.callPlaces);
 });

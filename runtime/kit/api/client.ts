@@ -1,8 +1,8 @@
 /** The one way to the server: typed calls by operation id, with tokens, time limit and the error catalogue. */
 import createClient from 'openapi-fetch';
 import type { operations, paths } from '../../../generated/api.ts';
+import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
-import type { OperationId, OperationInfo } from '../../../generated/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
 import {
   ConnectionError,
@@ -84,7 +84,7 @@ interface RequestParts {
 }
 
 /** openapi-fetch is typed per path; here the operation id carries the types and `Data<Id>` brings them back. */
-async function request(info: OperationInfo, input: RequestParts, options: CallOptions): Promise<Answer> {
+async function request(info: CallPlace, input: RequestParts, options: CallOptions): Promise<Answer> {
   const isForm = input.body instanceof FormData;
   const init = {
     params: { path: input.path, query: input.query },
@@ -127,7 +127,7 @@ function failSession(): never {
   throw new ApiError({ failure: 'session', status: UNAUTHORIZED });
 }
 
-async function perform(info: OperationInfo, input: RequestParts, options: CallOptions): Promise<unknown> {
+async function perform(info: CallPlace, input: RequestParts, options: CallOptions): Promise<unknown> {
   const needsSession = info.access !== 'public' && !options.guest;
   const signedOut = needsSession && isSignedOut();
   // With a token at hand the question leaves at once, before whoever asks it goes on.
