@@ -16,9 +16,11 @@ import {
   told,
   watched,
 } from '../support/notified.ts';
+import { makePerson, makeRole, PASSWORD } from '../support/people.ts';
 import { signatureOf } from '../support/receivers.ts';
+import { login } from '../support/server.ts';
 import { type Site, send } from '../support/site.ts';
-import { countRows } from '../support/world.ts';
+import { countRows, setRoles } from '../support/world.ts';
 
 startNotified();
 
@@ -90,6 +92,26 @@ describe('a policy', () => {
     await night.client.call('alarmConfirm', { path: { id: alarm.id } });
     const ended = await told(alarm.id, 12);
     expect(ended.slice(8).map(({ event }) => event)).toEqual(['ended', 'ended', 'ended', 'ended']);
+  });
+
+  it('tells nobody what their role hides', async () => {
+    const site = await watched();
+    const person = await makePerson(server, [operator.tenantId]);
+    const fieldRules = ['alarm.info', 'station.name'].map((field) => ({ field, rule: 'hidden' }));
+    const permissions = ['alarm:list', 'alarm:confirm'];
+    const role = await makeRole(server, operator.tenantId, { permissions, fieldRules });
+    await setRoles(server, person.userId, [role]);
+    await operator.call('alarmEscalationCreate', {
+      body: {
+        name: 'Seen',
+        stationSn: site.station.sn,
+        steps: [{ after: 0, users: [night.userId, person.userId] }],
+      },
+    });
+    await told((await raise(site)).id, 2);
+    const client = await login(server, person.username, PASSWORD);
+    expect((await notices(client))[0]?.text.en).toBe(`Alarm [Critical] ${site.station.sn}:`);
+    expect((await notices(night.client))[0]?.text.en).toContain(site.station.name);
   });
 
   it('tells nobody any more once somebody confirmed, or of what it is not about', async () => {

@@ -5,6 +5,7 @@ import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 import { type Person, parseAddresses, readPeople } from './audience.ts';
+import { readFactsFor } from './concealed.ts';
 import {
   ALARMS_LINK,
   type AlarmFacts,
@@ -69,8 +70,11 @@ export async function readChannel(trx: Trx, tenantId: number, id: number): Promi
 const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
   makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
 
+/** A person with the telling that is meant for their eyes. */
+type Told = Person & { telling: Telling };
+
 /** The lines of a channel: a post, or a mail to each address. */
-export function channelLines(channel: Channel, people: readonly Person[], telling: Telling): Line[] {
+export function channelLines(channel: Channel, people: readonly Told[], telling: Telling): Line[] {
   const usual = said(telling, channel.template, channel.lang);
   const base = { channelId: channel.id, userId: null };
   if (channel.kind === 'webhook') {
@@ -80,8 +84,8 @@ export function channelLines(channel: Channel, people: readonly Person[], tellin
   const fixed = parseAddresses(channel.addresses).map(
     (recipient): Line => ({ ...base, kind: 'email', recipient, ...usual }),
   );
-  const own = people.map(({ id, name, email, lang }): Line => {
-    const line = { ...base, kind: 'email', userId: id, ...said(telling, channel.template, lang) } as const;
+  const own = people.map(({ id, name, email, lang, telling: seen }): Line => {
+    const line = { ...base, kind: 'email', userId: id, ...said(seen, channel.template, lang) } as const;
     return email ? { ...line, recipient: email } : { ...line, recipient: name, error: NO_EMAIL };
   });
   return [...fixed, ...own];
@@ -112,13 +116,39 @@ async function writeLines(
     .execute();
 }
 
+async function readTold(trx: Trx, telling: Telling, step: PolicyStep): Promise<Told[]> {
+  const people = await readPeople(trx, telling.tenantId, step);
+  const ids = people.map(({ id }) => id);
+  const facts = await readFactsFor(trx, telling.tenantId, telling.alarm, ids);
+  return people.flatMap((person) => {
+    const alarm = facts.get(person.id);
+    return alarm ? [{ ...person, telling: { ...telling, alarm } }] : [];
+  });
+}
+
+/** Sends the notices, one for all who are told the same. */
+async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): Promise<void> {
+  const textOf = ({ telling }: Told) => ({
+    zh: said(telling, null, 'zh').subject,
+    en: said(telling, null, 'en').subject,
+  });
+  for (const alike of Map.groupBy(people, (person) => JSON.stringify(textOf(person))).values())
+    await sendNotice(trx, {
+      tenantId,
+      userIds: alike.map(({ id }) => id),
+      text: textOf(alike[0]!),
+      link: ALARMS_LINK,
+      kind: 'alarm',
+    });
+}
+
 /** Tells everybody whom the steps mean, each once a way. */
 export async function tellSteps(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
   const { tenantId } = telling;
-  const inApp = new Map<number, Person>();
+  const inApp = new Map<number, Told>();
   const lines = new Map<string, Line>();
   for (const step of steps) {
-    const people = await readPeople(trx, tenantId, step);
+    const people = await readTold(trx, telling, step);
     if (!step.channelId) {
       for (const person of people) inApp.set(person.id, person);
       continue;
@@ -128,22 +158,15 @@ export async function tellSteps(trx: Trx, telling: Telling, steps: readonly Poli
     for (const line of channelLines(channel, people, telling))
       lines.set(`${channel.id} ${line.recipient}`, line);
   }
-  for (const { id, name, lang } of inApp.values())
+  for (const { id, name, lang, telling: seen } of inApp.values())
     lines.set(`app ${id}`, {
       kind: 'app',
       channelId: null,
       recipient: name,
       userId: id,
-      ...said(telling, null, lang),
+      ...said(seen, null, lang),
     });
-  const [zh, en] = [said(telling, null, 'zh').subject, said(telling, null, 'en').subject];
-  await sendNotice(trx, {
-    tenantId,
-    userIds: [...inApp.keys()],
-    text: { zh, en },
-    link: ALARMS_LINK,
-    kind: 'alarm',
-  });
+  await tellInApp(trx, tenantId, [...inApp.values()]);
   await writeLines(trx, telling, [...lines.values()]);
 }
 

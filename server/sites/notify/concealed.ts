@@ -1,0 +1,39 @@
+/** People are told of an alarm what they may read of it: fields that their roles hide are left out. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Asker } from '../../engine/access/asker.ts';
+import { readRights } from '../../engine/access/rights.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { AlarmFacts } from './message.ts';
+
+/** Each fact, with the field that it is taken from and what stands in its place where that is hidden. */
+const SOURCES = [
+  ['info', 'alarm', 'info', ''],
+  ['checker', 'alarm', 'checker', null],
+  ['stationName', 'station', 'name', null],
+  ['deviceName', 'device', 'name', null],
+  ['variableName', 'deviceVariable', 'name', null],
+  ['rule', 'alarmGenerater', 'name', null],
+] as const satisfies readonly (readonly [keyof AlarmFacts, string, string, string | null])[];
+
+export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
+  const hidden = SOURCES.filter(
+    ([, entity, field]) => fieldAccess(asker, entityOf(entity), field) === 'hidden',
+  );
+  return { ...alarm, ...Object.fromEntries(hidden.map(([fact, , , instead]) => [fact, instead])) };
+}
+
+/** The facts as each of these people may read them; nobody's where somebody has left. */
+export async function readFactsFor(
+  trx: Trx,
+  tenantId: number,
+  alarm: AlarmFacts,
+  userIds: Iterable<number>,
+): Promise<ReadonlyMap<number, AlarmFacts>> {
+  const facts = new Map<number, AlarmFacts>();
+  for (const id of userIds) {
+    const asker = await readRights(trx, tenantId, id);
+    if (asker) facts.set(id, concealFacts(alarm, asker));
+  }
+  return facts;
+}
