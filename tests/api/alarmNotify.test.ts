@@ -98,7 +98,7 @@ describe('a policy', () => {
     const site = await watched();
     const person = await makePerson(server, [operator.tenantId]);
     const fieldRules = ['alarm.info', 'station.name'].map((field) => ({ field, rule: 'hidden' }));
-    const permissions = ['alarm:list', 'alarm:confirm'];
+    const permissions = ['alarm:list', 'alarm:confirm', 'station:list'];
     const role = await makeRole(server, operator.tenantId, { permissions, fieldRules });
     await setRoles(server, person.userId, [role]);
     await operator.call('alarmEscalationCreate', {
