@@ -76,7 +76,7 @@ describe('the range of a board', () => {
     await said('month', 'This month');
     expect(await card(stage, 'now').getByText('Now', { exact: true }).count()).toBe(0);
     // Nobody named it, so it is called by what it shows.
-    await said('now', `${site.device.name} · ${site.variable.name}`);
+    await said('now', `${site.variable.name}`);
     await control(stage).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();
     await said('course', 'Yesterday');

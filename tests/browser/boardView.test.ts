@@ -140,7 +140,7 @@ describe('looking at a board', () => {
 
     const other = await again();
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
-    await other.getByText('Record of', { exact: false }).first().waitFor();
+    await other.getByText('Snapshot of', { exact: false }).first().waitFor();
     await other
       .getByRole('alert')
       .getByText('No version of the board is kept from that month', { exact: false })

@@ -55,7 +55,7 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
 async function pasteMatched(page: Page): Promise<void> {
   const paste = async () => {
     await page.keyboard.press('Control+v');
-    await page.getByText('1 variables now are those of this one').waitFor({ timeout: 4000 });
+    await page.getByText('1 variable now is that of this one').waitFor({ timeout: 4000 });
   };
   await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
 }

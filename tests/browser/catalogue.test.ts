@@ -38,7 +38,7 @@ describe('a board from nothing', () => {
     await many.press('Enter');
     await dialog.getByText('Variable 1', { exact: true }).waitFor();
     await many.fill('power kw');
-    await page.getByText('42.5 kW').waitFor();
+    await page.getByText('42.50 kW').waitFor();
     await many.press('Enter');
     await dialog.getByText('Variable 2', { exact: true }).waitFor();
     // The list closes first, then the dialog would.
@@ -64,7 +64,7 @@ describe('a board from nothing', () => {
     const dialog = page.getByRole('dialog', { name: /^Widget configuration/ });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await catalogue.getByRole('button', { name: 'Close' }).click();
+    await catalogue.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Configure', exact: true }).click();
     await dialog.waitFor();
   });
@@ -106,7 +106,9 @@ describe('the catalogue', () => {
     await catalogue.getByRole('button', { name: 'Control', exact: true }).click();
     await expect
       .poll(() =>
-        catalogue.getByRole('heading', { name: 'Control' }).evaluate((one) => one === document.activeElement),
+        catalogue
+          .getByRole('heading', { name: 'Control', exact: true })
+          .evaluate((one) => one === document.activeElement),
       )
       .toBe(true);
   });

@@ -131,10 +131,11 @@ function Content(props: ContentProps) {
   const { Component } = module;
   const lacks = module.lacks?.(config);
   if (!isRecorded(definition, moment)) return <WidgetEmpty text={t('board.widget.notRecorded')} />;
-  if (lacks) return <WidgetUnset lacks={lacks} onConfigure={configure} />;
   if (state.refusal === CODE.notShared) return <WidgetEmpty text={t('shared.notPart')} />;
   if (state.refusal === CODE.forbidden) return <WidgetEmpty text={t('widget.noPermission')} />;
+  // Variables that this station lacks were chosen all the same.
   if (lack?.bare) return <WidgetBare lack={lack} onChoose={choose} />;
+  if (lacks) return <WidgetUnset lacks={lacks} onConfigure={configure} />;
   return (
     <Component
       id={id}
@@ -169,7 +170,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   }
   const { module, definition, lack } = resolved;
   const name = widgetName(config) ?? nameOf(shown);
-  const isUnset = Boolean(module.lacks?.(config));
+  const isUnset = !lack?.bare && Boolean(module.lacks?.(config));
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
   const fields = definition.config.properties ?? {};
