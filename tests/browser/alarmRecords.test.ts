@@ -53,7 +53,7 @@ it('lists the alarms of the chosen station or of all, and finds, exports and arr
   await eventually(() => shown(page)).toEqual(['Pump 0', 'Pump 2', 'Pump 1', 'Pump 3']);
   await choose(page, 'All stations');
   await eventually(() => shown(page)).toContain('Fan 0');
-  expect(await page.getByRole('cell', { name: 'Station B2' }).count()).toBe(1);
+  await eventually(() => page.getByRole('cell', { name: 'Station B2' }).count()).toBe(1);
   await page.getByRole('searchbox').fill('Fan');
   await eventually(() => shown(page)).toEqual(['Fan 0']);
   for (const name of ['Export', 'Columns', 'Print'])

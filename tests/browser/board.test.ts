@@ -163,7 +163,7 @@ describe('the alarm widgets', () => {
     await dialog.getByLabel('please enter confirmation info').fill('seen');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await item(page, 'list')
-      .getByText(/^confirmed -- /)
+      .getByText(/^Confirmed -- /)
       .waitFor();
     const alarms = await until(
       () => client.call('alarmSummarys', { body: { stationSn: site.station.sn } }),
@@ -177,13 +177,13 @@ describe('the alarm widgets', () => {
     const { page } = stage;
     await item(page, 'status').getByText('normal').waitFor();
     await raise(stage);
-    await item(page, 'status').getByText('has alarm').waitFor();
+    await item(page, 'status').getByText('Has alarm').waitFor();
     await edit(page);
-    await item(page, 'status').getByText('has alarm').click({ force: true });
+    await item(page, 'status').getByText('Has alarm').click({ force: true });
     expect(page.url()).toContain(BOARD);
     await button(page, 'Stop editing').click();
     await item(page, 'status')
-      .getByRole('button', { name: /has alarm/ })
+      .getByRole('button', { name: /Has alarm/ })
       .click();
     await page.waitForURL('**/main/ems/map/warning/record');
   });

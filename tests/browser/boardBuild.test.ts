@@ -98,7 +98,7 @@ describe('building', () => {
     await item(page, 'a').waitFor();
     await button(page, 'Storage').click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
-    await button(page, 'Storage').getByText('1 widgets').waitFor();
+    await button(page, 'Storage').getByText('1 widget').waitFor();
     await edit(page);
     await item(page, 'a').waitFor();
   });

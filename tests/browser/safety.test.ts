@@ -214,11 +214,11 @@ describe('planted script', () => {
     await expectText(values.alarms);
     const remark = plant(0);
     await page
-      .getByRole('button', { name: /^Confirm:/ })
+      .getByRole('button', { name: /^Confirm alarm: / })
       .first()
       .click();
     await page.getByRole('dialog').getByRole('textbox').fill(remark);
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm alarm' }).click();
     await expectText([remark]);
     await expectHarmless();
   });

@@ -117,7 +117,7 @@ describe('the page that imports recordings', () => {
     await choose(page, 'Device', 'sensor');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Import 2 values' }).click();
-    await expect.poll(() => page.getByText('1 values are stored · 2 lines · 1 empty').count()).toBe(2);
+    await expect.poll(() => page.getByText('1 value is stored · 2 lines · 1 empty').count()).toBe(2);
     expect(await series('sensor/p')).toEqual([1, 1]);
   });
 
