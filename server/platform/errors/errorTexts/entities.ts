@@ -19,8 +19,8 @@ export const entitiesErrors = {
   'entity.unfitReference': {
     status: 400,
     code: 400107,
-    zh: '所选记录不符：{problem}',
-    en: 'The choice does not fit: {problem}',
+    zh: '所选记录与其他字段不符',
+    en: 'A choice does not go with the other fields',
   },
   'entity.badValue': {
     status: 400,
