@@ -177,14 +177,12 @@ describe('the alarm widgets', () => {
     const { page } = stage;
     await item(page, 'status').getByText('normal').waitFor();
     await raise(stage);
-    await item(page, 'status').getByText('Has alarm').waitFor();
+    await item(page, 'status').getByText('Alarm', { exact: true }).waitFor();
     await edit(page);
-    await item(page, 'status').getByText('Has alarm').click({ force: true });
+    await item(page, 'status').getByText('Alarm', { exact: true }).click({ force: true });
     expect(page.url()).toContain(BOARD);
     await button(page, 'Stop editing').click();
-    await item(page, 'status')
-      .getByRole('button', { name: /Has alarm/ })
-      .click();
+    await item(page, 'status').getByRole('button', { name: /Alarm/ }).click();
     await page.waitForURL('**/main/ems/map/warning/record');
   });
 });

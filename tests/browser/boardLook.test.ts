@@ -102,7 +102,7 @@ describe('kiosk mode', () => {
     await tools.waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.search.includes('theme'));
-    expect(await themeOf(page)).toBe('default');
+    await expect.poll(() => themeOf(page)).toBe('default');
   });
 });
 

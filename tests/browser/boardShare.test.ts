@@ -63,7 +63,7 @@ it('makes a link, shows its address once, and takes it back', async () => {
   await button(page, 'More').first().click();
   await page.getByRole('menuitem', { name: /Share/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
-  await dialog.getByText('No link to this board holds at the moment').waitFor();
+  await dialog.getByText('This board has no active link').waitFor();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = await dialog.getByRole('textbox', { name: 'Address of the link' }).inputValue();
   const guest = await openPage(server);
@@ -71,6 +71,6 @@ it('makes a link, shows its address once, and takes it back', async () => {
   await guest.getByText('shown').first().waitFor();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('No link to this board holds at the moment').waitFor();
+  await dialog.getByText('This board has no active link').waitFor();
   expect(await client.call('boardShares', { query: { stationSn: site.station.sn! } })).toEqual([]);
 });

@@ -28,7 +28,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
   const buffer = await tableFile([['客户名称', 'Level'], ['Good one', 'VIP'], [], ['Bad one', 'Enormous']]);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'customers.xlsx', mimeType: '', buffer });
   await dialog.getByRole('row', { name: '4 Level Not one of the possible values' }).waitFor();
-  await dialog.getByRole('button', { name: 'Import 1 rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await dialog.getByText('The import is done.').waitFor();
   const downloaded = page.waitForEvent('download');
   await dialog

@@ -21,7 +21,7 @@ describe('editing in the list', () => {
     await cell('Customer 00').press('Enter');
     await page.getByRole('textbox', { name: 'Customer name, Customer 00' }).fill('Customer 01');
     await page.keyboard.press('Enter');
-    await page.getByText('1 changes in 1 rows').waitFor();
+    await page.getByText('1 change in 1 row').waitFor();
     await page.getByRole('button', { name: 'Save all' }).click();
     const refused = page.locator('[role=gridcell][aria-invalid=true]');
     await refused.press('Enter');
@@ -71,7 +71,7 @@ describe('editing beside somebody else', () => {
       body: { id: theirs.id, version: theirs.version, city: 'Ningbo' },
     });
     await page.getByRole('button', { name: 'Save all' }).click();
-    await page.getByText('1 rows were changed by somebody else').waitFor();
+    await page.getByText('1 row was changed by somebody else').waitFor();
     await page.getByText('2 changes in 2 rows').waitFor();
     await page.getByRole('button', { name: 'Load the latest and keep my changes' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();

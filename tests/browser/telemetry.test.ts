@@ -55,7 +55,7 @@ describe('what devices sent', () => {
     await page.getByRole('button', { name: 'Try on past data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Try on past data' });
     await dialog.getByRole('status').waitFor();
-    expect(await dialog.getByRole('status').innerText()).toMatch(/^1 alarms in the last 7 days/);
+    expect(await dialog.getByRole('status').innerText()).toMatch(/^One alarm in the last 7 days/);
     await dialog.getByRole('img').locator('canvas').waitFor();
   });
 
