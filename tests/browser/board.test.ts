@@ -182,7 +182,9 @@ describe('the alarm widgets', () => {
     await item(page, 'status').getByText('Alarm', { exact: true }).click({ force: true });
     expect(page.url()).toContain(BOARD);
     await button(page, 'Stop editing').click();
-    await item(page, 'status').getByRole('button', { name: /Alarm/ }).click();
+    await item(page, 'status')
+      .getByRole('button', { name: /^Alarm/ })
+      .click();
     await page.waitForURL('**/main/ems/map/warning/record');
   });
 });

@@ -43,7 +43,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export: Customer' });
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
-  await exporting.getByText('1 records were exported.').waitFor();
+  await exporting.getByText('1 record was exported.').waitFor();
   await exporting.getByRole('button', { name: 'My jobs' }).click();
   const jobs = page.getByRole('dialog', { name: 'My jobs' });
   await jobs.getByText('Export of Customer').waitFor();
