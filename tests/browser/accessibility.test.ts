@@ -115,18 +115,19 @@ describe.each(['default', 'dark'] as const)('with the theme %s', (theme) => {
     await tab.context.close();
   });
 
-  it('the screens of a desk have no serious violation', async () => {
-    const tab = await openTab(browser, server.url, { theme, viewport: DESK });
-    await signInTab(tab);
-    const found: Record<string, string[]> = {};
-    for (const [name, open] of SCREENS) {
+  describe('at a desk', () => {
+    let tab: Tab;
+    beforeAll(async () => {
+      tab = await openTab(browser, server.url, { theme, viewport: DESK });
+      await signInTab(tab);
+    });
+    afterAll(() => tab?.context.close());
+
+    it.each(SCREENS)('%s has no serious violation', async (_name, open) => {
       await open(tab);
       await tab.settled();
-      const serious = await violations(tab.page, theme);
-      if (serious.length) found[name] = serious;
-    }
-    expect(found).toEqual({});
-    await tab.context.close();
+      expect(await violations(tab.page, theme)).toEqual([]);
+    });
   });
 
   it('a list and a board on a phone have no serious violation', async () => {

@@ -204,8 +204,10 @@ describe('the end of a session', () => {
 
   it('by an administrator is told at once, and nothing is asked any more', async () => {
     const page = await openPage(server);
+    const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
+    await opened;
     await endSessions();
     await page.getByText('Login timeout, please sign in again').waitFor();
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
