@@ -48,6 +48,8 @@ export default defineConfig({
           environment: 'node',
           // To load modules anew for every file takes longer than the tests.
           isolate: false,
+          // The first test of a part loads it, beside the stories that are drawn at the same time.
+          testTimeout: 30_000,
         },
       },
       {

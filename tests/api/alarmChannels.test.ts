@@ -80,7 +80,7 @@ describe('a channel that does not answer', () => {
     const alive = await makeChannel({ name: 'Alive', kind: 'webhook', url: hook.url });
     const makePolicy = (site: Site, steps: object[]) =>
       operator.call('alarmEscalationCreate', {
-        body: { name: 'Dead or alive', stationSn: site.station.sn, steps: steps as never },
+        body: { name: 'Dead or alive', stationSn: site.station.sn, steps: steps },
       });
     await makePolicy(first, [{ after: 0, channelId: dead.id }]);
     await makePolicy(second, [

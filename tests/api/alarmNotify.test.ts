@@ -216,7 +216,7 @@ describe('a policy that is edited while an alarm is open', () => {
     let { version } = policy;
     const edit = async (body: { steps?: object[]; enabled?: boolean }) => {
       const changed = await operator.call('alarmEscalationUpdate', {
-        body: { ...body, id: policy.id, version } as never,
+        body: { ...body, id: policy.id, version },
       });
       version = changed.version;
     };
@@ -238,7 +238,7 @@ describe('a policy that is edited while an alarm is open', () => {
     const alarm = await raise(site);
     const users = async () => (await logOf(alarm.id)).map(({ event, userId }) => [event, userId]);
     const make = (name: string, body: object) =>
-      operator.call('alarmEscalationCreate', { body: { name, ...body } as never });
+      operator.call('alarmEscalationCreate', { body: { name, ...body } });
     const own = { stationSn: site.station.sn };
     await make('New', { ...own, steps: [{ after: 5, users: [night.userId] }] });
     const bossSteps = { steps: [{ after: 0, users: [boss.userId] }] };
@@ -250,7 +250,7 @@ describe('a policy that is edited while an alarm is open', () => {
     await told(alarm.id, 1);
     expect(await users()).toEqual([['alarm', night.userId]]);
     const edit = ({ id, version }: { id: number; version: number }, body: object) =>
-      operator.call('alarmEscalationUpdate', { body: { id, version, ...body } as never });
+      operator.call('alarmEscalationUpdate', { body: { id, version, ...body } });
     await edit(off, { enabled: true });
     await notifyAt(server);
     await told(alarm.id, 2);

@@ -222,7 +222,7 @@ describe('an export', () => {
           industry: 'energy',
           taxNumber: '91350211M000100Y43',
           remark: 'a\nb',
-        } as never,
+        },
       });
     // Records that others point at come first.
     const before = { customer: [], station: [], device: ['station'], deviceVariable: ['station', 'device'] }[

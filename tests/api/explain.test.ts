@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const why = (client: Client, query: Record<string, string | number>) =>
-  ask(client, 'accessExplain', { query: { entity: 'customer', ...query } as never });
+  ask(client, 'accessExplain', { query: { entity: 'customer', ...query } });
 
 describe('the explanation of a right', () => {
   it('names the missing permission, the roles that have it, and who could give it', async () => {

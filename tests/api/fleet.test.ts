@@ -18,7 +18,7 @@ async function makePlant(client: Client, sn: string, values: { power: number[]; 
     });
     for (const one of variables)
       await client.call('deviceVariableCreate', {
-        body: { deviceSn: made.sn, name: 'x', dataType: 'number', ...one } as never,
+        body: { deviceSn: made.sn, name: 'x', dataType: 'number', ...one },
       });
     return made;
   };

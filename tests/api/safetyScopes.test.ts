@@ -59,7 +59,7 @@ async function fillStation(): Promise<void> {
     () => owner.call('alarmPage', { query: {} }),
     ({ total }) => total > 0,
   );
-  const document = { version: 1, widgets: [], layouts: { lg: [] } } as never;
+  const document = { version: 1, widgets: [], layouts: { lg: [] } };
   await owner.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
 

@@ -51,7 +51,7 @@ async function personWith(running: TestServer, permissions: readonly string[]) {
 type Member = Awaited<ReturnType<typeof personWith>>;
 
 const makeChannel = ({ client }: Pick<Member, 'client'>, name: string) =>
-  client.call('notificationChannelCreate', { body: { name, kind: 'webhook', url: hook.url } as never });
+  client.call('notificationChannelCreate', { body: { name, kind: 'webhook', url: hook.url } });
 
 /** Sends a test over the channel; answers whether it was signed with this secret. */
 async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: string): Promise<boolean> {
@@ -88,7 +88,7 @@ describe('secrets in the database', () => {
     const shown = await client.call('notificationChannelGet', { path: { id: made.id } });
     const changed = await client.call('notificationChannelUpdate', {
       path: { id: made.id },
-      body: { id: made.id, name: 'Kept on', version: made.version } as never,
+      body: { id: made.id, name: 'Kept on', version: made.version },
     });
     const page = await client.call('notificationChannelPage', {});
     expect([shown, changed, ...page.records].map((one) => one.secret)).toEqual(

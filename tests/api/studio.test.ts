@@ -80,11 +80,11 @@ describe('a changed entity', () => {
       }),
       'customer',
     );
-    const body = { name: 'scored', state: 'developing', score: 7 } as never;
+    const body = { name: 'scored', state: 'developing', score: 7 };
     expect(await admin.call('customerCreate', { body })).toMatchObject({ score: 7 });
     await admin.call('customerCreate', { body: { name: 'plain', state: 'developing' } });
     await expect(
-      admin.call('customerCreate', { body: { name: 'wrong', state: 'developing', score: 11 } as never }),
+      admin.call('customerCreate', { body: { name: 'wrong', state: 'developing', score: 11 } }),
     ).rejects.toMatchObject({ status: 400, errors: [{ field: '/score' }] });
     const filter = JSON.stringify({ and: [{ field: 'score', op: 'gte', value: 5 }] });
     expect(await admin.call('getCustomerList', { query: { filter } })).toMatchObject({
@@ -192,7 +192,7 @@ describe('a changed entity', () => {
     const { base } = await shown('entity', 'customer');
     await admin.call('studioUndo', { body: { id: base } });
     await expect(
-      admin.call('customerCreate', { body: { name: 'late', state: 'developing', score: 7 } as never }),
+      admin.call('customerCreate', { body: { name: 'late', state: 'developing', score: 7 } }),
     ).rejects.toMatchObject({ status: 400, errors: [{ field: '/score' }] });
     await server.stop();
     server = await startOn(folder.path);
@@ -356,7 +356,7 @@ describe('an upgrade of the repository', () => {
       document: { schema: { properties: { score: SCORE } } },
     });
     expect((after.repository as { schema: Document }).schema.properties).not.toHaveProperty('score');
-    const body = { name: 'still scored', state: 'developing', score: 3 } as never;
+    const body = { name: 'still scored', state: 'developing', score: 3 };
     expect(await admin.call('customerCreate', { body })).toMatchObject({ score: 3 });
   });
 
@@ -370,7 +370,7 @@ describe('an upgrade of the repository', () => {
     const after = await shown('entity', 'customer');
     expect(after.state).toBe('invalid');
     expect(after.problems.map(({ pointer }) => pointer)).toEqual(['/schema/properties/nature/x-dictionary']);
-    const body = { name: 'unscored', state: 'developing', score: 3 } as never;
+    const body = { name: 'unscored', state: 'developing', score: 3 };
     await expect(admin.call('customerCreate', { body })).rejects.toMatchObject({ status: 400 });
     await admin.call('studioUndo', { body: { id: after.base } });
     expect((await shown('entity', 'customer')).state).toBe('file');

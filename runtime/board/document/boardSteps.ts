@@ -114,8 +114,8 @@ const keepSaved = (board: BoardFacts, saved: SavedBoard, document: DashboardDocu
 });
 
 /**
- * That document is saved; what was edited while the answer was on its way stays unsaved and in the history. Who
- * discarded it meanwhile came too late: it is what the board is now.
+ * That document is saved; what was edited while the answer was on its way stays unsaved and in the history. To discard
+ * it meanwhile came too late: it is what the board is now.
  */
 export function finishSave(board: BoardFacts, saved: SavedBoard, document: DashboardDocument): BoardStep {
   const next = keepSaved(board, saved, document);

@@ -1,23 +1,22 @@
 import { useCallback } from 'react';
+import { defaultConfig } from '../../core/document/config.ts';
 import type { Place } from '../../core/document/edit.ts';
 import type { BoardSession } from '../session/boardSession.ts';
-import { beginsEmpty } from '../widget/beginsEmpty.ts';
 import { loadWidget, widgetDefinition } from '../widget/registry.ts';
 
 /** Adds a widget to the board; what has nothing to show before somebody chose opens its configuration. */
-export function useAdding({ actions, moment }: BoardSession, configure: (id: string) => void) {
+export function useAdding({ actions }: BoardSession, configure: (id: string) => void) {
   return useCallback(
     (type: string, place?: Place): void => {
       const id = actions.add(type, place);
       const definition = widgetDefinition(type);
       if (id === null || !definition) return;
-      const context = { ...moment, now: Date.now(), editing: true };
       loadWidget(type).then(
-        (module) => beginsEmpty(definition, module, context) && configure(id),
+        (module) => module.lacks?.(defaultConfig(definition.config)) && configure(id),
         // A program that does not arrive is told about, and fetched again, in the widget's place.
         () => {},
       );
     },
-    [actions, moment, configure],
+    [actions, configure],
   );
 }

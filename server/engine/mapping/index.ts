@@ -1,5 +1,4 @@
 /** Serves the calls whose description says what they do with which records (`x-action`). */
-import type { CallAction } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -19,30 +18,35 @@ async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInp
   return found.entries;
 }
 
-type Serve<Do extends CallAction['do']> = (
-  action: ActionOf<Do>,
-  input: FilesInput,
-  ctx: CallContext,
-) => Promise<unknown>;
-
-const SERVED: { [Do in CallAction['do']]: Serve<Do> } = {
-  list: serveList,
-  get: serveGet,
-  create: serveCreate,
-  update: serveUpdate,
-  save: serveSave,
-  delete: serveDelete,
-  set: serveSet,
-  transition: serveTransition,
-  options: serveOptions,
-  export: serveExport,
-  import: serveImport,
-  template: serveTemplate,
-  entries: serveEntries,
-};
-
 export function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {
-  if (!action) throw new Error(`operation ${id} is served by no action`);
-  // Each entry takes the actions of its own name, which their common type cannot say.
-  return (SERVED[action.do] as Serve<CallAction['do']>)(action as never, input, ctx);
+  switch (action?.do) {
+    case 'list':
+      return serveList(action, input, ctx);
+    case 'get':
+      return serveGet(action, input, ctx);
+    case 'create':
+      return serveCreate(action, input, ctx);
+    case 'update':
+      return serveUpdate(action, input, ctx);
+    case 'save':
+      return serveSave(action, input, ctx);
+    case 'delete':
+      return serveDelete(action, input, ctx);
+    case 'set':
+      return serveSet(action, input, ctx);
+    case 'transition':
+      return serveTransition(action, input, ctx);
+    case 'options':
+      return serveOptions(action, input, ctx);
+    case 'export':
+      return serveExport(action, input, ctx);
+    case 'import':
+      return serveImport(action, input, ctx);
+    case 'template':
+      return serveTemplate(action, input, ctx);
+    case 'entries':
+      return serveEntries(action, input, ctx);
+    default:
+      throw new Error(`operation ${id} is served by no action`);
+  }
 }

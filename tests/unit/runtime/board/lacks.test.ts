@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { WidgetDefinition } from '../../../../generated/definition.ts';
 import { widgets } from '../../../../generated/widgets.ts';
-import { beginsEmpty } from '../../../../runtime/board/widget/beginsEmpty.ts';
 import type { AnyWidgetModule } from '../../../../runtime/board/widget/widget.ts';
-import { contextOf } from '../../../support/widgetContext.ts';
+import { defaultConfig } from '../../../../runtime/core/document/config.ts';
 
 const definitions: Readonly<Record<string, WidgetDefinition>> = widgets;
 const ROOT = new URL('../../../../widgets/', import.meta.url);
@@ -18,7 +17,7 @@ it('tells the widgets that show nothing before somebody chose from those that co
     const { default: module }: { default: AnyWidgetModule } = await import(
       `../../../../widgets/${type}/index.ts`
     );
-    if (beginsEmpty(definitions[type]!, module, contextOf())) empty.push(type);
+    if (module.lacks?.(defaultConfig(definitions[type]!.config))) empty.push(type);
   }
   expect(empty.sort()).toEqual([
     'customText',
@@ -29,7 +28,6 @@ it('tells the widgets that show nothing before somebody chose from those that co
     'keyData',
     'multiKeyData',
     'proportion',
-    'section',
     'singleData',
     'todayEnergy',
     'trend',
