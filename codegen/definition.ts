@@ -33,7 +33,25 @@ export interface Field {
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
+  'x-rollup'?: Rollup;
+  'x-sequence'?: Sequence;
   [keyword: string]: unknown;
+}
+
+/** A figure over the records of `entity.field` that refer to this one. */
+export interface Rollup {
+  of: string;
+  do: 'sum' | 'count' | 'min' | 'max' | 'last';
+  field?: string;
+  by?: string;
+  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
+}
+
+export interface Sequence {
+  pattern: string;
+  by?: string[];
+  gapless?: boolean;
+  given?: boolean;
 }
 
 /** A value of the request, by its name there. */

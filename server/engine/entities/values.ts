@@ -1,6 +1,8 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { conditionalProblems, descendField } from '../../../runtime/core/fieldProblem.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { isAmount } from '../../../runtime/core/money.ts';
+import { isCounted, rollupsOf } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -49,8 +51,30 @@ const writable = (entity: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
+/** The figures that computed fields and rules read beside what people write: those of the stored record. */
+const figures = (entity: EntityDefinition, before: Row): Values =>
+  Object.fromEntries(
+    rollupsOf(entity).map(({ name, field }) => [
+      name,
+      before[name] ?? (isCounted(field) ? noneOf(field) : null),
+    ]),
+  );
+
+/** A number that people may enter stays where they leave it empty. */
+const numbers = (entity: EntityDefinition, before: Row, body: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(entity))
+      .filter(([name, field]) => field['x-sequence']?.given && name in body && (body[name] ?? '') === '')
+      .map(([name]) => [name, before[name]]),
+  );
+
+const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
+
 export function createValues(entity: EntityDefinition, body: Values, lang: Lang): Values {
-  const given = newRowsFill(entity.schema, writable(entity, createOwned(entity, body)));
+  const given = {
+    ...newRowsFill(entity.schema, writable(entity, createOwned(entity, body))),
+    ...figures(entity, {}),
+  };
   return checkValues(entity, completeValues(entity.schema, given), lang);
 }
 
@@ -68,6 +92,8 @@ export function updateValues(entity: EntityDefinition, before: Row, body: Values
   const merged = stripValues(entity.schema, {
     ...kept,
     ...newRowsFill(entity.schema, writable(entity, body), kept),
+    ...figures(entity, before),
+    ...numbers(entity, before, body),
   });
   return checkValues(entity, settleValues(entity.schema, merged), lang);
 }

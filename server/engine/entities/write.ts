@@ -21,6 +21,8 @@ import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
 import { checkChoices } from './choices.ts';
@@ -36,6 +38,7 @@ import { createValues, updateValues, valuesStore } from './values.ts';
 
 /** The writer, with the language of the answer and what a write reads beside the record. */
 export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
+  Partial<Pick<CallContext, 'zone'>> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
@@ -255,7 +258,8 @@ export async function recordCreateIn(
   await checkChoices(trx, entity, [{ before: {}, after: row }], ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await claimFiles(trx, ctx, entity, {}, row);
-  await audit(trx, ctx, entity, action, {}, row);
+  noteWritten(trx, session.tenantId, entity, [{ before: {}, after: row }]);
+  await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
   return row;
 }
 
@@ -342,6 +346,7 @@ export async function recordUpdateIn(
   await checkChoices(trx, entity, [{ before, after: record }], ctx.lang);
   await checkReach(trx, ctx, entity, [{ before, after: record }]);
   await claimFiles(trx, ctx, entity, before, record);
+  noteWritten(trx, session.tenantId, entity, [{ before, after: record }]);
   await audit(trx, ctx, entity, action, before, record, move?.told);
   return { record, stale: false };
 }
@@ -380,6 +385,7 @@ export async function recordDeleteIn(
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
+  noteWritten(trx, session.tenantId, entity, [{ before, after: {} }]);
   await audit(trx, ctx, entity, action, before, {});
 }
 

@@ -1,0 +1,40 @@
+/** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
+import type { EntityDefinition, Field, Rollup } from '../../generated/definition.ts';
+
+/** A roll-up as its entity has it. */
+export interface OwnRollup {
+  /** The field that holds the figure. */
+  name: string;
+  field: Field;
+  rollup: Rollup;
+  /** The entity of the records that are rolled up, and their field that refers to this record. */
+  child: string;
+  ref: string;
+}
+
+/** Over no records at all, these are nought and not empty. */
+export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
+  ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
+
+const known = new WeakMap<object, readonly OwnRollup[]>();
+
+/** Returns the roll-ups of an entity; worked out once, for a definition is replaced as a whole. */
+export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonly OwnRollup[] {
+  const found =
+    known.get(schema) ??
+    Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      const rollup = field['x-rollup'];
+      if (!rollup) return [];
+      const [child = '', ref = ''] = rollup.of.split('.');
+      return [{ name, field, rollup, child, ref }];
+    });
+  known.set(schema, found);
+  return found;
+}
+
+/** The fields of the records below that a roll-up looks at: while they stay, so does the figure. */
+export const fieldsRolled = ({ ref, rollup }: OwnRollup): string[] => [
+  ref,
+  ...[rollup.field, rollup.by].filter((name) => name !== undefined),
+  ...Object.keys(rollup.where?.properties ?? {}),
+];
