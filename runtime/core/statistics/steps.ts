@@ -84,8 +84,11 @@ export function stepPeriod(key: string, step: Step): Period {
 export function listSteps({ from, to }: Period, step: Step): string[] {
   const keys: string[] = [];
   const last = readDay(to);
-  for (let day = firstDay(readDay(from), step); day <= last && keys.length < MAX_STEPS; )
-    keys.push(stepKey(day, step)), (day = firstDay(day, step, 1));
+  let day = firstDay(readDay(from), step);
+  while (day <= last && keys.length < MAX_STEPS) {
+    keys.push(stepKey(day, step));
+    day = firstDay(day, step, 1);
+  }
   return keys;
 }
 
