@@ -11,6 +11,13 @@ export interface Option {
   title: Text;
 }
 
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -33,6 +40,7 @@ export interface Field {
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
 

@@ -16,6 +16,7 @@ import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
+import { valueStep } from './valueStep.ts';
 import { createValues } from './values.ts';
 import { allColumns, namesWritten, type WriteStep } from './write.ts';
 
@@ -173,14 +174,15 @@ export async function lockRows(
  */
 export async function insertRecords(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
+  ctx: Pick<CallContext, 'session' | 'lang' | 'vault' | 'zone'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {
-  const { session, lang } = ctx;
+  const { session } = ctx;
+  const step = valueStep(ctx);
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, lang);
+    const valid = createValues(entity, values, step);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

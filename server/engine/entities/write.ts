@@ -32,10 +32,11 @@ import { approvalFree } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
+import { valueStep } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 
 /** The writer, with the language of the answer and what a write reads beside the record. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
+export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault' | 'zone'> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
@@ -222,7 +223,7 @@ export async function prepareCreate(
 ): Promise<Values> {
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
-  const valid = createValues(entity, body, lang);
+  const valid = createValues(entity, body, valueStep(ctx));
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -289,7 +290,7 @@ export async function prepareUpdate(
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, before, body, lang);
+  const valid = updateValues(entity, before, body, valueStep(ctx));
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, before);
