@@ -7,7 +7,7 @@ import { choice, escaped } from './problem.ts';
 import { type Add, findField, type Scope } from './scope.ts';
 
 /** The kind of value that an expression gives, as far as it is known. */
-type Result = Field | undefined;
+export type Result = Field | undefined;
 
 const AMOUNT: Field = { type: 'string', format: 'money' };
 const FIGURE: Field = { type: 'number' };
@@ -19,11 +19,14 @@ const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length
 const CHOOSING = ['and', 'or', '??'];
 /** JSON Logic calls the object beside the list of an iterator this. */
 const OUTSIDE = '../../';
+/** And this the place in the list. */
+const PLACE = '../';
+const PLACED: Field = { type: 'object', properties: { index: WHOLE } };
 
 const merge = (results: readonly Result[]): Result =>
   results.find(isAmount) ?? results.find((result) => result !== undefined);
 
-interface Place {
+export interface Place {
   scope: Scope;
   pointer: string;
   add: Add;
@@ -52,7 +55,9 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
     seen = seen.above;
   }
   if (path === '') return seen?.field;
-  const found = findField(seen?.field, path);
+  const placed = path.startsWith(PLACE) && seen?.above !== undefined;
+  if (placed) path = path.slice(PLACE.length);
+  const found = findField(placed ? PLACED : seen?.field, path);
   if ('field' in found) return seen ? (found.field ?? literal(fallback)) : undefined;
   add(pointer, 'variable', { name: path, known: choice(found.missing, found.known) });
   return undefined;

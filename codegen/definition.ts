@@ -11,6 +11,13 @@ export interface Option {
   title: Text;
 }
 
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -35,6 +42,7 @@ export interface Field {
   'x-unique'?: boolean;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
 

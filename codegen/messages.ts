@@ -269,6 +269,10 @@ export const MESSAGES = {
     en: 'divides an amount and does not say how it is rounded: write {"round": [{"/": …}, 2]}',
     zh: '金额相除但未说明如何舍入：请写成 {"round": [{"/": …}, 2]}',
   },
+  ruleNoYesNo: {
+    en: 'gives no yes or no: write a comparison, for example {"<=": [{"var": "from"}, {"var": "to"}]}',
+    zh: '结果不是“是”或“否”：请写成比较，例如 {"<=": [{"var": "from"}, {"var": "to"}]}',
+  },
   computedAmount: {
     en: 'is computed from amounts: write "type": "string", "format": "money"',
     zh: '由金额计算得出：请填写 "type": "string", "format": "money"',

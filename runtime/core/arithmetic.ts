@@ -113,11 +113,15 @@ function countDays(operands: unknown): number | null {
   return to - from;
 }
 
-/** Figures by size, whichever way they are written; other texts by their letters; nothing is more or less than empty. */
-function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean {
-  if (isEmpty(a) || isEmpty(b)) return false;
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMENT.test(value);
+
+/** Figures by size, whichever way they are written, and moments by time; other texts by their letters. What is empty is not compared. */
+function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
+  if (isEmpty(a) || isEmpty(b)) return null;
   const [left, right] = [readDecimal(a), readDecimal(b)];
   if (left && right) return holds(compareDecimals(left, right));
+  if (isMoment(a) && isMoment(b)) return holds(Date.parse(String(a)) - Date.parse(String(b)));
   return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
 }
 
@@ -131,12 +135,14 @@ function areEqual(a: unknown, b: unknown): boolean {
 
 const inOrder =
   (holds: (order: number) => boolean) =>
-  (operands: unknown): boolean => {
-    const [first, second, third] = [operands].flat();
-    return compare(first, second, holds) && (third === undefined || compare(second, third, holds));
+  (operands: unknown): boolean | null => {
+    const given = [operands].flat();
+    const [first, second, third] = given;
+    const holdsFirst = compare(first, second, holds);
+    return given.length < 3 ? holdsFirst : holdsFirst && compare(second, third, holds);
   };
 
-export const comparisons: Record<string, (operands: unknown) => boolean> = {
+export const comparisons: Record<string, (operands: unknown) => boolean | null> = {
   '<': inOrder((order) => order < 0),
   '<=': inOrder((order) => order <= 0),
   '>': inOrder((order) => order > 0),

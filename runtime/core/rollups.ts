@@ -1,5 +1,7 @@
 /** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
 import type { EntityDefinition, Field, Rollup } from '../../generated/definition.ts';
+import { isAmount } from './money.ts';
+import type { Values } from './rule.ts';
 
 /** A roll-up as its entity has it. */
 export interface OwnRollup {
@@ -38,3 +40,14 @@ export const fieldsRolled = ({ ref, rollup }: OwnRollup): string[] => [
   ...[rollup.field, rollup.by].filter((name) => name !== undefined),
   ...Object.keys(rollup.where?.properties ?? {}),
 ];
+
+/** The figures that computed fields and rules of a record read; those of a new one are nought or empty. */
+export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values =>
+  Object.fromEntries(
+    rollupsOf(entity).map(({ name, field }) => [
+      name,
+      record[name] ?? (isCounted(field) ? noneOf(field) : null),
+    ]),
+  );
+
+const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);

@@ -1,5 +1,5 @@
 /** The numbers of records (x-sequence): what their pattern makes of a day, a figure and the record's own fields. */
-import type { Sequence } from '../../generated/definition.ts';
+import type { EntityDefinition, Sequence } from '../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
 const PLACE = /\{(\w+)(?::(\d))?\}/g;
@@ -61,3 +61,15 @@ export function sequenceFinder({ pattern }: Sequence, day: string, values: Value
   }
   return `${finder}${escaped(pattern.slice(last))}$`;
 }
+
+/** A number that people may enter stays as it is where they leave it empty. */
+export const numbersKept = (
+  { schema }: Pick<EntityDefinition, 'schema'>,
+  before: Values,
+  body: Values,
+): Values =>
+  Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(([name, field]) => field['x-sequence']?.given && name in body && (body[name] ?? '') === '')
+      .map(([name]) => [name, before[name]]),
+  );

@@ -60,7 +60,9 @@ export async function markRecord(
     })
     .where('id', '=', on.recordId)
     .execute();
-  noteWritten(trx, on.tenantId, entity, [{ before, after: { ...before, [field]: state } }]);
+  noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [
+    { before, after: { ...before, [field]: state } },
+  ]);
   await writeAudit(trx, {
     tenantId: on.tenantId,
     userId: on.userId,

@@ -8,7 +8,7 @@ import { snake } from '../../platform/db/names.ts';
 import type { Session } from '../context.ts';
 import type { Carry } from '../hooks.ts';
 import { feedsOf } from '../kept/feeds.ts';
-import { noteWritten } from '../kept/rollups.ts';
+import { noteWritten, type Writer } from '../kept/rollups.ts';
 import { fieldsOf } from './columns.ts';
 
 const condition = (where: RecordCondition) =>
@@ -27,7 +27,7 @@ function labelOf(entity: EntityDefinition, record: Row): string {
  */
 export async function moveBin(
   trx: Trx,
-  { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
+  { tenantId, userId, lang }: Pick<Session, 'tenantId' | 'userId' | 'lang'>,
   entity: EntityDefinition,
   record: Row,
   first: (carry: Carry) => Promise<void>,
@@ -49,7 +49,7 @@ export async function moveBin(
       insert into recycle_row (tenant_id, bin_id, entity, record_id, record)
       select ${tenantId}, ${binId}, ${name}, (to_jsonb(gone) ->> 'id')::bigint, to_jsonb(gone) from gone
       ${sql.raw(isFeeding(name) ? 'returning record' : '')}`.execute(trx);
-    noteGone(trx, tenantId, name, gone.rows);
+    noteGone(trx, { tenantId, lang }, name, gone.rows);
   });
   await sql`delete from ${table} where id = ${id}`.execute(trx);
   return { binId, carried };
@@ -75,14 +75,14 @@ const isFeeding = (name: string): boolean => {
 };
 
 /** Notes rows that are gone; they are spelled as the database does. */
-function noteGone(trx: Trx, tenantId: number, name: string, gone: readonly { record: Row }[]): void {
+function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
   const entity = entityRegistry.get(name);
   if (!entity) return;
   const named = (record: Row): Row =>
     Object.fromEntries(Object.keys(fieldsOf(entity)).map((field) => [field, record[snake(field)]]));
   noteWritten(
     trx,
-    tenantId,
+    writer,
     entity,
     gone.map(({ record }) => ({ before: named(record), after: {} })),
   );

@@ -60,7 +60,7 @@ export async function recordsSet(
   // The engine's own transaction, though a handler is shown a part of it only.
   noteWritten(
     trx as Trx,
-    tenantId,
+    { tenantId, lang },
     entity,
     changed.map((after) => ({ before: changing.get(Number(after.id))!, after })),
   );

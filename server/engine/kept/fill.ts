@@ -32,7 +32,7 @@ async function fillEntity(db: Database, entity: Entity): Promise<void> {
       await db.tenant(tenant, async (trx) =>
         noteParents(
           trx,
-          tenant,
+          { tenantId: tenant },
           entity,
           own.map((row) => Number(row.id)),
         ),

@@ -34,10 +34,10 @@ const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] =>
   );
 
 /** The day of whoever makes the record. */
-const today = (zone = 'UTC'): string =>
+const today = (zone: string): string =>
   new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
 
-type NumberStep = { session: Pick<Session, 'tenantId'>; zone?: string | undefined };
+type NumberStep = { session: Pick<Session, 'tenantId'>; zone: string };
 
 const runOf = (
   { session, zone }: NumberStep,

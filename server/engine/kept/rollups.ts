@@ -7,14 +7,16 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { fieldsRolled, rollupsOf } from '../../../runtime/core/rollups.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { beforeCommit } from '../../platform/db/ending.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
 import { type Feed, feedsOf, heightOf, keyOf } from './feeds.ts';
-import { followValues } from './follow.ts';
+import { followValues, refuseAbove } from './follow.ts';
 import { figuresQuery, wantedSql } from './rollupSql.ts';
 
 /** A record before and after it was written; without a before it is new, without an after it is gone. */
@@ -23,8 +25,21 @@ export interface Written {
   after: Row;
 }
 
-/** The parents of a tenant that a transaction has to keep: by entity, and by the key that names them. */
-type Pending = Map<string, Map<string, Set<unknown>>>;
+/** In whose tenant it was written; rules of what is above are told in this language, and see this as `$context`. */
+export interface Writer {
+  tenantId: number;
+  lang?: Lang;
+  context?: Values;
+}
+
+/** The parents of an entity that a transaction has to keep, by the key that names them. */
+interface Kept {
+  wanted: Map<string, Set<unknown>>;
+  /** The roll-ups that the writer's own records go into. */
+  feeds: Feed[];
+}
+
+type Pending = Map<string, Kept>;
 
 const pendings = new WeakMap<object, Map<number, Pending>>();
 
@@ -38,12 +53,13 @@ function pendingOf(trx: Trx, tenantId: number): Pending {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function addWanted(trx: Trx, tenantId: number, entity: string, key: string, values: unknown[]): void {
-  const pending = pendingOf(trx, tenantId);
-  if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, tenantId));
-  const keys = pending.get(entity) ?? new Map<string, Set<unknown>>();
-  pending.set(entity, keys);
-  keys.set(key, new Set([...(keys.get(key) ?? []), ...values]));
+function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Kept {
+  const pending = pendingOf(trx, writer.tenantId);
+  if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, writer));
+  const kept = pending.get(entity) ?? { wanted: new Map<string, Set<unknown>>(), feeds: [] };
+  pending.set(entity, kept);
+  kept.wanted.set(key, new Set([...(kept.wanted.get(key) ?? []), ...values]));
+  return kept;
 }
 
 /** Returns the parents that one of these writes gives another figure, by the values of their key. */
@@ -58,36 +74,37 @@ function parentsTouched({ own }: Feed, written: readonly Written[]): unknown[] {
 /** Notes that records were written: what is rolled up from them is kept before the transaction is committed. */
 export function noteWritten(
   trx: Trx,
-  tenantId: number,
+  writer: Writer,
   entity: EntityDefinition,
   written: readonly Written[],
 ): void {
   for (const feed of feedsOf(entity)) {
     const touched = parentsTouched(feed, written);
-    if (touched.length > 0) addWanted(trx, tenantId, feed.parent.name, keyOf(feed.own), touched);
+    if (touched.length > 0)
+      addWanted(trx, writer, feed.parent.name, keyOf(feed.own), touched).feeds.push(feed);
   }
 }
 
 /** Notes records whose own figures are to be worked out, whatever was written below them. */
 export function noteParents(
   trx: Trx,
-  tenantId: number,
+  writer: Writer,
   entity: EntityDefinition,
   ids: readonly number[],
 ): void {
-  if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, tenantId, entity.name, 'id', [...ids]);
+  if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, writer, entity.name, 'id', [...ids]);
 }
 
 /** Notes records that came back into their tables: what is above them, and their own figures. */
 export async function noteRestored(
   trx: Trx,
-  tenantId: number,
+  writer: Writer,
   name: string,
   ids: readonly number[],
 ): Promise<void> {
   const entity = entityRegistry.get(name);
   if (!entity) return;
-  noteParents(trx, tenantId, entity, ids);
+  noteParents(trx, writer, entity, ids);
   if (feedsOf(entity).length === 0) return;
   const rows: Row[] = await trxAny(trx)
     .selectFrom(name)
@@ -96,22 +113,21 @@ export async function noteRestored(
     .execute();
   noteWritten(
     trx,
-    tenantId,
+    writer,
     entity,
     rows.map((after) => ({ before: {}, after })),
   );
 }
 
-async function keepAll(trx: Trx, tenantId: number): Promise<void> {
-  const pending = pendingOf(trx, tenantId);
+async function keepAll(trx: Trx, writer: Writer): Promise<void> {
+  const pending = pendingOf(trx, writer.tenantId);
   while (pending.size > 0) {
-    const [lowest] = [...pending.keys()]
-      .map((name) => ({ entity: entityOf(name), height: heightOf(entityOf(name)) }))
+    const [lowest] = [...pending]
+      .map(([name, kept]) => ({ entity: entityOf(name), kept, height: heightOf(entityOf(name)) }))
       .sort((a, b) => a.height - b.height || (a.entity.name < b.entity.name ? -1 : 1));
     if (!lowest) return;
-    const wanted = pending.get(lowest.entity.name) ?? new Map();
     pending.delete(lowest.entity.name);
-    await keepParents(trx, tenantId, lowest.entity, wanted);
+    await keepParents(trx, writer, lowest.entity, lowest.kept);
   }
 }
 
@@ -124,12 +140,8 @@ const columnsKept = (entity: EntityDefinition): string[] => [
 ];
 
 /** Locks the parents, works out their figures and what follows from these, and writes what differs. */
-async function keepParents(
-  trx: Trx,
-  tenantId: number,
-  entity: Entity,
-  wanted: Map<string, Set<unknown>>,
-): Promise<void> {
+async function keepParents(trx: Trx, writer: Writer, entity: Entity, { wanted, feeds }: Kept): Promise<void> {
+  const { tenantId } = writer;
   const rollups = rollupsOf(entity);
   // A record below holds the parent's key, and two that hold it may not wait for each other: so its key stays free.
   const lock = sql<Row>`select ${sql.join(columnsKept(entity).map((name) => sql.ref(`p.${name}`)))}
@@ -150,10 +162,11 @@ async function keepParents(
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
     if (changed.length === 0) continue;
     const after = Object.fromEntries(changed);
+    if (writer.lang) refuseAbove(entity, { before, after: { ...before, ...after } }, feeds, writer);
     await storeKept(trx, tenantId, entity, Number(before.id), after);
     written.push({ before, after: { ...before, ...after } });
   }
-  noteWritten(trx, tenantId, entity, written);
+  noteWritten(trx, writer, entity, written);
 }
 
 /** The version stays: what people edit is not what changed. */

@@ -72,7 +72,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
       const restored = await unpackBin(trx, found);
       await checkUnpacked(trx, restored, lang);
-      for (const { entity: name, ids } of restored) await noteRestored(trx, tenantId, name, ids);
+      for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
       await writeAudit(trx, {
         tenantId,
         userId,

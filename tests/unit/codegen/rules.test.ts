@@ -5,6 +5,27 @@ import { COSTS, EXTRA, field, figure, NAME, problemsOf, text } from './rackWith.
 describe('a wrong rule is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     [
+      'a rule that is no yes or no',
+      '/schema/x-rules',
+      [{ check: { '+': [{ var: 'cells' }, 1] }, at: 'cells', text }],
+      '/schema/x-rules/0/check',
+      /gives no yes or no: write a comparison/,
+    ],
+    [
+      'a rule at no field',
+      '/schema/x-rules',
+      [{ check: { '<': [{ var: 'cells' }, 1] }, at: 'cell', text }],
+      '/schema/x-rules/0/at',
+      /write "cells"/,
+    ],
+    [
+      'a rule of a line over nothing in the record around it',
+      '/schema/properties/lines/items/x-rules',
+      [{ check: { '<': [{ var: 'cost' }, { var: '../../prices' }] }, at: 'cost', text }],
+      '/schema/properties/lines/items/x-rules/0/check/</1/var',
+      /"prices" is not a field that this expression sees: write "price"/,
+    ],
+    [
       'a condition over no field',
       `${NAME}/x-visible`,
       { properties: { cell: { minimum: 3 } }, required: ['cell'] },

@@ -74,7 +74,8 @@ describe('an expression', () => {
   it('compares figures by size, however they are written, and nothing with what is empty', () => {
     expect(value({ '>': [{ var: 'a' }, { var: 'b' }] }, { a: '10.00', b: '9.00' })).toBe(true);
     expect(value({ '==': [{ var: 'a' }, 30.3] }, { a: '30.30' })).toBe(true);
-    expect(value({ '<=': [{ var: 'a' }, 0] })).toBe(false);
+    expect(value({ '<=': [{ var: 'a' }, 0] })).toBeNull();
+    expect(value({ '<': ['2026-01-02T09:00:00+08:00', '2026-01-02T02:00:00Z'] })).toBe(true);
     expect(value({ '<': [0, { var: 'a' }, 10] }, { a: '9.5' })).toBe(true);
     expect(value({ '<': ['2026-01-02', '2026-01-10'] })).toBe(true);
   });
