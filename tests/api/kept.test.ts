@@ -127,6 +127,49 @@ describe('a roll-up', () => {
   });
 });
 
+describe('a rule over a roll-up', () => {
+  it('refuses the write below, at its field, on every way in', async () => {
+    const one = await order('10.00');
+    const made = await pay(one.id, '8.00');
+    const much = { name: 'P', orderId: one.id, amount: '2.01', state: 'confirmed' };
+    const msg = expect.stringContaining('10.01');
+    expect(await books.ask('POST', 'bookPay', much)).toMatchObject({
+      status: 409,
+      msg,
+      errors: [{ field: '/amount', msg }],
+    });
+    const planned = await pay(one.id, '2.01', { state: 'planned' });
+    const moved = { id: planned.id, version: planned.version, state: 'confirmed' };
+    expect(await books.ask('PUT', 'bookPay', moved)).toMatchObject({ status: 409 });
+    const table = await tableFile([
+      ['name', 'orderId', 'amount', 'state'],
+      ['I', String(one.id), '2.01', 'confirmed'],
+    ]);
+    const { report } = await checkTable(admin, { entity: 'bookPay' }, upload(table));
+    expect(report).toMatchObject({ created: 0, rejected: 1, problems: [{ reason: msg }] });
+    const less = { id: one.id, version: one.version, gross: '7.00' };
+    expect(await books.ask('PUT', 'bookOrder', less)).toMatchObject({ status: 400 });
+    await books.remove('bookPay', made.id);
+    await pay(one.id, '10.00');
+    const bin = await admin.call('recycleBin', { query: { entity: 'bookPay' } });
+    const ids = bin.records.filter(({ recordId }) => recordId === made.id).map(({ id }) => id);
+    const back = await admin.call('recycleBinRestore', { body: { ids } });
+    expect(back).toMatchObject({ restored: [], failed: [{ id: ids[0] }] });
+    expect(await read(one.id)).toMatchObject({ paid: '10.00' });
+  });
+
+  it('lets ten of 16 through that are right alone and not together', async () => {
+    const one = await order('1000.00');
+    const body = { name: 'P', orderId: one.id, amount: '100.00', state: 'confirmed' };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => books.ask('POST', 'bookPay', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 6 }, () => 409),
+    ]);
+    expect(await read(one.id)).toMatchObject({ paid: '1000.00', pays: 10, open: '0.00' });
+  });
+});
+
 describe('a number', () => {
   const numbers = async (size = 200) => {
     const { data } = await books.ask('GET', `bookOrder/page?size=${size}&sort=number`);

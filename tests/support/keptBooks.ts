@@ -21,7 +21,7 @@ const name = { type: 'string', maxLength: 60, title: text('Name') };
 const CONFIRMED = { properties: { state: { const: 'confirmed' } } };
 
 const client = (more: Record<string, object> = {}) => entity('bookClient', { name, ...more });
-const order = (more: Record<string, object> = {}, rest: object = {}) =>
+const order = (more: Record<string, object> = {}) =>
   entity(
     'bookOrder',
     {
@@ -36,7 +36,7 @@ const order = (more: Record<string, object> = {}, rest: object = {}) =>
       },
       ...more,
     },
-    { unique: [['number']], ...rest },
+    { unique: [['number']] },
   );
 const pay = entity('bookPay', {
   name,
@@ -98,13 +98,18 @@ export async function defineBooks(admin: Client): Promise<void> {
   for (const document of [client(), order(), pay]) await apply(admin, document, true);
 }
 
-/** Adds the figures; what is there already is summed up. */
-export async function defineFigures(admin: Client, orderMore: object = {}): Promise<void> {
-  await apply(admin, order(ORDER_FIGURES, orderMore), false);
+const RULE = {
+  check: { '<=': [{ var: 'paid' }, { var: 'gross' }] },
+  at: 'paid',
+  text: { zh: '已付{paid}超过总额{gross}', en: 'paid {paid} is more than {gross}' },
+};
+
+/** Adds the figures, and that no more is paid than owed; what is there already is summed up. */
+export async function defineFigures(admin: Client): Promise<void> {
+  const document = order(ORDER_FIGURES);
+  await apply(admin, { ...document, schema: { ...document.schema, 'x-rules': [RULE] } as never }, false);
   await apply(admin, client(CLIENT_FIGURES), false);
 }
-
-export const bookOrder = (more: Record<string, object>) => order({ ...ORDER_FIGURES, ...more });
 
 export interface Answer {
   status: number;

@@ -179,7 +179,7 @@ export async function lockRows(
  */
 export async function insertRecords(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang' | 'vault' | 'zone'>,
+  ctx: Pick<WriteStep, 'session' | 'lang' | 'vault' | 'zone'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {

@@ -140,18 +140,3 @@ async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise
   const others = await takeNumbers(trx, run, again);
   return texts.map((text) => (taken.has(text) ? others.shift()! : text));
 }
-
-/** Reserves the next number: it is given to nobody else, and whoever asked may enter it in a record. */
-export async function reserveNumber(
-  trx: Trx,
-  step: NumberStep,
-  entity: EntityDefinition,
-  field: string,
-  values: Row,
-): Promise<string> {
-  const sequence = entity.schema.properties?.[field]?.['x-sequence'];
-  if (!sequence?.given) throw new Error(`numbers of ${entity.name}.${field} cannot be reserved`);
-  const run = runOf(step, entity, field, sequence, values);
-  const [number = ''] = await takeNumbers(trx, { ...run, rows: [values] }, [values]);
-  return number;
-}
