@@ -1,4 +1,4 @@
-/** What the server keeps by itself: roll-ups of other records, and numbers. */
+/** Roll-ups and numbers, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../runtime/core/money.ts';
 import { rollupsOf } from '../runtime/core/rollups.ts';
 import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../runtime/core/sequence.ts';

@@ -7,8 +7,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import type { Session } from '../context.ts';
 import type { Carry } from '../hooks.ts';
-import { feedsOf } from '../kept/feeds.ts';
-import { noteWritten, type Writer } from '../kept/rollups.ts';
+import { feedsOf, type Writer } from '../kept/feeds.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { fieldsOf } from './columns.ts';
 
 const condition = (where: RecordCondition) =>

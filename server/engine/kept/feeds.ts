@@ -1,7 +1,23 @@
-/** Who is rolled up into whom, by the definitions as they are now. */
+/** Roll-ups by the records that go into them, as the definitions are now. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { type OwnRollup, rollupsOf } from '../../../runtime/core/rollups.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+
+/** A record before and after it was written; without a before it is new, without an after it is gone. */
+export interface Written {
+  before: Row;
+  after: Row;
+}
+
+/** In whose tenant it was written; rules of what is above are told in this language, and see this as `$context`. */
+export interface Writer {
+  tenantId: number;
+  lang?: Lang;
+  context?: Values;
+}
 
 /** Parents to be kept, by the key that names them. */
 export type Wanted = ReadonlyMap<string, ReadonlySet<unknown>>;

@@ -1,4 +1,4 @@
-/** What follows from the roll-ups of a record: its computed fields, and its rules, which may refuse the write below it. */
+/** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { brokenRules } from '../../../runtime/core/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
@@ -6,8 +6,7 @@ import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Feed } from './feeds.ts';
-import type { Writer, Written } from './rollups.ts';
+import type { Feed, Writer, Written } from './feeds.ts';
 
 /**
  * Returns the figures and the computed fields as they are with them; a field without a value is null. Throws where one

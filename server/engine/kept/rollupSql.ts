@@ -12,7 +12,7 @@ function whereSql({ rollup: { where } }: OwnRollup): RawBuilder<unknown>[] {
     return [
       ...(wanted.const === undefined ? [] : [sql`${column(name)} = ${wanted.const}`]),
       ...(wanted.enum ? [sql`${column(name)} in (${listed(wanted.enum)})`] : []),
-      // What is empty is not one of these.
+      // An empty value is not one of these.
       ...(wanted.not ? [sql`coalesce(${column(name)} not in (${listed(wanted.not.enum)}), true)`] : []),
     ];
   });
@@ -30,7 +30,7 @@ function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
   }
 }
 
-/** One figure of the parent `p`, of the type of its column. */
+/** Selects a figure of the parent `p`, of the type of its column. */
 function rollupSql(own: OwnRollup): RawBuilder<unknown> {
   const rows = sql`${sql.table(own.child)} c where ${sql.join(
     [

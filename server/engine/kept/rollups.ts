@@ -7,30 +7,15 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import { fieldsRolled, rollupsOf } from '../../../runtime/core/rollups.ts';
-import type { Values } from '../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { beforeCommit } from '../../platform/db/ending.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
-import { type Feed, feedsOf, heightOf, keyOf } from './feeds.ts';
+import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './feeds.ts';
 import { followValues, refuseAbove } from './follow.ts';
 import { figuresQuery, wantedSql } from './rollupSql.ts';
-
-/** A record before and after it was written; without a before it is new, without an after it is gone. */
-export interface Written {
-  before: Row;
-  after: Row;
-}
-
-/** In whose tenant it was written; rules of what is above are told in this language, and see this as `$context`. */
-export interface Writer {
-  tenantId: number;
-  lang?: Lang;
-  context?: Values;
-}
 
 /** The parents of an entity that a transaction has to keep, by the key that names them. */
 interface Kept {

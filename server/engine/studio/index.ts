@@ -71,6 +71,10 @@ const planDocument = (
     return planStudio(client, entity, dictionaries, kept);
   });
 
+/** The definitions hold already, and records are right again with the next write below them. */
+const fillAll = ({ db, log }: StudioParts): Promise<void> =>
+  fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
+
 export function createStudio(parts: StudioParts): Studio {
   const { db, hub, log, surface } = parts;
   const state = makeState();
@@ -95,10 +99,6 @@ export function createStudio(parts: StudioParts): Studio {
     };
   }
 
-  /** The definitions hold already, and records are right again with the next write below them. */
-  const fill = (): Promise<void> =>
-    fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
-
   type Run = (client: HeldClient, context: CheckContext) => Promise<Subject>;
 
   async function change(session: Session, run: Run): Promise<Subject> {
@@ -115,7 +115,7 @@ export function createStudio(parts: StudioParts): Studio {
     const done = await result;
     await reload();
     hub.publish({ type: 'definitions' });
-    await fill();
+    await fillAll(parts);
     return done;
   }
 
@@ -126,7 +126,7 @@ export function createStudio(parts: StudioParts): Studio {
         reload().catch((error) => log.error('applied definitions could not be read', { error }));
       });
       await reload();
-      await fill();
+      await fillAll(parts);
     },
     async close() {
       unsubscribe?.();
@@ -147,7 +147,7 @@ export function createStudio(parts: StudioParts): Studio {
       if (!(await followFiles(parts, state))) return false;
       await reload();
       hub.publish({ type: 'definitions' });
-      await fill();
+      await fillAll(parts);
       return true;
     },
     undo: (session, id) => change(session, (client, context) => takeChangeBack(client, context, session, id)),

@@ -119,7 +119,7 @@ export async function writeRows(
           written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
         await keep?.(trx, plans);
         if (!dryRun) return;
-        // What is done last may refuse them, too.
+        // Roll-ups above them are worked out last, and may refuse them, too.
         await runEndings(trx);
         throw new Rollback();
       }),
