@@ -18,6 +18,10 @@ export interface OwnRollup {
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
+/** Tells whether the server keeps a field that nobody may enter: it is shown in forms, too. */
+export const isKept = (field: Field): boolean =>
+  field.readOnly === true && (field['x-rollup'] !== undefined || field['x-sequence'] !== undefined);
+
 const known = new WeakMap<object, readonly OwnRollup[]>();
 
 /** Returns the roll-ups of an entity; worked out once, for a definition is replaced as a whole. */
@@ -51,3 +55,13 @@ export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Valu
   );
 
 const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
+
+/** What the server keeps in a record, for a form that shows it and computes with it. */
+export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
+  ...Object.fromEntries(
+    Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
+      isKept(field) && record[name] != null ? [[name, record[name]]] : [],
+    ),
+  ),
+  ...Object.fromEntries(Object.entries(figuresOf(entity, record)).filter(([, value]) => value !== null)),
+});

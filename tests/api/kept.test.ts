@@ -134,13 +134,13 @@ describe('a rule over a roll-up', () => {
     const much = { name: 'P', orderId: one.id, amount: '2.01', state: 'confirmed' };
     const msg = expect.stringContaining('10.01');
     expect(await books.ask('POST', 'bookPay', much)).toMatchObject({
-      status: 409,
+      status: 422,
       msg,
       errors: [{ field: '/amount', msg }],
     });
     const planned = await pay(one.id, '2.01', { state: 'planned' });
     const moved = { id: planned.id, version: planned.version, state: 'confirmed' };
-    expect(await books.ask('PUT', 'bookPay', moved)).toMatchObject({ status: 409 });
+    expect(await books.ask('PUT', 'bookPay', moved)).toMatchObject({ status: 422 });
     const table = await tableFile([
       ['name', 'orderId', 'amount', 'state'],
       ['I', String(one.id), '2.01', 'confirmed'],
@@ -164,7 +164,7 @@ describe('a rule over a roll-up', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => books.ask('POST', 'bookPay', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array.from({ length: 10 }, () => 200),
-      ...Array.from({ length: 6 }, () => 409),
+      ...Array.from({ length: 6 }, () => 422),
     ]);
     expect(await read(one.id)).toMatchObject({ paid: '1000.00', pays: 10, open: '0.00' });
   });

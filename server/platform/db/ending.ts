@@ -1,4 +1,4 @@
-/** What a transaction does last, just before its commit: locks that others wait for are taken late and held shortly. */
+/** Steps that a transaction does last, just before its commit: locks that others wait for are taken late and held shortly. */
 type Step = () => Promise<void>;
 
 /** In this order, so that all transactions take their last locks alike. */

@@ -1,4 +1,4 @@
-/** What the server cannot keep is refused with what to write. */
+/** Roll-ups and numbers that the server cannot keep are refused with what to write. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf } from './rackWith.ts';
 

@@ -90,8 +90,8 @@ export const entitiesErrors = {
     en: 'Not saved: {problem}',
   },
   'entity.ruleAbove': {
-    status: 409,
-    code: 40990,
+    status: 422,
+    code: 42290,
     zh: '{title}不允许：{problem}',
     en: 'The {title} does not allow it: {problem}',
   },
