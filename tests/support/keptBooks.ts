@@ -36,7 +36,10 @@ const order = (more: Record<string, object> = {}) =>
       },
       ...more,
     },
-    { unique: [['number']] },
+    {
+      unique: [['number']],
+      list: { columns: ['name', 'number', ...Object.keys(more)], sort: [{ field: 'id', order: 'asc' }] },
+    },
   );
 const pay = entity('bookPay', {
   name,
