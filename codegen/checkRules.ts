@@ -50,6 +50,8 @@ export function ruleProblems(
   const visit = (holder: Field, place: string): void => {
     const inForm = scopeOf(holder, given);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
+      // Lines are checked where they are defined.
+      if (child['x-lines']) continue;
       const own = `${place}/properties/${name}`;
       for (const keyword of CONDITIONS)
         if (child[keyword])

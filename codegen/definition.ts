@@ -11,6 +11,15 @@ export interface Option {
   title: Text;
 }
 
+/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
+export interface LinesOf {
+  entity: string;
+  field: string;
+  key: string;
+  order?: string;
+  copy?: boolean;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -33,6 +42,7 @@ export interface Field {
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
+  'x-lines'?: LinesOf;
   [keyword: string]: unknown;
 }
 
@@ -117,6 +127,14 @@ export interface Entity {
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;
+  of?: {
+    field: string;
+    as: string;
+    in: 'form' | 'page';
+    order?: string;
+    delete?: 'with' | 'refuse';
+    copy?: boolean;
+  };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
