@@ -42,9 +42,9 @@ function checkValues(entity: EntityDefinition, values: Values, lang: Lang): Valu
   return cleanValue(entity.schema, values) as Values;
 }
 
-const writable = (entity: EntityDefinition, values: Values): Values =>
+const writable = ({ schema }: EntityDefinition, values: Values): Values =>
   Object.fromEntries(
-    Object.entries(fieldsOf(entity))
+    Object.entries(schema.properties ?? {})
       .filter(([name, field]) => !field.readOnly && values[name] !== undefined)
       .map(([name]) => [name, values[name]]),
   );

@@ -11,6 +11,7 @@ import type { CallContext } from '../context.ts';
 import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { followHolders, lockHolders } from '../entities/holders.ts';
 import { checkTree } from '../entities/tree.ts';
 import { hooksOf } from '../hooks.ts';
 import { findBin } from './binQuery.ts';
@@ -71,6 +72,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
       const restored = await unpackBin(trx, found);
       await checkUnpacked(trx, restored, lang);
+      await followHolders(trx, session, await lockHolders(trx, entity, [], [found.recordId]));
       await writeAudit(trx, {
         tenantId,
         userId,
