@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatNumber } from '../../core/format.ts';
 import { listMissing } from '../../form/why/questions.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
@@ -27,6 +28,7 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
   const t = useT();
   const text = useText();
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
+  const preset = useMemo(() => list.held && { [list.held.field]: list.held.value }, [list.held]) ?? undefined;
   const { record, importing, exporting, printing, moving, stationTool, wondering } = opened;
   return (
     <>
@@ -44,6 +46,7 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
         <RecordDialog
           entity={entity}
           record={record === 'new' ? null : record}
+          preset={preset}
           onClose={() => close('record')}
         />
       )}

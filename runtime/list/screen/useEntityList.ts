@@ -10,6 +10,7 @@ import { buildQuery, buildSelection, type ListState } from '../../record/query/q
 import { useBulk } from '../bulk/useBulk.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
+import { type Held, narrowHeld } from '../children/held.ts';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';
 import { orderLayout } from '../table/layout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
@@ -47,13 +48,24 @@ function useLiveList(entity: Entity): void {
 }
 
 /** All that a list holds, in one record: its parts take it whole. Null: the records of all stations. */
-export function useEntityList(whole: Entity, page: PageDefinition, stationSn: string | null) {
+export function useEntityList(
+  whole: Entity,
+  page: PageDefinition,
+  stationSn: string | null,
+  held: Held | null = null,
+) {
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page);
-  const { state, told, change, replace, open, openRecord } = useListState(entity);
-  const query = useMemo(() => buildQuery(entity, state, stationSn), [entity, state, stationSn]);
-  const narrowing = useMemo(() => buildSelection(entity, state, stationSn), [entity, state, stationSn]);
+  const { state, told, change, replace, open, openRecord } = useListState(entity, held !== null);
+  const query = useMemo(
+    () => narrowHeld(buildQuery(entity, state, stationSn), held),
+    [entity, state, stationSn, held],
+  );
+  const narrowing = useMemo(
+    () => narrowHeld(buildSelection(entity, state, stationSn), held),
+    [entity, state, stationSn, held],
+  );
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
@@ -73,6 +85,8 @@ export function useEntityList(whole: Entity, page: PageDefinition, stationSn: st
     whole,
     entity,
     stationSn,
+    /** What all of its records refer to. */
+    held,
     phone,
     access,
     state,
