@@ -35,7 +35,7 @@ interface Pasted {
   /** The columns of the table, in their order. */
   names: readonly string[];
   rows: readonly unknown[];
-  /** Where the first cell goes. */
+  /** The first cell goes here. */
   row: number;
   column: number;
   cells: readonly string[][];

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { formatNumber } from '../../core/format.ts';
 import { listMissing } from '../../form/why/questions.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
@@ -28,7 +27,6 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
   const t = useT();
   const text = useText();
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const preset = useMemo(() => list.held && { [list.held.field]: list.held.value }, [list.held]) ?? undefined;
   const { record, importing, exporting, printing, moving, stationTool, wondering } = opened;
   return (
     <>
@@ -44,9 +42,8 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
       )}
       {record && (
         <RecordDialog
-          entity={entity}
+          {...{ entity, preset: list.preset }}
           record={record === 'new' ? null : record}
-          preset={preset}
           onClose={() => close('record')}
         />
       )}

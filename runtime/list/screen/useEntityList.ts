@@ -10,11 +10,11 @@ import { buildQuery, buildSelection, type ListState } from '../../record/query/q
 import { useBulk } from '../bulk/useBulk.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
-import { type Held, narrowHeld } from '../children/held.ts';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';
 import { orderLayout } from '../table/layout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
+import { type Held, narrowHeld } from './held.ts';
 import { useListAccess } from './useListAccess.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -71,6 +71,7 @@ export function useEntityList(
   useFirstPage(stationSn, replace);
   useLiveList(whole);
   const beyond = useLastPage(data, state.size, replace);
+  const preset = useMemo(() => (held ? { [held.field]: held.value } : undefined), [held]);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
@@ -85,8 +86,10 @@ export function useEntityList(
     whole,
     entity,
     stationSn,
-    /** What all of its records refer to. */
+    /** All of its records refer to this one. */
     held,
+    /** New records begin with this. */
+    preset,
     phone,
     access,
     state,

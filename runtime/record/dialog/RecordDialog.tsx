@@ -24,7 +24,7 @@ interface Props {
   record: ListRecord | null;
   onClose(): void;
   onSaved?(record: ListRecord): void;
-  /** What a new one begins with, and keeps. */
+  /** A new one begins with these values, and keeps them. */
   preset?: Values;
 }
 
@@ -72,7 +72,7 @@ function WholeRecordDialog(props: Props & { record: ListRecord }) {
   return data && isFetchedAfterMount ? <ReadyDialog {...props} record={data} /> : null;
 }
 
-/** What is entered survives a crash, and a conflict is settled field by field. */
+/** Keeps what is entered over a crash, and settles a conflict field by field. */
 function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props) {
   const t = useT();
   const entity = useEntityFor(whole, record ? 'read' : 'write');

@@ -26,7 +26,7 @@ import '../activity/record.css';
 import { type RecordRef, useRecordCounts } from '../calls/recordCalls.ts';
 
 export const RECORD_TABS = ['details', 'history', 'comments', 'attachments'] as const;
-/** One of these, or the name of the children that the tab lists. */
+/** A tab has one of these names, or that of the children that it lists. */
 export type RecordTab = string;
 
 const ChildList = later<ChildListProps>(loadChildList);

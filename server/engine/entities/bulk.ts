@@ -18,7 +18,7 @@ import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
 import { createValues } from './values.ts';
-import type { WriteStep } from './write.ts';
+import type { WriteStep } from './writeStep.ts';
 import { allColumns, namesWritten } from './written.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */

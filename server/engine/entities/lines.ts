@@ -17,7 +17,7 @@ import { fieldsOf } from './columns.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { approvalFree } from './ownedFields.ts';
 import { same } from './same.ts';
-import type { WriteStep } from './write.ts';
+import type { WriteStep } from './writeStep.ts';
 import { allColumns } from './written.ts';
 
 type Step = Pick<WriteStep, 'session' | 'lang'>;
@@ -170,7 +170,7 @@ function planSet(
       return planLine(step, child, set, line, before);
     }),
   );
-  // What the asker does not see is not theirs to remove.
+  // The asker cannot remove lines that they do not see.
   const unseen = stored.filter((row) => !row.seenByAsker);
   return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row) }))];
 }

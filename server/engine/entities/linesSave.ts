@@ -14,7 +14,7 @@ import { claimFiles } from './fileUse.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { approvalFree } from './ownedFields.ts';
 import { same } from './same.ts';
-import type { WriteStep } from './write.ts';
+import type { WriteStep } from './writeStep.ts';
 
 /** The record that was written, and its values as they were settled. */
 interface Saved {

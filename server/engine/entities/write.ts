@@ -18,7 +18,7 @@ import type { Asker } from '../access/asker.ts';
 import { audienceGuard } from '../access/audience.ts';
 import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
+import { checkDictionary } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
@@ -38,11 +38,9 @@ import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
+import type { WriteStep } from './writeStep.ts';
 import { allColumns, namesWritten } from './written.ts';
 
-/** The writer, with the language of the answer and what a write reads beside the record. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
-  Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 interface WriteOptions {
@@ -366,7 +364,7 @@ export async function recordDeleteIn(
   await followHolders(trx, ctx.session, holders);
 }
 
-/** One line of a record that is being saved. */
+/** Removes a line of a record that is being saved itself. */
 const removeLine = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number): Promise<void> =>
   removeRecord(trx, ctx, entity, id);
 

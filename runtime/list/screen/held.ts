@@ -34,6 +34,7 @@ export function heldEntity(entity: Entity, { field }: Held): Entity {
 /** Stands for a page where an entity has none, or none that this reader may open. */
 export const heldPage = (entity: Entity): PageDefinition => ({
   name: entity.name,
+  title: entity.title,
   route: '',
   kind: 'list',
   entity: entity.name,

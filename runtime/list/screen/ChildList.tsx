@@ -5,9 +5,9 @@ import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ChildListProps } from '../../record/screen/childLists.ts';
 import { listPage } from '../../record/screen/related.ts';
-import { EntityList } from '../screen/EntityList.tsx';
+import { EntityList } from './EntityList.tsx';
 import { heldEntity, heldPage } from './held.ts';
-import '../screen/list.css';
+import './list.css';
 
 /** The children of a record with the tools of any list; a new one belongs to the record already. */
 export default function ChildList({ entity: { name }, held }: ChildListProps) {
