@@ -57,7 +57,7 @@ describe('an order with lines', () => {
     await dialog.getByRole('button', { name: 'Duplicate “Order line 1”' }).click();
     await expect.poll(() => dialog.locator('tfoot').innerText()).toContain('35.30');
     await page.screenshot({ path: '/tmp/lines21/form.png' });
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const order = await readOrder('SO-1');
     expect(order.lines.map(({ item, quantity, amount }) => [item, quantity, amount])).toEqual([
@@ -66,13 +66,13 @@ describe('an order with lines', () => {
       ['Cable', 3, '30.30'],
     ]);
     await page.goto(`${server.url}${ADDRESS}/${order.id}`);
-    await page.getByRole('row', { name: /Cable/ }).waitFor();
+    await page.getByRole('main').getByText('Cable').waitFor();
     await page.screenshot({ path: '/tmp/lines21/record.png' });
     await page.getByRole('tab', { name: 'Payment' }).click();
     await page.getByRole('button', { name: 'New Payment' }).first().click();
     await dialog.getByRole('textbox', { name: 'Reference' }).fill('P-1');
     await page.screenshot({ path: '/tmp/lines21/payment.png' });
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('P-1').first().waitFor();
     await page.screenshot({ path: '/tmp/lines21/tab.png' });
     await page.getByRole('tab', { name: 'History' }).click();
