@@ -117,7 +117,8 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
             names.filter((other) => other !== name),
           ),
         });
-      visit(property, `${place}/properties/${name}`);
+      // Lines are checked where they are defined.
+      if (!property['x-lines']) visit(property, `${place}/properties/${name}`);
     }
     if (one.items) visit(one.items, `${place}/items`);
     for (const [at, item] of (one.prefixItems ?? []).entries()) visit(item, `${place}/prefixItems/${at}`);

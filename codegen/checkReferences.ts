@@ -12,10 +12,13 @@ import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
 
-/** Checks what a meta schema cannot say: names that must be unique, and names that must exist. */
-export function checkReferences(definitions: Definitions): Problem[] {
+/**
+ * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
+ * record may look at its lines.
+ */
+export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
   const known = {
-    entities: new Map(definitions.entities.map(({ value }) => [value.name, value])),
+    entities: new Map(composed.entities.map(({ value }) => [value.name, value])),
     dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
   };
   return [
@@ -27,12 +30,14 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ...duplicates(definitions.pages, (page) => page.name, '/name'),
     ...duplicates(definitions.pages, (page) => page.route, '/route'),
     ...definitions.entities.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.schema, '/schema', known),
-      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
       ...sealedProblems(source),
       ...keptProblems(source, known),
+    ]),
+    ...composed.entities.flatMap((source) => [
+      ...fieldProblems(source.file, source.value.schema, '/schema', known),
+      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

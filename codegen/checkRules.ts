@@ -70,6 +70,8 @@ export function ruleProblems(
     for (const [at, rule] of (holder['x-rules'] ?? []).entries())
       checkRule(rule, holder, person, `${place}/x-rules/${at}`, add);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
+      // Lines are checked where they are defined.
+      if (child['x-lines']) continue;
       const own = `${place}/properties/${name}`;
       for (const keyword of CONDITIONS)
         if (child[keyword])

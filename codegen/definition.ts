@@ -18,6 +18,15 @@ export interface Rule {
   text: Text;
 }
 
+/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
+export interface LinesOf {
+  entity: string;
+  field: string;
+  key: string;
+  order?: string;
+  copy?: boolean;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -43,6 +52,7 @@ export interface Field {
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-rules'?: Rule[];
+  'x-lines'?: LinesOf;
   [keyword: string]: unknown;
 }
 
@@ -146,6 +156,14 @@ export interface Entity {
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;
+  of?: {
+    field: string;
+    as: string;
+    in: 'form' | 'page';
+    order?: string;
+    delete?: 'with' | 'refuse';
+    copy?: boolean;
+  };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };

@@ -32,6 +32,30 @@ export const MESSAGES = {
   },
   other: { en: '{reason}', zh: '不符合要求：{reason}' },
   taken: { en: '"{name}" is taken by {by}: write another', zh: '“{name}”已被 {by} 使用：请换一个' },
+  linesWritten: {
+    en: 'is made of the entity of the lines: write "of" there',
+    zh: '由明细所属的实体生成：请在该实体中填写 "of"',
+  },
+  ofNoRef: {
+    en: '"{name}" refers to no other entity: write the field of {entity} that does',
+    zh: '“{name}”没有引用其他实体：请填写 {entity} 的引用字段',
+  },
+  ofTaken: {
+    en: '"{name}" is a field of {entity} already: write another name',
+    zh: '“{name}”已是 {entity} 的字段：请换一个名称',
+  },
+  ofOrder: {
+    en: '"{name}" holds no whole number: write a field of type integer that nobody has to fill',
+    zh: '“{name}”不是整数：请填写非必填的整数字段',
+  },
+  ofNested: {
+    en: 'are lines of {entity}, which stands in the form of another record itself: write "in": "page"',
+    zh: '是 {entity} 的明细，而 {entity} 本身也是其他记录的明细：请填写 "in": "page"',
+  },
+  ofSealed: {
+    en: 'a line cannot hold "{name}", which is sealed: write "in": "page"',
+    zh: '明细不能包含加密字段“{name}”：请填写 "in": "page"',
+  },
   noDictionary: {
     en: 'names no dictionary: write schemas/dictionaries/{name}.json or {known}',
     zh: '没有此字典：请编写 schemas/dictionaries/{name}.json，或使用 {known}',

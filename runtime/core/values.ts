@@ -47,7 +47,12 @@ export function newRowsFill(field: Field, values: Values, before: Values = {}): 
     if (isObject(value) && properties)
       filled[name] = newRowsFill({ ...child, properties }, value, isObject(old) ? old : {});
     const had = Array.isArray(old) ? old : [];
-    if (!Array.isArray(value) || !items?.properties || value.length <= had.length) continue;
+    if (!Array.isArray(value) || !items?.properties) continue;
+    if (child['x-lines']) {
+      filled[name] = value.map((row: unknown) => (isObject(row) && row.id ? row : fillRow(items, row)));
+      continue;
+    }
+    if (value.length <= had.length) continue;
     const known = new Set(had.map((row) => JSON.stringify(row)));
     filled[name] = value.map((row: unknown) => (known.has(JSON.stringify(row)) ? row : fillRow(items, row)));
   }

@@ -6,6 +6,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
+import { isAmount } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
 import { followedNames, type Holder, refSource } from '../../core/refWhere.ts';
 import { isKept } from '../../core/rollups.ts';
@@ -61,6 +62,8 @@ export interface TableColumn {
   name: string;
   title: string;
   required: boolean;
+  /** Its sum stands below the rows. */
+  sum?: Field;
 }
 
 /** A field among its siblings. */
@@ -293,6 +296,9 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   uiSchema['ui:rules'] = { lang, context, readOnly, around };
 }
 
+/** Amounts add up to one; what a unit costs does not. */
+const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
+
 function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
   const covered = readOnly ? null : coveredNames(items);
   return Object.entries(items.properties ?? {})
@@ -301,5 +307,6 @@ function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn
       name,
       title: field.title?.[lang] ?? name,
       required: !readOnly && items.required?.includes(name) === true,
+      ...(isSummed(field) ? { sum: field } : {}),
     }));
 }

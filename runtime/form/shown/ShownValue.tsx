@@ -1,3 +1,5 @@
+import { useContext } from 'react';
+import { Link } from 'react-router';
 import type { Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE } from '../../core/format.ts';
 import { htmlText } from '../../core/htmlText.ts';
@@ -11,6 +13,7 @@ import { useRefLabels } from '../values/refs.ts';
 import { refTarget } from '../values/refTarget.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
+import { RefLinkContext } from './refLink.ts';
 import { StateTag } from './StateTag.tsx';
 import { valueText } from './valueText.ts';
 
@@ -80,5 +83,7 @@ export function ShownValue({ field, value }: Props) {
 
 function RefName({ field, value }: { field: Field; value: string | number }) {
   const target = refTarget(field)!;
-  return useRefLabels(target, [value]).get(value) ?? String(value);
+  const label = useRefLabels(target, [value]).get(value) ?? String(value);
+  const address = useContext(RefLinkContext)?.(target, value);
+  return address ? <Link to={address}>{label}</Link> : label;
 }

@@ -13,13 +13,15 @@ import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
+import { followHolders, lockHolders } from './holders.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
-import { allColumns, namesWritten, type WriteStep } from './write.ts';
+import type { WriteStep } from './writeStep.ts';
+import { allColumns, namesWritten } from './written.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
@@ -52,8 +54,8 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** The rows of new records as they were stored, in their order, each with its line in the history. */
-export async function insertRows(
+/** Stores new records whose references were checked, in their order, each with its line in the history. */
+export async function storeRows(
   trx: Trx,
   { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
@@ -78,15 +80,7 @@ export async function insertRows(
       returning ${refs(allColumns(entity))}`.execute(trx);
     stored.push(...inserted.rows);
   }
-  await checkTree(
-    trx,
-    entity,
-    stored.map(({ id }) => id),
-  );
   const made = stored.map((after) => ({ before: {}, after }));
-  await checkLinks(trx, entity, made, lang);
-  await checkChoices(trx, entity, made, lang);
-  await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf({ session, lang, zone }), entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
   await numberRecords(trx, { session, zone }, entity, stored, () =>
@@ -98,21 +92,45 @@ export async function insertRows(
   return stored;
 }
 
+/** The rows of new records as they were stored, in their order, each with its line in the history. */
+export async function insertRows(
+  trx: Trx,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  entity: EntityDefinition,
+  rows: readonly Values[],
+  action = 'create',
+): Promise<Row[]> {
+  const { session, lang } = step;
+  const holders = await lockHolders(trx, entity, rows);
+  const stored = await storeRows(trx, step, entity, rows, action);
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  const made = stored.map((after) => ({ before: {}, after }));
+  await checkLinks(trx, entity, made, lang);
+  await checkChoices(trx, entity, made, lang);
+  await checkReach(trx, { session, lang }, entity, made);
+  await followHolders(trx, session, holders);
+  return stored;
+}
+
 export interface Change {
   before: Row;
   /** All that the record is to hold. */
   values: Values;
 }
 
-/** Changes locked records, no record twice. */
-export async function updateRows(
+/** Stores changes of locked records whose references were checked, no record twice. */
+export async function storeChanges(
   trx: Trx,
   { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<{ before: Row; after: Row }[]> {
+  if (changes.length === 0) return [];
   const { tenantId, userId } = session;
   const fields = fieldsOf(entity);
   const names = [...new Set(changes.flatMap(({ values }) => namesWritten(entity, values)))];
@@ -132,25 +150,44 @@ export async function updateRows(
      where t.tenant_id = ${tenantId} and t.id = v.id
     returning ${refs(allColumns(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
-  await checkTree(
-    trx,
-    entity,
-    stored.map(({ id }) => id),
-  );
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
-  await checkLinks(trx, entity, written, lang);
-  await checkChoices(trx, entity, written, lang);
-  await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf({ session, lang, zone }), entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
     trx,
-    stored.map((row) => ({
+    written.map((one) => ({
       ...line,
-      id: Number(row.id),
-      diff: diffRecord(entity, before.get(row.id) ?? {}, row),
+      id: Number(one.after.id),
+      diff: diffRecord(entity, one.before, one.after),
     })),
   );
+  return written;
+}
+
+/** Changes locked records, no record twice. */
+export async function updateRows(
+  trx: Trx,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  entity: EntityDefinition,
+  changes: readonly Change[],
+  action = 'update',
+): Promise<void> {
+  const { session, lang } = step;
+  const holders = await lockHolders(
+    trx,
+    entity,
+    changes.flatMap(({ before, values }) => [before, values]),
+  );
+  const written = await storeChanges(trx, step, entity, changes, action);
+  await checkTree(
+    trx,
+    entity,
+    written.map(({ after }) => after.id),
+  );
+  await checkLinks(trx, entity, written, lang);
+  await checkChoices(trx, entity, written, lang);
+  await checkReach(trx, { session, lang }, entity, written);
+  await followHolders(trx, session, holders);
 }
 
 /** Locks those of the records that the asker may change, in the order of their ids. */

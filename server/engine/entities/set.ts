@@ -9,8 +9,9 @@ import { keyWhere } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
 import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
+import { fieldsGuard } from './fieldsGuard.ts';
 import { type SealContext, sealValues } from './sealed.ts';
-import { allColumns, fieldsGuard } from './write.ts';
+import { allColumns } from './written.ts';
 
 interface Change {
   /** The permission whose reach decides which of the selected records are changed. */

@@ -81,9 +81,9 @@ const serverWritten = (entity: EntityDefinition, row: Row | null): Values =>
     ),
   );
 
-const writable = (entity: EntityDefinition, values: Values): Values =>
+const writable = ({ schema }: EntityDefinition, values: Values): Values =>
   Object.fromEntries(
-    Object.entries(fieldsOf(entity))
+    Object.entries(schema.properties ?? {})
       .filter(([name, field]) => !field.readOnly && values[name] !== undefined)
       .map(([name]) => [name, values[name]]),
   );

@@ -10,13 +10,8 @@ import { type Change, insertRows, lockRows, updateRows } from '../../entities/bu
 import { writeGuard } from '../../entities/constraints.ts';
 import { claimFiles } from '../../entities/fileUse.ts';
 import { lockTree } from '../../entities/tree.ts';
-import {
-  announceRecord,
-  prepareCreate,
-  prepareUpdate,
-  requireRecord,
-  type WriteStep,
-} from '../../entities/write.ts';
+import { announceRecord, prepareCreate, prepareUpdate, requireRecord } from '../../entities/write.ts';
+import type { WriteStep } from '../../entities/writeStep.ts';
 import type { ImportContext, RowPlan } from './rowPlan.ts';
 import { errorLines } from './rowRules.ts';
 
