@@ -211,8 +211,8 @@ export const MESSAGES = {
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
   operandDate: {
-    en: '"{operator}" counts from one date to another, and this is none: write a field with "format": "date"',
-    zh: '“{operator}”计算两个日期之间的天数，而此处不是日期：请使用 "format": "date" 的字段',
+    en: '"{operator}" takes dates, and this is none: write a field with "format": "date"',
+    zh: '“{operator}”需要日期，而此处不是：请使用 "format": "date" 的字段',
   },
   variable: {
     en: '"{name}" is not a field that this expression sees: write {known}',

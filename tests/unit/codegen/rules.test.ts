@@ -63,9 +63,9 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     [
       'an operator that is none',
       EXTRA,
-      figure({ sum: [{ var: 'cells' }, 1] }),
-      `${EXTRA}/x-computed/sum`,
-      /"sum" is not an operator of expressions: write/,
+      figure({ total: [{ var: 'cells' }, 1] }),
+      `${EXTRA}/x-computed/total`,
+      /"total" is not an operator of expressions: write/,
     ],
     [
       'an expression over no field',
@@ -112,9 +112,30 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     [
       'days that are not counted between dates',
       EXTRA,
-      figure({ days: [{ var: 'name' }, '2026-01-01'] }),
-      `${EXTRA}/x-computed/days/0`,
-      /"days" counts from one date to another/,
+      figure({ dateDiff: [{ var: 'name' }, '2026-01-01'] }),
+      `${EXTRA}/x-computed/dateDiff/0`,
+      /"dateDiff" takes dates, and this is none/,
+    ],
+    [
+      'a sum over no field of the lines',
+      EXTRA,
+      figure({ sum: [{ var: 'lines' }, 'costs'] }),
+      `${EXTRA}/x-computed/sum`,
+      /"costs" is not a field that this expression sees: write "cost"/,
+    ],
+    [
+      'an amount that is allocated by no list',
+      EXTRA,
+      field({ format: 'money', 'x-computed': { allocate: [{ var: 'price' }, { var: 'name' }, 'cost'] } }),
+      `${EXTRA}/x-computed/allocate/1`,
+      /looks at a list, and this is none/,
+    ],
+    [
+      'a date that is moved by no unit',
+      EXTRA,
+      field({ format: 'date', 'x-computed': { dateAdd: ['2026-01-01', 1, 'monht'] } }),
+      `${EXTRA}/x-computed/dateAdd/2`,
+      /write "month"/,
     ],
     [
       'an amount that is computed as a number',
