@@ -56,7 +56,7 @@ export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Valu
 
 const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
 
-/** What the server keeps in a record, for a form that shows it and computes with it. */
+/** Takes out of a record the fields that the server keeps, for a form that shows it and computes with it. */
 export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
   ...Object.fromEntries(
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
