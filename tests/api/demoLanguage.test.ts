@@ -50,10 +50,11 @@ it('is in English throughout where English was asked for', async () => {
         );
       }
     expect(strange).toEqual([]);
-    // Where a rule has no words of its own, its alarms say both languages at once.
+    // A rule without words of its own has alarms that say both languages at once.
     expect(await runSql(server, 'select name from alarm_generater where info is null')).toEqual([]);
-    // Who signs in chooses a language; what is written to colleagues who never do is in the demo's.
-    const foreign = "select username from user_account where lang is distinct from 'en' and username like '%.%'";
+    // Colleagues never sign in to choose a language: they are written to in the one of the demo.
+    const foreign =
+      "select username from user_account where lang is distinct from 'en' and username like '%.%'";
     expect(await runSql(server, foreign)).toEqual([]);
   } finally {
     await server.stop();

@@ -13,7 +13,7 @@ export function recordName(
   const english = labelEn && currentLang() === 'en' ? record[labelEn] : null;
   const name = english || record[label];
   if (name === null || name === undefined || name === '') return undefined;
-  const field = schema.properties[label];
+  const field = schema.properties?.[label];
   const options = field && fieldOptions(field, dictionaries, currentLang());
   return options ? findOption(options, name).label : String(name);
 }
