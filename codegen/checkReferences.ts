@@ -1,6 +1,7 @@
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
+import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
@@ -31,6 +32,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
       ...sealedProblems(source),
+      ...keptProblems(source, known),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

@@ -7,8 +7,9 @@ import { writeAudits } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { recordWhere } from '../access/index.ts';
-import type { CallContext } from '../context.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
@@ -16,6 +17,7 @@ import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
 import { allColumns, namesWritten, type WriteStep } from './write.ts';
 
@@ -53,7 +55,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function insertRows(
   trx: Trx,
-  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -85,10 +87,13 @@ export async function insertRows(
   await checkLinks(trx, entity, made, lang);
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
+  noteWritten(trx, writerOf({ session, lang, zone }), entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
-  await writeAudits(
-    trx,
-    stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+  await numberRecords(trx, { session, zone }, entity, stored, () =>
+    writeAudits(
+      trx,
+      stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+    ),
   );
   return stored;
 }
@@ -102,7 +107,7 @@ export interface Change {
 /** Changes locked records, no record twice. */
 export async function updateRows(
   trx: Trx,
-  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -136,6 +141,7 @@ export async function updateRows(
   await checkLinks(trx, entity, written, lang);
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
+  noteWritten(trx, writerOf({ session, lang, zone }), entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
     trx,
@@ -173,14 +179,15 @@ export async function lockRows(
  */
 export async function insertRecords(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
+  ctx: Pick<WriteStep, 'session' | 'lang' | 'vault' | 'zone'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {
-  const { session, lang } = ctx;
+  const { session } = ctx;
+  const step = valueStep(ctx);
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, lang);
+    const valid = createValues(entity, values, step);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

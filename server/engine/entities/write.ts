@@ -21,6 +21,8 @@ import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
 import { checkChoices } from './choices.ts';
@@ -32,10 +34,11 @@ import { approvalFree } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 
 /** The writer, with the language of the answer and what a write reads beside the record. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
+export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault' | 'zone'> &
   Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
@@ -222,7 +225,7 @@ export async function prepareCreate(
 ): Promise<Values> {
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
-  const valid = createValues(entity, body, lang);
+  const valid = createValues(entity, body, valueStep(ctx));
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -255,7 +258,8 @@ export async function recordCreateIn(
   await checkChoices(trx, entity, [{ before: {}, after: row }], ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await claimFiles(trx, ctx, entity, {}, row);
-  await audit(trx, ctx, entity, action, {}, row);
+  noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
+  await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
   return row;
 }
 
@@ -289,7 +293,7 @@ export async function prepareUpdate(
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, before, body, lang);
+  const valid = updateValues(entity, before, body, valueStep(ctx));
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, before);
@@ -342,6 +346,7 @@ export async function recordUpdateIn(
   await checkChoices(trx, entity, [{ before, after: record }], ctx.lang);
   await checkReach(trx, ctx, entity, [{ before, after: record }]);
   await claimFiles(trx, ctx, entity, before, record);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await audit(trx, ctx, entity, action, before, record, move?.told);
   return { record, stale: false };
 }
@@ -380,6 +385,7 @@ export async function recordDeleteIn(
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
   await audit(trx, ctx, entity, action, before, {});
 }
 
