@@ -40,7 +40,7 @@ function readDecimal(value: unknown): Decimal | null {
 
 function requireDecimal(value: unknown): Decimal {
   const decimal = readDecimal(value);
-  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   return decimal;
 }
 
@@ -101,7 +101,7 @@ const DAY_MS = 86_400_000;
 function readDay(value: unknown): number {
   const day = Date.parse(`${value}T00:00Z`);
   if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(`${value}T`))
-    throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
+    throw new ExpressionError('failed', `${JSON.stringify(value)} is not a date`);
   return day / DAY_MS;
 }
 
