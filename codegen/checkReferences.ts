@@ -5,6 +5,7 @@ import { nameProblems } from './checkNames.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
+import { statisticProblems } from './checkStatistics.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
@@ -39,6 +40,8 @@ export function checkReferences(definitions: Definitions): Problem[] {
       ...sectionProblems(source, source.value.config),
     ]),
     ...optionProblems(definitions),
+    ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
+    ...statisticProblems(definitions, known),
     ...pageProblems(definitions),
     ...presetProblems(definitions),
   ];

@@ -60,6 +60,9 @@ export interface CallAction {
   entity: string;
   do: string;
   dictionary?: string | RequestedValue;
+  statistic?: string | RequestedValue;
+  dimensions?: string[];
+  compare?: 'year' | 'period';
   as?: 'page' | 'array' | 'tree';
   from?: 'body';
   by?: Sources;
@@ -137,6 +140,42 @@ export interface Entity {
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
 
+/** Values that fields must have; a list stands for any of its values. */
+export type FieldValues = Record<string, string | number | boolean | null | (string | number)[]>;
+
+export interface StatisticDimension {
+  name?: string;
+  title?: Text;
+  field: string;
+  step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+
+export interface StatisticFigure {
+  name: string;
+  title?: Text;
+  do: 'count' | 'sum' | 'average' | 'min' | 'max' | 'distinct' | 'ratio';
+  field?: string;
+  where?: FieldValues;
+  of?: string[];
+}
+
+/** Figures over the records of an entity. */
+export interface Statistic {
+  name: string;
+  title: Text;
+  of: string;
+  where?: FieldValues;
+  time?: string;
+  dimensions?: StatisticDimension[];
+  figures: StatisticFigure[];
+  by?: string[];
+  sort?: string;
+}
+
+/** The names by which the rows of a statistic are told apart. */
+export const dimensionNames = ({ dimensions = [] }: Pick<Statistic, 'dimensions'>): string[] =>
+  dimensions.map(({ name, field }) => name ?? field);
+
 export interface WidgetOption {
   name: string;
   section: Text;
@@ -197,6 +236,7 @@ export interface Definitions {
   dictionaries: Source<Dictionary>[];
   dashboards: Source<Preset>[];
   imports: Source<{ name: string }>[];
+  statistics: Source<Statistic>[];
 }
 
 export interface Loaded {

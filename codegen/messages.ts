@@ -275,6 +275,11 @@ export const MESSAGES = {
     en: 'must follow a field that refers to a station: write {"var": "…"}',
     zh: '必须取自引用站点的字段：请写成 {"var": "…"}',
   },
+  statisticField: {
+    en: 'is not a field of {entity} that can stand here: write {known}',
+    zh: '不是 {entity} 中此处可用的字段：请使用 {known}',
+  },
+  noStatistic: { en: 'names no statistic: write {known}', zh: '没有此统计：请使用 {known}' },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',
     zh: '新建 {entity} 时“{name}”由服务器填写：请删除',

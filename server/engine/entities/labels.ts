@@ -43,7 +43,7 @@ function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
+export async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
   const { label, labelEn } = entity;
   const names = lang === 'en' && labelEn ? [labelEn, label] : [label];
   const rows = await trxAny(trx)

@@ -41,6 +41,7 @@ export function problemsOf(
     widgetOptions: [],
     dashboards: [],
     imports: [],
+    statistics: [],
     ...more,
   } as unknown as Definitions;
   return check(definitions);
