@@ -334,7 +334,7 @@ export const MESSAGES = {
   },
   definedTwice: { en: 'is defined twice: write another name', zh: '重复定义：请换一个名称' },
   noMethod: { en: 'is not an HTTP method: write {known}', zh: '不是 HTTP 方法：请使用 {known}' },
-  noCall: { en: 'is no documented call: write {known}', zh: '不是文档中的调用：请使用 {known}' },
+  noCall: { en: 'is not a documented call: write {known}', zh: '不是文档中的调用：请使用 {known}' },
   otherPlace: { en: 'is documented at {place}: describe it there', zh: '在文档中位于 {place}：请在该处描述' },
   keyNotUnique: {
     en: '"{field}" is not unique in {entity}: name fields that are, or add them to its "unique"',

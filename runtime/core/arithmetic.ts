@@ -41,7 +41,7 @@ function readDecimal(value: unknown): Decimal | null {
 
 export function requireDecimal(value: unknown): Decimal {
   const decimal = readDecimal(value);
-  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   return decimal;
 }
 

@@ -68,10 +68,10 @@ export function computeValue(
 
 function fitFigure(field: Field, value: unknown): unknown {
   const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
-  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   if (isAmount(field)) {
     const text = decimalText(rescaleDecimal(decimal, MONEY_DECIMALS));
-    if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is no amount`);
+    if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is not an amount`);
     return text;
   }
   const figure = Number(decimalText(field.type === 'integer' ? rescaleDecimal(decimal, 0) : decimal));

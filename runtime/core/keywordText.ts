@@ -52,7 +52,7 @@ export const KEYWORD: Record<string, Keyword> = {
   not: { zh: '{title}的形式不被允许', en: '{title} has a form that is not allowed' },
   'compute.notNumber': {
     zh: '{title}无法计算：所用的内容中有一项不是数字',
-    en: '{title} cannot be computed: something that it uses is no number',
+    en: '{title} cannot be computed: something that it uses is not a number',
   },
   'compute.byZero': {
     zh: '{title}无法计算：除数为零',

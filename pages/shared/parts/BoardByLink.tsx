@@ -11,7 +11,7 @@ import { useBound } from '../../../runtime/board/live/useBinding.ts';
 import { useBoardData } from '../../../runtime/board/live/useBoardData.ts';
 import { useBoardPlaces } from '../../../runtime/board/live/useBoardPlaces.ts';
 import { useBoardWords, useShownWidgets } from '../../../runtime/board/live/useShownWidgets.ts';
-import { DeviceTool } from '../../../runtime/board/view/DeviceTool.tsx';
+import DeviceTool from '../../../runtime/board/view/DeviceTool.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
 import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';

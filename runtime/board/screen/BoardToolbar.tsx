@@ -2,12 +2,15 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import type { Command } from '../../kit/command/command.ts';
 import { Keys } from '../../kit/command/Keys.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { BoardSwitch } from '../boards/BoardSwitch.tsx';
 import { useBoardSession } from '../session/boardSession.ts';
 import { SaveNote } from '../versions/commands.tsx';
-import { DeviceTool } from '../view/DeviceTool.tsx';
 import { ViewTools } from '../view/ViewTools.tsx';
+
+/** It brings the dictionaries, which other boards may do without. */
+const DeviceTool = later(() => import('../view/DeviceTool.tsx'));
 
 export interface ToolbarEditing {
   dirty: boolean;

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The device of the whole board: those that have what its widgets show, by their kind. */
-export function DeviceTool({ devices, view }: Props) {
+export default function DeviceTool({ devices, view }: Props) {
   const t = useT();
   const text = useText();
   const { deviceType } = useDictionaries();

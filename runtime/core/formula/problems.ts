@@ -17,7 +17,7 @@ const PROBLEMS = {
   text: { zh: '公式中不能有文本', en: 'A formula cannot hold text' },
   bareWord: {
     zh: '“{what}”不是数值；变量写作 [变量编号]',
-    en: '“{what}” is no number; a variable is written as [number of the variable]',
+    en: '“{what}” is not a number; a variable is written as [number of the variable]',
   },
   unknownFunction: {
     zh: '没有函数“{what}”；可用：min max abs round floor ceil sqrt pow if',

@@ -81,7 +81,7 @@ async function checkSchema(value: unknown): Promise<void> {
 function checkZones({ station, files }: Mapping): void {
   const zones = [station?.timeZone, ...files.flatMap(({ zone, device }) => [zone, device.timeZone])];
   for (const zone of zones) {
-    if (zone !== undefined && !isZone(zone)) throw new MappingError(`"${zone}" is no IANA time zone`);
+    if (zone !== undefined && !isZone(zone)) throw new MappingError(`"${zone}" is not an IANA time zone`);
   }
 }
 

@@ -48,7 +48,7 @@ const COMMON = {
     en: 'give --station SN: the mapping names no station',
   },
   noStation: { zh: '没有站点 {sn}', en: 'there is no station {sn}' },
-  noPreset: { zh: '没有看板模板 {preset}', en: 'there is no dashboard preset {preset}' },
+  noPreset: { zh: '没有预置看板 {preset}', en: 'there is no preset {preset}' },
   otherStation: {
     zh: '设备 {sn} 属于站点 {other}，不属于 {station}',
     en: 'the device {sn} belongs to the station {other}, not to {station}',

@@ -1,6 +1,6 @@
 /**
- * Telemetry over HTTP before its handlers: who comes when the queue is full, or with a token that no device has, is told
- * so before their message is read, and what is not valid JSON, or too large, is counted like everything else that is refused.
+ * Telemetry over HTTP before its handlers: when the queue is full, or no device has the token, a request is refused before
+ * its body is read. A body that is not valid JSON, or too large, is counted like everything else that is refused.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';

@@ -4,8 +4,8 @@
  * once, but who has some that wait sends no more of them while the room is used up.
  */
 import type { Socket } from 'node:net';
-import { createListening } from './listening.ts';
 import { createPackets, type PacketHandler } from './packets.ts';
+import { createPeerActivity } from './peerActivity.ts';
 import { createRooms, type FlowBudgets } from './rooms.ts';
 
 /** A client that leaves this many bytes of our answers unread is not read either. */
@@ -28,8 +28,8 @@ export interface Flow {
 
 export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHandler): Flow {
   const rooms = createRooms(budgets, pump);
-  const listening = createListening(socket);
-  const packets = createPackets(rooms, listening, handler);
+  const peer = createPeerActivity(socket);
+  const packets = createPackets(rooms, peer, handler);
   let isPumping = false;
   let isStopped = false;
 
@@ -47,7 +47,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
     if (isPumping || isStopped) return;
     isPumping = true;
     try {
-      listening.resume();
+      peer.resume();
       while (step());
     } finally {
       isPumping = false;
@@ -55,7 +55,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
   }
 
   function read(chunk: Buffer): void {
-    listening.heard();
+    peer.heard();
     packets.push(chunk);
     pump();
   }
@@ -71,8 +71,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
       socket.off('data', read);
       socket.resume();
     },
-    silence: listening.silence,
-    isStalled: (now) =>
-      listening.isStalled({ length: packets.lengthBegun(), isCrowded: rooms.isCrowded() }, now),
+    silence: peer.silence,
+    isStalled: (now) => peer.isStalled({ length: packets.lengthBegun(), isCrowded: rooms.isCrowded() }, now),
   };
 }

@@ -2,7 +2,7 @@
 import type { Packet } from 'mqtt-packet';
 import { CODE, MqttError } from './codes.ts';
 import { type Announced, CONNECT, createFrames, PUBLISH } from './frames.ts';
-import type { Listening } from './listening.ts';
+import type { PeerActivity } from './peerActivity.ts';
 import type { Rooms } from './rooms.ts';
 import { createReader } from './wire.ts';
 
@@ -38,12 +38,12 @@ export function refuseAnnounced(next: Announced | 'malformed', isAdmitted: boole
   return isAdmitted || type === CONNECT ? null : 'malformed';
 }
 
-export function createPackets(rooms: Rooms, listening: Listening, handler: PacketHandler): Packets {
+export function createPackets(rooms: Rooms, peer: PeerActivity, handler: PacketHandler): Packets {
   const frames = createFrames();
   const parse = createReader();
 
   function handOver(bytes: Buffer, { type, total }: Announced): 'next' {
-    listening.whole();
+    peer.whole();
     if (type !== PUBLISH) rooms.drop();
     const leave = type === PUBLISH ? rooms.take(total) : () => {};
     try {
@@ -57,7 +57,7 @@ export function createPackets(rooms: Rooms, listening: Listening, handler: Packe
 
   /** The rest of a packet that has begun has its time. */
   function awaitRest(): 'rest' {
-    if (frames.size() > 0) listening.began();
+    if (frames.size() > 0) peer.began();
     return 'rest';
   }
 

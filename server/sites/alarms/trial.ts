@@ -11,8 +11,8 @@ import { valueNumber } from './kinds/value.ts';
 import { pastSpan, readPast } from './pastPoints.ts';
 import { type RuleRow, ruleOf } from './rules.ts';
 import { trySilence } from './silenceTrial.ts';
+import { addSlices, makeSlices, slicesPoints } from './slices.ts';
 import { valueText } from './text.ts';
-import { addSlices, makeSlices, slicesPoints } from './thin.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { Change, NoDataCondition, Point, Rule } from './types.ts';
 

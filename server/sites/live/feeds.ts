@@ -7,8 +7,14 @@ import type { HubEvent } from '../../platform/events.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Audience } from './audience.ts';
-import { type Gathered, gatherAlarm, gatherPoint, startGathered, writeGathered } from './gathered.ts';
 import { createReloads } from './reloads.ts';
+import {
+  gatherAlarm,
+  gatherPoint,
+  type StationChanges,
+  startChanges,
+  writeChanges,
+} from './stationChanges.ts';
 import { createVariableOwners, readVariables } from './variableOwners.ts';
 
 declare module '../../engine/context.ts' {
@@ -37,7 +43,7 @@ interface Listener {
 
 interface Feed extends FeedPlace {
   listeners: Set<Listener>;
-  gathered: Gathered;
+  changes: StationChanges;
   timer: NodeJS.Timeout | null;
   /** Settled once its variables are known. */
   ready: Promise<void>;
@@ -49,9 +55,9 @@ const FLUSH_MS = 250;
 const keyOf = ({ tenantId, stationSn }: FeedPlace): string => `${tenantId} ${stationSn}`;
 
 function flush(feed: Feed): void {
-  const textFor = writeGathered(feed.gathered, feed.stationSn);
+  const textFor = writeChanges(feed.changes, feed.stationSn);
   feed.timer = null;
-  feed.gathered = startGathered();
+  feed.changes = startChanges();
   for (const { audience, write } of feed.listeners) {
     const text = textFor(audience);
     if (text !== '') write(text);
@@ -94,12 +100,12 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
     } else if (event.type === 'points') {
       for (const point of event.points) {
         const feed = owners.find(event.tenantId, point.sn);
-        if (feed && gatherPoint(feed.gathered, point)) flushSoon(feed);
+        if (feed && gatherPoint(feed.changes, point)) flushSoon(feed);
       }
     } else if (event.type === 'alarm') {
       const { stationSn, alarmId, status } = event;
       const feed = feeds.get(keyOf(event));
-      if (feed && gatherAlarm(feed.gathered, { stationSn, alarmId, status })) flushSoon(feed);
+      if (feed && gatherAlarm(feed.changes, { stationSn, alarmId, status })) flushSoon(feed);
     }
   }
 
@@ -107,7 +113,7 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
 
   function openFeed(place: FeedPlace): Feed {
     const { tenantId, stationSn } = place;
-    const empty = { listeners: new Set<Listener>(), gathered: startGathered(), timer: null };
+    const empty = { listeners: new Set<Listener>(), changes: startChanges(), timer: null };
     const feed: Feed = { tenantId, stationSn, ...empty, ready: Promise.resolve() };
     feeds.set(keyOf(place), feed);
     feed.ready = learnVariables(tenantId, [stationSn]);

@@ -4,7 +4,7 @@ import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { HubEvent } from '../../platform/events.ts';
 import { type Audience, hearsAlarms } from './audience.ts';
-import { eventText } from './gathered.ts';
+import { eventText } from './stationChanges.ts';
 
 const PING_MS = 15_000;
 const CHECK_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/api.ts';
 import { named, type Records, seen } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
-import { stateAt } from '../../engine/states/past.ts';
+import { stateAt } from '../../engine/states/stateHistory.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';

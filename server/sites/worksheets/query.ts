@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import { named, seen } from '../../engine/access/records.ts';
 import type { Session } from '../../engine/context.ts';
-import { stateAt } from '../../engine/states/past.ts';
+import { stateAt } from '../../engine/states/stateHistory.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { requireStation } from '../stations/open.ts';
 

@@ -306,7 +306,7 @@ export const sitesErrors = {
     status: 422,
     code: 42254,
     zh: '第 {line} 行之后有一行超过 {limit} 个字符，不是有效的 CSV',
-    en: 'Behind line {line} a line is longer than {limit} characters: the file is no valid CSV',
+    en: 'Behind line {line} a line is longer than {limit} characters: the file is not valid CSV',
   },
   'import.tooManyColumns': {
     status: 422,

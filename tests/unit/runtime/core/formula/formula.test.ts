@@ -80,9 +80,9 @@ test.each<[string, number, string]>([
   ['[a] 2', 4, 'There is no operator between two values'],
   ['(1 2)', 3, 'There is no operator between two values'],
   ['2 (3)', 2, 'There is no operator between two values'],
-  ['power * 2', 0, '“power” is no number; a variable is written as [number of the variable]'],
-  ['1 + true', 4, '“true” is no number; a variable is written as [number of the variable]'],
-  ['1 + this', 4, '“this” is no number; a variable is written as [number of the variable]'],
+  ['power * 2', 0, '“power” is not a number; a variable is written as [number of the variable]'],
+  ['1 + true', 4, '“true” is not a number; a variable is written as [number of the variable]'],
+  ['1 + this', 4, '“this” is not a number; a variable is written as [number of the variable]'],
   ['1 + "a"', 4, 'A formula cannot hold text'],
   ['1 + log(2)', 4, 'There is no function “log”; there are min max abs round floor ceil sqrt pow if'],
   [

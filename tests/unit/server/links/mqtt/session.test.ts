@@ -2,8 +2,8 @@ import type { IConnectPacket } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
 import { CODE } from '../../../../../server/links/mqtt/codes.ts';
 import { CONNECT as CONNECT_TYPE, PUBLISH } from '../../../../../server/links/mqtt/frames.ts';
-import { isLate } from '../../../../../server/links/mqtt/listening.ts';
 import { refuseAnnounced } from '../../../../../server/links/mqtt/packets.ts';
+import { isLate } from '../../../../../server/links/mqtt/peerActivity.ts';
 import {
   admit,
   endSession,

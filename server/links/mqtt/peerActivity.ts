@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const WHOLE_MS = 60_000;
 const SLOWEST_BYTES_A_MS = 1;
 
-export interface Listening {
+export interface PeerActivity {
   heard(): void;
   /** A packet has begun and is not whole. */
   began(): void;
@@ -21,7 +21,7 @@ export interface Listening {
 export const isLate = (begunAt: number, length: number, isCrowded: boolean, now: number): boolean =>
   now - begunAt > WHOLE_MS + (isCrowded ? 0 : length / SLOWEST_BYTES_A_MS);
 
-export function createListening(socket: Socket): Listening {
+export function createPeerActivity(socket: Socket): PeerActivity {
   let heardAt = performance.now();
   let begunAt: number | null = null;
   return {

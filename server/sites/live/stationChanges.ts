@@ -10,7 +10,7 @@ export interface RaisedAlarm {
 }
 
 /** It is filled where it stands: points come by the thousand, and a copy for each would cost more than they do. */
-export interface Gathered {
+export interface StationChanges {
   newest: Map<string, LivePoint>;
   alarms: RaisedAlarm[];
 }
@@ -18,27 +18,30 @@ export interface Gathered {
 /** Alarms of a moment; more than these are only counted by the next refresh. */
 const MAX_ALARMS = 200;
 
-export const startGathered = (): Gathered => ({ newest: new Map(), alarms: [] });
+export const startChanges = (): StationChanges => ({ newest: new Map(), alarms: [] });
 
 export const eventText = (name: string, data: unknown): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** False: there is nothing new in it. */
-export function gatherPoint({ newest }: Gathered, point: LivePoint): boolean {
+export function gatherPoint({ newest }: StationChanges, point: LivePoint): boolean {
   if (point.quality === BAD || point.ts < (newest.get(point.sn)?.ts ?? -Infinity)) return false;
   newest.set(point.sn, point);
   return true;
 }
 
 /** False: there are too many already. */
-export function gatherAlarm({ alarms }: Gathered, alarm: RaisedAlarm): boolean {
+export function gatherAlarm({ alarms }: StationChanges, alarm: RaisedAlarm): boolean {
   if (alarms.length >= MAX_ALARMS) return false;
   alarms.push(alarm);
   return true;
 }
 
 /** Answers the text of a stream for an audience; it is empty where nothing is for them. */
-export function writeGathered({ newest, alarms }: Gathered, stationSn: string): (to: Audience) => string {
+export function writeChanges(
+  { newest, alarms }: StationChanges,
+  stationSn: string,
+): (to: Audience) => string {
   const pointsText = (points: readonly LivePoint[]): string =>
     points.length > 0 ? eventText('points', { stationSn, points }) : '';
   const all = pointsText([...newest.values()]);

@@ -3,9 +3,9 @@ import {
   eventText,
   gatherAlarm,
   gatherPoint,
-  startGathered,
-  writeGathered,
-} from '../../../../../server/sites/live/gathered.ts';
+  startChanges,
+  writeChanges,
+} from '../../../../../server/sites/live/stationChanges.ts';
 import { createVariableOwners } from '../../../../../server/sites/live/variableOwners.ts';
 import { BAD } from '../../../../../server/sites/telemetry/batch.ts';
 
@@ -13,25 +13,25 @@ const ALL = { variables: null, alarms: true };
 
 describe('what a station gathers', () => {
   it('is the newest good point of each variable', () => {
-    const gathered = startGathered();
-    expect(gatherPoint(gathered, { sn: 'v', ts: 2, value: 20 })).toBe(true);
-    expect(gatherPoint(gathered, { sn: 'v', ts: 1, value: 10 })).toBe(false);
-    expect(gatherPoint(gathered, { sn: 'v', ts: 3, value: 30, quality: BAD })).toBe(false);
-    expect(gatherPoint(gathered, { sn: 'w', ts: 1, value: 5 })).toBe(true);
+    const changes = startChanges();
+    expect(gatherPoint(changes, { sn: 'v', ts: 2, value: 20 })).toBe(true);
+    expect(gatherPoint(changes, { sn: 'v', ts: 1, value: 10 })).toBe(false);
+    expect(gatherPoint(changes, { sn: 'v', ts: 3, value: 30, quality: BAD })).toBe(false);
+    expect(gatherPoint(changes, { sn: 'w', ts: 1, value: 5 })).toBe(true);
     const points = [
       { sn: 'v', ts: 2, value: 20 },
       { sn: 'w', ts: 1, value: 5 },
     ];
-    expect(writeGathered(gathered, 'S')(ALL)).toBe(eventText('points', { stationSn: 'S', points }));
+    expect(writeChanges(changes, 'S')(ALL)).toBe(eventText('points', { stationSn: 'S', points }));
   });
 
   it('is told to each as far as they may know it', () => {
-    const gathered = startGathered();
+    const changes = startChanges();
     const point = { sn: 'v', ts: 1, value: 1 };
     const alarm = { stationSn: 'S', alarmId: 7, status: 0 };
-    gatherPoint(gathered, point);
-    gatherAlarm(gathered, alarm);
-    const textFor = writeGathered(gathered, 'S');
+    gatherPoint(changes, point);
+    gatherAlarm(changes, alarm);
+    const textFor = writeChanges(changes, 'S');
     const points = eventText('points', { stationSn: 'S', points: [point] });
     expect(textFor(ALL)).toBe(points + eventText('alarm', alarm));
     expect(textFor({ variables: new Set(['v']), alarms: false })).toBe(points);
@@ -39,8 +39,8 @@ describe('what a station gathers', () => {
   });
 
   it('has no more than two hundred alarms', () => {
-    const gathered = startGathered();
-    const gather = (alarmId: number) => gatherAlarm(gathered, { stationSn: 'S', alarmId, status: 0 });
+    const changes = startChanges();
+    const gather = (alarmId: number) => gatherAlarm(changes, { stationSn: 'S', alarmId, status: 0 });
     expect(Array.from({ length: 200 }, (_, at) => gather(at)).every(Boolean)).toBe(true);
     expect(gather(200)).toBe(false);
   });

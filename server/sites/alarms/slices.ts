@@ -1,4 +1,4 @@
-/** Many values as few enough to draw: the lowest and the highest of each part of the window. */
+/** The lowest and the highest value of each part of a window: few enough to draw. */
 
 interface Slice {
   lowAt: number;
