@@ -32,7 +32,7 @@ export async function seedBenchSite({ db }: App, variables: number): Promise<voi
   );
   await db.pool.query(
     `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, token_hash, gateway)
-     VALUES ($1, $2, $2, $3, 'other', $2, encode(sha256($2::bytea), 'hex'), true)`,
+     VALUES ($1, $2, $2, $3, 'other', $2, encode(sha256(convert_to($2, 'UTF8')), 'hex'), true)`,
     [TENANT, GATEWAY_TOKEN, STATION],
   );
   await db.pool.query(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { CommandError } from '../links/http/command.ts';
-import { isConnectionLost, openClient } from '../platform/db/connect.ts';
+import { type Connection, isConnectionLost, openClient } from '../platform/db/connect.ts';
 import { clusterConnection } from '../platform/db/embedded/cluster.ts';
 import { startEmbedded } from '../platform/db/embedded/index.ts';
 import { createLogger } from '../platform/log.ts';
@@ -12,8 +12,7 @@ interface Source {
   close(): Promise<void>;
 }
 
-/** The database that runs over this data folder; one that does not run is started for as long as it takes. */
-export async function openSource(dataDir: string): Promise<Source> {
+async function assertCluster(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => error.code,
@@ -23,20 +22,35 @@ export async function openSource(dataDir: string): Promise<Source> {
       `${cluster} may not be read; run this as the user that runs the server, or as root`,
     );
   if (found === 'ENOENT') throw new CommandError(`there is no database in ${dataDir} (WATTDECK_DATA_DIR)`);
-  const running = openClient(await clusterConnection(dataDir));
+}
+
+/** The way to the database that runs over this data folder; one that does not run is started until `close`. */
+export async function findSource(
+  dataDir: string,
+): Promise<{ connection: Connection; close(): Promise<void> }> {
+  await assertCluster(dataDir);
+  const connection = await clusterConnection(dataDir);
+  const running = openClient(connection);
   running.on('error', () => {});
   try {
     await running.connect();
-    return { client: running, close: () => running.end() };
+    return { connection, close: async () => {} };
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
+  } finally {
+    await running.end().catch(() => {});
   }
   const database = await startEmbedded(dataDir, createLogger('error'), () => {});
-  const client = openClient(database.connection);
+  return { connection: database.connection, close: () => database.stop() };
+}
+
+export async function openSource(dataDir: string): Promise<Source> {
+  const source = await findSource(dataDir);
+  const client = openClient(source.connection);
   client.on('error', () => {});
   const close = async (): Promise<void> => {
     await client.end().catch(() => {});
-    await database.stop();
+    await source.close();
   };
   await client.connect().catch(async (error) => {
     await close();

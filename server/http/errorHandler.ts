@@ -20,6 +20,9 @@ const KEYS: Readonly<Record<string, ErrorKey>> = {
   '40P01': 'db.retry',
 };
 
+/** Whoever sends telemetry keeps it for so long and tries again. */
+const RETRY_AFTER_S = '2';
+
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
@@ -51,7 +54,8 @@ export function createErrorHandler(log: Logger) {
     if (shown.key === 'entity.notComputed')
       log.warn('a value could not be computed', { ...place, reason: String(shown.extras.cause) });
     if (reply.sent) return;
-    reply.headers({ ...shown.extras.headers, 'cache-control': 'no-store' });
+    const later = status === 503 ? { 'retry-after': RETRY_AFTER_S } : {};
+    reply.headers({ ...later, ...shown.extras.headers, 'cache-control': 'no-store' });
     reply.status(status).send(body);
   };
 }

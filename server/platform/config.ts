@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isLang, type Lang } from '../../runtime/core/lang.ts';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
+import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
@@ -34,6 +35,8 @@ export interface Config {
   demo: Lang | null;
   /** An existing PostgreSQL; null = the embedded one. */
   databaseUrl: string | null;
+  /** A standby of it that answers what takes long; null = the database itself does. */
+  replicaUrl: string | null;
   /** An existing broker; null = our own listener. */
   mqttUrl: string | null;
   /** Every process takes its share of what the broker has, instead of one all of it. */
@@ -149,12 +152,30 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
   const text = env[name];
   if (text === undefined || text === '') return null;
   const wanted = protocols.map((protocol) => `${protocol}//host`).join(' or ');
-  if (!URL.canParse(text)) throw new StartError(`${name} is not an address; write ${wanted}`);
-  const { protocol } = new URL(text);
+  const urls = hostUrls(text);
+  if (!urls.every((url) => URL.canParse(url)))
+    throw new StartError(`${name} is not an address; write ${wanted}`);
+  const { protocol } = new URL(urls[0]!);
   if (!protocols.includes(protocol)) {
     throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
   }
   return text;
+}
+
+/** Connections go to the host that takes writes, and no other choice is known. */
+function readDatabaseUrl(env: Env, name: string): string | null {
+  const url = readUrl(env, name, ['postgres:', 'postgresql:']);
+  const attributes = /[?&]target_session_attrs=([^&]*)/.exec(url ?? '')?.[1] ?? 'read-write';
+  if (!['read-write', 'primary'].includes(attributes))
+    throw new StartError(`${name} may say target_session_attrs=read-write, not ${attributes}`);
+  return url;
+}
+
+function readReplicaUrl(env: Env, databaseUrl: string | null): string | null {
+  const url = readUrl(env, 'WATTDECK_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (url !== null && databaseUrl === null)
+    throw new StartError('WATTDECK_REPLICA_URL needs DATABASE_URL: the embedded database has no standby');
+  return url;
 }
 
 /** An address with places to fill in; its host is fixed, since pages are told to trust it. */
@@ -307,7 +328,7 @@ function readPassword(env: Env, name: string): string | null {
 
 /** Reads every setting once; nothing else in the server looks at the environment. */
 export function loadConfig(env: Env): Config {
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
   const tls = readTls(env);
   return {
     port: readPort(env, 'WATTDECK_PORT', 8080),
@@ -319,6 +340,7 @@ export function loadConfig(env: Env): Config {
     adminPassword: readPassword(env, 'WATTDECK_ADMIN_PASSWORD'),
     demo: readDemo(env),
     databaseUrl,
+    replicaUrl: readReplicaUrl(env, databaseUrl),
     mqttUrl: readUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     mqttShared: readSwitch(env, 'WATTDECK_MQTT_SHARED', false),
     logLevel: readLevel(env, 'WATTDECK_LOG'),

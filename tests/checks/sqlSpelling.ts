@@ -26,7 +26,11 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     in: /^server\/sites\/telemetry\/storage\/(seal|expire|count|partitions)\.ts$/,
     why: 'vacuums, or works through months on one connection with settings of its own',
   },
-  { in: /^server\/backup\/(check|cluster)\.ts$/, why: 'speaks with a database that no server runs on' },
+  {
+    in: /^server\/(backup\/(check|cluster)|move\/\w+)\.ts$/,
+    why: 'speaks with a database that no server runs on',
+  },
+  { in: /^server\/platform\/db\/(hosts|replica)\.ts$/, why: 'asks for the state of the database' },
 ];
 
 const CALL = /\.query(<[^;]*?>)?\(/;

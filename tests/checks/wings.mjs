@@ -55,6 +55,7 @@ const WINGS = {
     { http: '', build: '', demo: 'simulator .' },
     { links: 'http csv mqtt replay' },
     { calls: '', backup: '' },
+    { move: '' },
     { '.': '' },
   ],
 };

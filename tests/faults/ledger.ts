@@ -211,12 +211,19 @@ interface Held {
 
 const sumOf = (count: number): number => (count * (count - 1)) / 2;
 
-async function readRaw(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
+/** The points of a variable since the first of the site. */
+export async function readRaw(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
+  // First the variable: on a cluster its points lie on another node.
+  const { rows: variables } = await client.query<{ tenant: number; id: number }>(
+    'select tenant_id as tenant, id::int4 as id from device_variable where sn = $1',
+    [sn],
+  );
+  const [variable] = variables;
+  if (!variable) return { n: 0, sum: 0 };
   const { rows } = await client.query<Held>(
     `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum
-       from device_variable v, ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: '$2', upper: '$3' })} p
-      where v.sn = $1`,
-    [sn, new Date(base).toISOString(), new Date(base + AGO_DAYS * DAY_MS).toISOString()],
+       from ${pointsBetween({ tenant: String(variable.tenant), variable: String(variable.id), lower: '$1', upper: '$2' })} p`,
+    [new Date(base).toISOString(), new Date(base + AGO_DAYS * DAY_MS).toISOString()],
   );
   return rows[0] ?? { n: 0, sum: 0 };
 }

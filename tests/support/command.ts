@@ -18,7 +18,10 @@ export function runCommand(
   {
     env = {},
     onOutput,
-  }: { env?: Record<string, string>; onOutput?: (text: string, end: () => void) => void } = {},
+  }: {
+    env?: Record<string, string>;
+    onOutput?: (text: string, end: () => void, kill: () => void) => void;
+  } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join(ROOT, entry), ...args], {
     cwd: ROOT,
@@ -30,11 +33,15 @@ export function runCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-      onOutput?.(output, () => {
-        // Once: a second wish while it ends would cut that off.
-        if (!asked) child.kill('SIGINT');
-        asked = true;
-      });
+      onOutput?.(
+        output,
+        () => {
+          // Once: a second wish while it ends would cut that off.
+          if (!asked) child.kill('SIGINT');
+          asked = true;
+        },
+        () => void child.kill('SIGKILL'),
+      );
     });
   }
   return new Promise((done) => {

@@ -20,10 +20,12 @@ const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
   test: { add: NOTHING, expect: /^There is no step nothing;/ },
   bench: { add: NOTHING, expect: /^There is no bench nothing;/ },
   'test:faults': { add: NOTHING, expect: /^There is no fault nothing;/ },
+  'test:move': { add: NOTHING, expect: /^There is no scenario nothing;/ },
   import: { add: '--help', expect: /^npm run import/ },
   replay: { add: '--help', expect: /^npm run replay/ },
   backup: { add: '--help', expect: /^npm run backup/ },
   restore: { add: '--help', expect: /^npm run backup/ },
+  move: { add: '--help', expect: /^npm run move/ },
 };
 const KINDS = ['entity', 'page', 'widget', 'call'];
 

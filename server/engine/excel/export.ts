@@ -158,7 +158,7 @@ export async function runExport(
     const heading = headingOf(entity, name, lang);
     return { name, field, target: targetOf(field), title: heading, width: widthOf(field, heading) };
   });
-  return db.tenant(session.tenantId, async (trx) => {
+  return db.reading.tenant(session.tenantId, async (trx) => {
     await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
     const any = trxAny(trx);

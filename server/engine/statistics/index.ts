@@ -52,7 +52,7 @@ export async function answerStatistic(
   const question = readQuestion(statistic, entity, ctx.session, asked);
   const scope = scopeOf(statistic, entity, asked, where, ctx);
   const time = statistic.time ?? 'createdAt';
-  const found = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+  const found = await ctx.db.reading.tenant(ctx.session.tenantId, async (trx) => {
     const ask = (period: typeof question.period) =>
       askRows(trx, scope, statistic, question, { period, limit: MAX_ROWS + 1 });
     const now = await ask(question.period);

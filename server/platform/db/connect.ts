@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { StartError } from '../config.ts';
+import { hostUrls } from '../hostUrls.ts';
+import { currentUrl, findPrimary } from './hosts.ts';
 import { columnTypes } from './types.ts';
 
 /** The role that handlers work as: row-level security holds it, and it owns nothing. */
@@ -10,6 +12,7 @@ const SYSTEM_CONNECTIONS = 8;
 /** More would only take turns on the processors; who waits for one is served in order. */
 const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
 const CONNECT_TIMEOUT_MS = 10_000;
+const REPLICA_TIMEOUT_MS = 2_000;
 /** Sessions speak UTC and ISO so that the type parsers may rely on it. */
 const SESSION_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 /** A handler that hangs must not hold locks for ever. */
@@ -34,20 +37,64 @@ function clientConfig(target: Target, options: string): pg.ClientConfig {
     application_name: 'wattdeck',
   };
   if (!('url' in target)) return { ...base, ...target, options: `${SESSION_OPTIONS} ${options}`.trim() };
-  const url = new URL(target.url);
+  const url = new URL(currentUrl(target.url));
   const own = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   return { ...base, connectionString: url.href, options: `${own} ${SESSION_OPTIONS} ${options}`.trim() };
 }
 
+/** A client of an address that names several hosts: it connects to the one that takes writes, or fails. */
+function hostClient(target: { url: string }, options: string): typeof pg.Client {
+  return class extends pg.Client {
+    constructor() {
+      super(clientConfig(target, options));
+    }
+
+    override connect(): Promise<this>;
+    override connect(done: (error: Error) => void): void;
+    override connect(done?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.#connect();
+      if (!done) return connected;
+      connected.then(() => (done as (error: Error | null) => void)(null), done);
+    }
+
+    async #connect(): Promise<this> {
+      try {
+        await super.connect();
+        const { rows } = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+        if (rows[0]?.standby) throw new Error('connection error: the host has become a standby');
+        return this;
+      } catch (error) {
+        await this.end().catch(() => {});
+        // Whoever tries again gets another host.
+        await findPrimary(target.url);
+        throw error;
+      }
+    }
+  };
+}
+
+const hasHosts = (target: Target): target is { url: string } =>
+  'url' in target && hostUrls(target.url).length > 1;
+
 export const openClient = (target: Target, options = ''): pg.Client =>
-  new pg.Client(clientConfig(target, options));
+  hasHosts(target) ? new (hostClient(target, options))() : new pg.Client(clientConfig(target, options));
+
+/** For slots of logical replication, which only such a connection makes with a snapshot. It takes simple queries alone. */
+export const openReplication = (target: Target): pg.Client =>
+  new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
 
 export type Pools = Record<'system' | 'app', pg.Pool>;
 
 export function openPools(target: Target, onError: (error: Error) => void): Pools {
-  const system = new pg.Pool({ ...clientConfig(target, ''), max: SYSTEM_CONNECTIONS });
-  const app = new pg.Pool({ ...clientConfig(target, APP_OPTIONS), max: APP_CONNECTIONS });
+  const open = (options: string, max: number): pg.Pool =>
+    new pg.Pool({
+      ...clientConfig(target, options),
+      ...(hasHosts(target) && { Client: hostClient(target, options) }),
+      max,
+    });
+  const system = open('', SYSTEM_CONNECTIONS);
+  const app = open(APP_OPTIONS, APP_CONNECTIONS);
   // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
   for (const pool of [system, app]) {
     pool.on('error', onError);
@@ -55,6 +102,15 @@ export function openPools(target: Target, onError: (error: Error) => void): Pool
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
   return { system, app };
+}
+
+/** For reads of a standby, as the role that handlers work as. */
+export function openReplicaPool(target: Target): pg.Pool {
+  const config = { ...clientConfig(target, APP_OPTIONS), connectionTimeoutMillis: REPLICA_TIMEOUT_MS };
+  const pool = new pg.Pool({ ...config, max: SYSTEM_CONNECTIONS });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
 }
 
 /** The safety of tenants rests on this role, so a server that could bypass it does not start. */
@@ -78,9 +134,16 @@ export function errorCode(error: unknown): string {
 /** A value that its type cannot hold, whatever it is: trying it again does not help. */
 export const DATA_CLASS = '22';
 
-/** True when the database cannot be reached or is stopping (class 08 and 57P0x), as opposed to a wrong query. */
+/** It takes no writes: a standby, or one that was moved away from. */
+export const READ_ONLY = '25006';
+
+/**
+ * True when the database cannot be reached, is stopping (class 08 and 57P0x) or takes no writes, as opposed to a wrong
+ * query.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const code = errorCode(error);
+  if (code === READ_ONLY) return true;
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || /^57P0[1-4]$/.test(code)) return true;
   return error instanceof Error && code === '' && CONNECTION_MESSAGES.test(error.message);
 }

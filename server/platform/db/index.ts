@@ -9,6 +9,7 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
 import { measurePools } from './poolMetrics.ts';
+import { createReplica, type Reading } from './replica.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
@@ -17,13 +18,17 @@ export type { ScopedTrx, Tables, Trx } from './trx.ts';
 /** The database as a call sees it. */
 export interface ScopedDatabase {
   tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
+  /** The same for what only reads, and long: a replica may answer it. `run` may be called a second time. */
+  reading: { tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T> };
 }
 
-export interface Database {
+export interface Database extends Reading {
   /** Runs a transaction that sees and writes the rows of this tenant only. */
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The rows of one question about this tenant, in one message to and fro. */
   ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
+  /** The same for what only reads, and long: a replica may answer it. A transaction may be run a second time. */
+  reading: Reading;
   /** Runs a transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
@@ -53,7 +58,11 @@ function openKysely(pool: pg.Pool): Kysely<Tables> {
   });
 }
 
-export function createDatabase(target: Target, log: Logger): Database & { app: pg.Pool } {
+export function createDatabase(
+  target: Target,
+  log: Logger,
+  replicaUrl: string | null = null,
+): Database & { app: pg.Pool } {
   let closing = false;
   const pools = openPools(target, (error) => {
     // A pool counts as closed before its connections have said goodbye; the database may be quicker.
@@ -68,11 +77,16 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     told.delete(trx);
   };
   const unmeasure = metricsOnCollect(() => measurePools(pools));
-  return {
-    app: pools.app,
+  const primary: Reading & Pick<Database, 'pool'> = {
     pool: pools.system,
     tenant: (tenantId, run) => runTenant(pools.app, tenantId, run, tell),
     ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
+  };
+  const replica = replicaUrl === null ? null : createReplica(replicaUrl, primary, log);
+  return {
+    ...primary,
+    app: pools.app,
+    reading: replica ?? primary,
     async system(run) {
       let begun: Trx | null = null;
       const result = await owner.transaction().execute(async (transaction) => {
@@ -103,6 +117,7 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
       unmeasure();
       await listener.close();
       await leases.close();
+      await replica?.close();
       await owner.destroy();
       // Kysely ends only a pool that it has used itself.
       for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
 import { StartError } from '../config.ts';
+import { hostUrls } from '../hostUrls.ts';
 import type { Logger } from '../log.ts';
-import { errorCode, isConnectionLost, type Target, verifyAppRole } from './connect.ts';
+import { errorCode, isConnectionLost, READ_ONLY, type Target, verifyAppRole } from './connect.ts';
 import type { Account } from './embedded/account.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { startKept } from './embedded/kept.ts';
+import { findPrimary } from './hosts.ts';
 import { createDatabase, type Database } from './index.ts';
 import { migrateDatabase } from './migrate.ts';
 import type { TablesWanted } from './tables.ts';
@@ -19,12 +21,21 @@ interface OpenedDatabase {
 /** Wrong user, wrong password, no such database: all said by the server itself. */
 const REFUSED = new Set(['28P01', '28000', '3D000', '53300']);
 
+const hostNames = (url: string): string =>
+  hostUrls(url)
+    .map((one) => new URL(one).host)
+    .join(', ');
+
 function startError(error: unknown, databaseUrl: string | null): unknown {
   if (error instanceof StartError) return error;
-  const where = databaseUrl ? new URL(databaseUrl).host || 'DATABASE_URL' : 'the embedded database';
+  const where = databaseUrl ? hostNames(databaseUrl) || 'DATABASE_URL' : 'the embedded database';
   const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
   if (REFUSED.has(errorCode(error)))
     return new StartError(`the database refuses us: ${(error as Error).message}`);
+  if (errorCode(error) === READ_ONLY)
+    return new StartError(
+      `the database at ${where} takes no writes: it is a standby, it was moved away from, or a move to it has not ended (npm run move)`,
+    );
   if (isConnectionLost(error))
     return new StartError(`the database at ${where} cannot be reached (${reason})`);
   return error;
@@ -43,9 +54,10 @@ export async function openDatabase(
     runAs ? startKept({ dataDir, logLevel, server: runAs }, onLost) : startEmbedded(dataDir, log, onLost);
   const embedded = config.databaseUrl ? null : await startOwnDatabase();
   const target: Target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' };
+  if (config.databaseUrl) await findPrimary(config.databaseUrl);
   try {
     await migrateDatabase(target, tablesWanted, log);
-    const db = createDatabase(target, log);
+    const db = createDatabase(target, log, config.replicaUrl);
     try {
       await verifyAppRole(db.app);
     } catch (error) {

@@ -118,6 +118,8 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     },
     async close() {
       stop.abort();
+      // A step may wait for the writer, which waits for the database: the writer gives up first.
+      await Promise.all([writer.close(), running]);
       while (running) await running;
       await writer.close();
     },

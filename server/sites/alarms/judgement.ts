@@ -118,7 +118,8 @@ export function createJudgement(parts: JudgementParts): Judgement {
       await course?.idle();
     },
     async close() {
-      await reloads.close();
+      // A reload may wait for the writer, which waits for the database: the writer gives up first.
+      await Promise.all([reloads.close(), writer.close()]);
       await writer.close();
     },
   };

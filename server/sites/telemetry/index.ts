@@ -102,6 +102,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const heard = createLastSeen({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
+  // Roll-ups that have to be made before are made where writes go.
+  const reading: Database = { ...db, ...db.reading };
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });
 
@@ -135,9 +137,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     device: catalog,
     findBehind: (gateway, name) => findBehind(catalog, gateway, name),
     variables: catalog.variables,
-    statistic: (request) => statistic(db, request),
-    history: (request) => history(db, request),
-    measured: (request) => readMeasured(db, request),
+    statistic: (request) => statistic(reading, request),
+    history: (request) => history(reading, request),
+    measured: (request) => readMeasured(reading, request),
     waiting: writer.waiting,
     overloaded: writer.overloaded,
     room: writer.room,

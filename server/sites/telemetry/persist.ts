@@ -1,6 +1,6 @@
 /** Batches on their way to the disk, a tenant at a time: each is tried again where trying again can help. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, isConnectionLost } from '../../platform/db/connect.ts';
+import { errorCode, isConnectionLost, READ_ONLY } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -63,7 +63,7 @@ export function createPersist(parts: Parts): (points: Points) => Promise<FrozenP
       } catch (error) {
         const passing = error instanceof ZoneChanged || PASSING_CODES.has(errorCode(error));
         const lost = isConnectionLost(error);
-        if (!(passing || lost) || attempt >= ATTEMPTS) {
+        if (!(passing || lost) || attempt >= ATTEMPTS || errorCode(error) === READ_ONLY) {
           parts.log.error('points were not written', { points: batch.length, error });
           throw lost ? new AppError('db.unavailable', {}, { cause: error }) : error;
         }

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The commands of a production installation. */
-const COMMANDS = ['start', 'replay', 'import', 'backup', 'restore'];
+const COMMANDS = ['start', 'replay', 'import', 'backup', 'restore', 'move'];
 /** A file that another process or thread is started with. */
 const STARTED = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 

@@ -24,6 +24,8 @@ export function makeSettings(memory: number): Record<string, string> {
     maintenance_work_mem: `${Math.max(32, Math.floor(buffers / 8))}MB`,
     work_mem: '8MB',
     max_connections: String(MAX_CONNECTIONS),
+    // So that it can be moved while it runs.
+    wal_level: 'logical',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

@@ -23,6 +23,7 @@ describe('settings', () => {
       adminPassword: null,
       demo: 'en',
       databaseUrl: null,
+      replicaUrl: null,
       mqttUrl: null,
       mqttShared: false,
       logLevel: 'info',

@@ -1,0 +1,71 @@
+/** Changes on their way to the other end, a piece at a time in one transaction. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Step } from './net.ts';
+import { makePartitions, monthsOf } from './partitions.ts';
+import type { Cell, Row } from './pgoutput.ts';
+import { nameList, quoteName } from './tables.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const copyCell = (cell: Cell): string =>
+  cell == null ? '\\N' : cell.replaceAll(/[\\\n\r\t]/g, (sign) => ESCAPES[sign]!);
+
+const copyLine = (columns: readonly string[], row: Row): string =>
+  `${columns.map((name) => copyCell(row.get(name))).join('\t')}\n`;
+
+async function replaceRows(
+  client: pg.Client,
+  { table, gone, rows }: Extract<Step, { do: 'replace' }>,
+): Promise<void> {
+  const { key, columns } = table;
+  const name = quoteName(table.name);
+  if (gone.length > 0) {
+    const keys = key.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+    const values = key.map((_, at) => gone.map((one) => one[at]));
+    await client.query(
+      `delete from ${name} where (${nameList(key.map((one) => one.name))}) in (select * from unnest(${keys}))`,
+      values,
+    );
+  }
+  if (rows.length === 0) return;
+  // Partitions are no changes of rows: they are made here as they are needed.
+  await makePartitions(client, table, monthsOf(table, rows));
+  const lines = function* () {
+    for (const row of rows) yield copyLine(columns, row);
+  };
+  const target = client.query(copyFrom(`copy ${name} (${nameList(columns)}) from stdin`));
+  await pipeline(Readable.from(lines()), target);
+}
+
+async function setCells(
+  client: pg.Client,
+  { table, key, cells }: Extract<Step, { do: 'set' }>,
+): Promise<void> {
+  const names = [...cells.keys()];
+  const set = names.map((name, at) => `${quoteName(name)} = $${at + 1}`).join(', ');
+  const where = table.key
+    .map(({ name }, at) => `${quoteName(name)} = $${names.length + at + 1}`)
+    .join(' and ');
+  await client.query(`update ${quoteName(table.name)} set ${set} where ${where}`, [
+    ...cells.values(),
+    ...key,
+  ]);
+}
+
+/** All of them or none. */
+export async function applySteps(client: pg.Client, steps: readonly Step[]): Promise<void> {
+  await client.query('begin');
+  try {
+    for (const step of steps) {
+      if (step.do === 'replace') await replaceRows(client, step);
+      else if (step.do === 'set') await setCells(client, step);
+      else await client.query(`truncate ${nameList(step.tables)}`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+/** The proof of a move, while nobody writes: each table has as many rows at both ends. */
+import type pg from 'pg';
+import { CommandError } from '../links/http/command.ts';
+import type { Pair } from './copy.ts';
+import { type MovedTable, quoteName } from './tables.ts';
+
+async function countRows(client: pg.Client, { name }: MovedTable): Promise<string> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*)::text as count from ${quoteName(name)}`,
+  );
+  return rows[0]!.count;
+}
+
+/** Throws at a difference; returns how many rows there are. */
+export async function compareCounts(pairs: readonly Pair[], tables: readonly MovedTable[]): Promise<number> {
+  const left = [...tables];
+  const wrong: string[] = [];
+  let total = 0;
+  const work = async ({ from, to }: Pair): Promise<void> => {
+    for (let table = left.pop(); table; table = left.pop()) {
+      const [here, there] = await Promise.all([countRows(from, table), countRows(to, table)]);
+      if (here !== there) wrong.push(`${table.name} has ${here} rows and ${there} at TO`);
+      total += Number(here);
+    }
+  };
+  await Promise.all(pairs.map(work));
+  if (wrong.length > 0) throw new CommandError(`the ends differ: ${wrong.join('; ')}`);
+  return total;
+}

@@ -1,0 +1,205 @@
+/**
+ * A running database moves to another one: its rows are copied while it is written to, what was written meanwhile follows,
+ * and in a short time in which writes wait the rest follows and FROM takes nothing more. Until that moment FROM is
+ * as it was, and whatever ends us leaves it so; after it whoever still writes there is refused.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { beginStep } from '../backup/progress.ts';
+import { studioTables } from '../engine/studio/live.ts';
+import { CommandError } from '../links/http/command.ts';
+import { openReplication } from '../platform/db/connect.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { applySteps } from './apply.ts';
+import { compareCounts } from './compare.ts';
+import { copyTables, type Pair } from './copy.ts';
+import { type Connections, type End, writable } from './ends.ts';
+import { sumChanges } from './net.ts';
+import { makePartitions, monthsHeld } from './partitions.ts';
+import {
+  checkSource,
+  dropPublication,
+  endWrites,
+  type Follower,
+  followChanges,
+  holdWrites,
+  isClosed,
+} from './source.ts';
+import { findDifference, type MovedTable, readTables } from './tables.ts';
+import {
+  claimTarget,
+  isUnfinished,
+  loosenTarget,
+  openWrites,
+  releaseTarget,
+  targetTables,
+  tightenTarget,
+  validateTarget,
+} from './target.ts';
+
+/** Connections that copy and count beside each other. */
+const PAIRS = 3;
+const IDLE_MS = 200;
+/** Somebody who writes for longer than a lock is waited for keeps the switch away; it is tried so often. */
+const HOLD_ATTEMPTS = 20;
+
+interface Way {
+  from: pg.Client;
+  to: pg.Client;
+  /** Holds the locks of the switch. */
+  holder: pg.Client;
+  replication: pg.Client;
+  pairs: Pair[];
+}
+
+export interface MoveOptions {
+  from: End;
+  to: { target: { url: string }; name: string };
+  /** Resolves when the switch is wanted. */
+  wanted: Promise<void>;
+  signal: AbortSignal;
+}
+
+async function openWay({ from, to }: MoveOptions, connections: Connections): Promise<Way> {
+  const openFrom = () => connections.open(from.target, from.name);
+  const openTo = () => connections.open(to.target, to.name);
+  const pairs: Pair[] = [];
+  for (let at = 0; at < PAIRS; at++) pairs.push({ from: await openFrom(), to: await openTo() });
+  const replication = await connections.add(openReplication(from.target), from.name);
+  return { from: await openFrom(), to: await openTo(), holder: await openFrom(), replication, pairs };
+}
+
+/** Makes the tables at TO as FROM has them, empty. Returns those that are moved. */
+async function prepareTables({ from, to }: Way, target: { url: string }): Promise<MovedTable[]> {
+  await claimTarget(to);
+  await migrateDatabase(writable(target), () => studioTables(from), createLogger('error'));
+  const tables = await readTables(from);
+  const difference = findDifference(tables, await targetTables(to));
+  if (difference)
+    throw new CommandError(
+      `the tables of FROM are of another version (${difference}): start the server of this version on FROM once`,
+    );
+  await loosenTarget(to);
+  return tables;
+}
+
+async function copySnapshot(
+  { pairs, to }: Way,
+  { snapshot }: Follower,
+  followed: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { from } of pairs) {
+    await from.query('begin transaction isolation level repeatable read, read only');
+    await from.query(`set transaction snapshot '${snapshot}'`);
+  }
+  // Partitions may have come since the tables were read.
+  const tables = (await readTables(pairs[0]!.from)).filter(({ name }) => followed.has(name));
+  for (const table of tables) await makePartitions(to, table, monthsHeld(table));
+  const total = tables.flatMap(({ parts }) => parts).reduce((sum, { bytes }) => sum + bytes, 0);
+  await copyTables(pairs, tables, beginStep('Copying', total), signal);
+  for (const { from } of pairs) await from.query('commit');
+}
+
+/** Applies what came since; true when there was something. */
+async function followOnce({ to }: Way, follower: Follower, tables: readonly MovedTable[]): Promise<boolean> {
+  const changes = await follower.read();
+  if (changes.length === 0) return false;
+  await applySteps(to, sumChanges(changes, new Map(tables.map((table) => [table.name, table]))));
+  return true;
+}
+
+async function followUntil(
+  way: Way,
+  follower: Follower,
+  tables: readonly MovedTable[],
+  { wanted, signal }: MoveOptions,
+) {
+  let isWanted = false;
+  void wanted.then(() => {
+    isWanted = true;
+  });
+  for (let isBehind = true; isBehind || !isWanted; ) {
+    signal.throwIfAborted();
+    const came = await followOnce(way, follower, tables);
+    if (isBehind && !came) console.log('TO has all that was committed, and follows');
+    isBehind &&= came;
+    if (!came && !isBehind) await sleep(IDLE_MS, undefined, { signal });
+  }
+}
+
+async function hold({ holder }: Way, tables: readonly MovedTable[], signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; !(await holdWrites(holder, tables)); attempt++) {
+    signal.throwIfAborted();
+    if (attempt === HOLD_ATTEMPTS)
+      throw new CommandError('somebody writes to FROM without an end; nothing was switched');
+  }
+}
+
+async function processId(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid;
+}
+
+/** Writes wait from here on, and after it FROM refuses them. */
+async function switchOver(
+  way: Way,
+  follower: Follower,
+  { followed, keyless }: { followed: MovedTable[]; keyless: MovedTable[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const tables = [...followed, ...keyless];
+  await hold(way, tables, signal);
+  const since = performance.now();
+  await follower.flush();
+  while (await followOnce(way, follower, followed));
+  await copyTables(way.pairs, keyless, () => {}, signal);
+  const changed = findDifference(await readTables(way.from), await targetTables(way.to));
+  if (changed) throw new CommandError(`definitions were changed meanwhile (${changed}); run it again`);
+  const { plans } = await studioTables(way.from);
+  await tightenTarget(way.from, way.to, plans);
+  const rows = await compareCounts(way.pairs, tables);
+  signal.throwIfAborted();
+  const own = await Promise.all(
+    [way.from, way.holder, way.replication, ...way.pairs.map(({ from }) => from)].map(processId),
+  );
+  await endWrites(way.from, own);
+  await releaseTarget(way.to);
+  await way.holder.query('commit');
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(
+    `${rows} rows in ${tables.length} tables are the same at both ends; writes waited for ${seconds} s`,
+  );
+}
+
+/** Throws with nothing changed at FROM, until the switch is over. */
+export async function moveDatabase(options: MoveOptions, connections: Connections): Promise<void> {
+  const { signal } = options;
+  const way = await openWay(options, connections);
+  await checkSource(way.from);
+  const isAgain = await isUnfinished(way.to);
+  if (isAgain) console.log('A move that has not ended is begun anew');
+  if (await isClosed(way.from)) {
+    if (!isAgain) throw new CommandError('FROM was moved away before; --reopen lets it take writes again');
+    await way.from.query(openWrites);
+  }
+  const tables = await prepareTables(way, options.to.target);
+  const [followed, keyless] = [
+    tables.filter(({ key }) => key.length > 0),
+    tables.filter(({ key }) => key.length === 0),
+  ];
+  try {
+    const follower = await followChanges(way.from, way.replication, followed);
+    await copySnapshot(way, follower, new Set(followed.map(({ name }) => name)), signal);
+    await way.to.query('analyze');
+    await followUntil(way, follower, followed, options);
+    console.log('Switching: writes wait from now on');
+    await switchOver(way, follower, { followed, keyless }, signal);
+  } finally {
+    await way.holder.query('rollback').catch(() => {});
+    await dropPublication(way.from).catch(() => {});
+  }
+  console.log('Looking at the references between the rows');
+  await validateTarget(way.to);
+}

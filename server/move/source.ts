@@ -1,0 +1,115 @@
+/** FROM: what is written there while it is copied, and the moment from which it takes nothing more. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { CommandError } from '../links/http/command.ts';
+import { errorCode } from '../platform/db/connect.ts';
+import { type Change, createDecoder } from './pgoutput.ts';
+import { type MovedTable, nameList } from './tables.ts';
+import { closeWrites } from './target.ts';
+
+/** Names the publication and the slot. */
+const NAME = 'wattdeck_move';
+/** Changes of a piece; a transaction is never divided. */
+const PIECE = 50_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+const LOCK_WAIT_S = 3;
+const ENDED_MS = 20;
+
+/** Throws unless changes can be followed there. */
+export async function checkSource(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ level: string; may: boolean }>(
+    `select current_setting('wal_level') as level, rolsuper or rolreplication as may from pg_roles where rolname = current_user`,
+  );
+  if (rows[0]?.level !== 'logical')
+    throw new CommandError(
+      'FROM does not write down what a move follows: set wal_level = logical there and start it again (the embedded database: start the server of this version once)',
+    );
+  if (!rows[0].may)
+    throw new CommandError('the user of FROM may not follow changes: alter role … replication');
+}
+
+/** True when it was moved away from, or a move to it has not ended. */
+export async function isClosed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_db_role_setting join pg_database d on d.oid = setdatabase and setrole = 0
+      where d.datname = current_database() and 'default_transaction_read_only=on' = any (setconfig)`,
+  );
+  return rows.length > 0;
+}
+
+export async function dropPublication(client: pg.Client): Promise<void> {
+  await client.query(`drop publication if exists ${NAME}`);
+}
+
+export interface Follower {
+  /** The name of a snapshot that holds all before the first change; it ends with the first question. */
+  snapshot: string;
+  /** After it `read` tells all that was committed before, also what the disk did not have yet. */
+  flush(): Promise<void>;
+  /** The changes since the last question, committed ones in the order of their commits; none: there are no more. */
+  read(): Promise<Change[]>;
+}
+
+/**
+ * Begins to keep the changes of these tables. What keeps them ends with the connection of `replication`, so nothing is
+ * left of it whatever happens to us.
+ */
+export async function followChanges(
+  client: pg.Client,
+  replication: pg.Client,
+  tables: readonly MovedTable[],
+): Promise<Follower> {
+  await dropPublication(client);
+  await client.query(
+    `create publication ${NAME} for table ${nameList(tables.map(({ name }) => name))} with (publish_via_partition_root = true)`,
+  );
+  const { rows } = await replication.query<{ snapshot_name: string }>(
+    `CREATE_REPLICATION_SLOT ${NAME} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'export')`,
+  );
+  const decode = createDecoder();
+  return {
+    snapshot: rows[0]!.snapshot_name,
+    async flush() {
+      await client.query(`select pg_logical_emit_message(true, '${NAME}', '')`);
+    },
+    async read() {
+      const { rows } = await replication.query<{ data: Buffer }>(
+        `select data from pg_logical_slot_get_binary_changes('${NAME}', null, ${PIECE},
+           'proto_version', '1', 'publication_names', '${NAME}')`,
+      );
+      return rows.flatMap(({ data }) => decode(data) ?? []);
+    },
+  };
+}
+
+/** From now on writes wait; false: somebody wrote for too long, and nobody waits. */
+export async function holdWrites(client: pg.Client, tables: readonly MovedTable[]): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_WAIT_S}s'`);
+    await client.query(`lock table ${nameList(tables.map(({ name }) => name))} in exclusive mode`);
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(errorCode(error))) throw error;
+    return false;
+  }
+}
+
+/** The others get an error for what they wait for, come back, and may read only. `own`: our connections. */
+export async function endWrites(client: pg.Client, own: readonly number[]): Promise<void> {
+  await client.query(closeWrites);
+  const { rows: moments } = await client.query<{ moment: string }>(
+    'select clock_timestamp()::text as moment',
+  );
+  for (;;) {
+    const { rows } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> all ($1) and backend_start < $2`,
+      [own, moments[0]!.moment],
+    );
+    if (rows.length === 0) return;
+    await sleep(ENDED_MS);
+  }
+}

@@ -1,0 +1,54 @@
+/** The tables that are moved, as the catalog of a database has them. */
+import type pg from 'pg';
+
+export interface MovedTable {
+  name: string;
+  columns: readonly string[];
+  /** Columns of the primary key and their types; without one a table is copied whole while writes wait. */
+  key: readonly { name: string; type: string }[];
+  /** Each is copied by itself: the partitions that hold the rows, or the table. */
+  parts: readonly { name: string; bytes: number }[];
+}
+
+/** Noted by the writes to records: counted anew instead of moved. */
+export const COUNTED = ['entity_tally_of', 'entity_tally', 'entity_tally_version', 'entity_change'];
+/** The program that brings the schema up to date writes it. */
+const NOT_MOVED = [...COUNTED, 'schema_migration'];
+
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const nameList = (names: readonly string[]): string => names.map(quoteName).join(', ');
+
+/** Tables that are no partitions and belong to no extension, in the order of their names. */
+export async function readTables(client: pg.Client): Promise<MovedTable[]> {
+  const { rows } = await client.query<MovedTable>(
+    `select c.relname as name,
+        array(select attname::text from pg_attribute
+               where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attname) as columns,
+        (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by at), '[]')
+           from pg_index i, unnest(i.indkey::int2[]) with ordinality as k(number, at), pg_attribute a
+          where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.number) as key,
+        (select coalesce(json_agg(json_build_object('name', part::regclass::text, 'bytes', pg_table_size(part))), '[]')
+           from (select c.oid as part where c.relkind = 'r'
+                 union all select relid from pg_partition_tree(c.oid) where isleaf) p) as parts
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+        and c.relname <> all ($1)
+      order by c.relname`,
+    [NOT_MOVED],
+  );
+  return rows;
+}
+
+/** The first difference between the tables of both ends, as the middle of a sentence; null: there is none. */
+export function findDifference(from: readonly MovedTable[], to: readonly MovedTable[]): string | null {
+  const other = new Map(to.map((table) => [table.name, table]));
+  const own = new Set(from.map(({ name }) => name));
+  for (const { name, columns } of from) {
+    const there = other.get(name);
+    if (!there) return `the table ${name} is not known there`;
+    if (there.columns.join() !== columns.join()) return `the table ${name} has other columns there`;
+  }
+  const more = to.find(({ name }) => !own.has(name));
+  return more ? `the table ${more.name} is not known here` : null;
+}

@@ -1,0 +1,83 @@
+/**
+ * A standby of the database that answers what takes long, when it has all that was committed before the question; else
+ * the database itself does. Its connections are held to a tenant as those of the database are.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from '../log.ts';
+import { counter } from '../metrics.ts';
+import { errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
+import { askTenant, type Question, runTenant } from './tenant.ts';
+import type { Trx } from './trx.ts';
+
+/** So long a question waits for it to be as new as the database. */
+const FRESH_MS = 1_000;
+const ASK_MS = 20;
+/** After it could not be reached it is left alone for so long. */
+const AWAY_MS = 10_000;
+/** A standby that has to go on undoes what reads there for too long. */
+const UNDONE = new Set(['40001', '40P01']);
+
+const reads = counter('wattdeck_replica_reads_total', 'Reads of exports and statistics, by who answered', [
+  'by',
+]);
+
+export interface Reading {
+  tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
+  ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
+}
+
+export interface Replica extends Reading {
+  close(): Promise<void>;
+}
+
+export function createReplica(url: string, primary: Reading & { pool: pg.Pool }, log: Logger): Replica {
+  const pool = openReplicaPool({ url });
+  let awayUntil = 0;
+
+  async function isFresh(): Promise<boolean> {
+    const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    for (const until = performance.now() + FRESH_MS; ; await sleep(ASK_MS)) {
+      const { rows: answers } = await pool.query<{ fresh: boolean | null }>(
+        'select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as fresh',
+        [rows[0]!.lsn],
+      );
+      if (answers[0]?.fresh) return true;
+      if (performance.now() > until) return false;
+    }
+  }
+
+  function noteAway(error: unknown): void {
+    awayUntil = performance.now() + AWAY_MS;
+    log.warn('the replica does not answer, the database does', { error: String(error) });
+  }
+
+  async function read<T>(from: (pool: pg.Pool) => Promise<T>, instead: () => Promise<T>): Promise<T> {
+    try {
+      if (performance.now() > awayUntil && (await isFresh())) {
+        const result = await from(pool);
+        reads.inc({ by: 'replica' });
+        return result;
+      }
+    } catch (error) {
+      if (isConnectionLost(error)) noteAway(error);
+      else if (!UNDONE.has(errorCode(error))) throw error;
+    }
+    reads.inc({ by: 'database' });
+    return instead();
+  }
+
+  return {
+    tenant: (tenantId, run) =>
+      read(
+        (replica) => runTenant(replica, tenantId, run, () => {}),
+        () => primary.tenant(tenantId, run),
+      ),
+    ask: (tenantId, build) =>
+      read(
+        (replica) => askTenant(replica, tenantId, build),
+        () => primary.ask(tenantId, build),
+      ),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,9 @@
+/** `postgres://user@one:5432,two:5432/name` as an address for each; of one host it is the address itself. */
+export function hostUrls(url: string): string[] {
+  const parts = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url);
+  if (!parts?.[2]?.includes(',')) return [url];
+  const [, before = '', hosts, rest = ''] = parts;
+  // The question of which one takes writes is ours, so the driver need not know of it.
+  const after = rest.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}

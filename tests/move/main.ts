@@ -1,0 +1,37 @@
+/**
+ * `npm run test:move`: databases that are moved, grow by a worker, have a replica, or are promoted while telemetry and
+ * alarms come in. `npm run test:move -- standby` runs this one alone. What needs PostgreSQL 15 of Debian or Citus is left
+ * out where they are not.
+ */
+import { type Scenario, Skipped } from '../faults/scenario.ts';
+import citus from './citus.ts';
+import postgres from './postgres.ts';
+import replica from './replica.ts';
+import standby from './standby.ts';
+import worker from './worker.ts';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = { postgres, citus, standby, replica, worker };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+const counts = { ok: 0, skipped: 0, FAILED: 0 };
+for (const [name, { title, run }] of Object.entries(SCENARIOS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}: ${title} ──`);
+  const start = performance.now();
+  const [outcome, said] = await run({ kills: 0 }).then(
+    (text) => ['ok', text] as const,
+    (error: unknown) => [error instanceof Skipped ? 'skipped' : 'FAILED', String(error)] as const,
+  );
+  counts[outcome]++;
+  console.log(`${outcome}: ${said} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+}
+console.log(`\n${counts.ok} passed, ${counts.FAILED} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.FAILED > 0 ? 1 : 0;

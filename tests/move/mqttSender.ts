@@ -1,0 +1,58 @@
+/** A device that sends by MQTT and keeps what is not acknowledged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync } from 'mqtt';
+import pg from 'pg';
+import { readRaw, type Site, STATION } from '../faults/ledger.ts';
+import type { Client } from '../support/client.ts';
+
+const CODE = 'mqtt';
+const PERIOD_MS = 10;
+
+export interface MqttSender {
+  /** Resolves with the number of messages once all are acknowledged. */
+  end(): Promise<number>;
+}
+
+/** Sends a point after the other to our own listener, each once the one before was acknowledged. */
+export async function beginMqtt(client: Client, site: Site, port: number): Promise<MqttSender> {
+  await client.call('deviceVariableCreate', {
+    body: { deviceSn: `${STATION}-M`, code: CODE, name: CODE, unit: '', dataType: 'number', kind: 'gauge' },
+  });
+  const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {
+    username: site.token,
+    reconnectPeriod: 200,
+  });
+  device.on('error', () => {});
+  let over = false;
+  let sent = 0;
+  const sending = (async () => {
+    for (; !over; sent++) {
+      const message = { ts: site.base + sent * 1000, values: { [CODE]: sent } };
+      await device.publishAsync('v1/devices/me/telemetry', JSON.stringify(message), { qos: 1 });
+      await sleep(PERIOD_MS);
+    }
+  })();
+  sending.catch(() => {});
+  return {
+    async end() {
+      over = true;
+      await sending;
+      await device.endAsync();
+      return sent;
+    },
+  };
+}
+
+/** Differences between the messages that were acknowledged and the points that are held, as sentences. */
+export async function compareMqtt(database: pg.ClientConfig, site: Site, sent: number): Promise<string[]> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    const { n, sum } = await readRaw(client, site, `${STATION}-M-${CODE}`);
+    return n === sent && sum === (sent * (sent - 1)) / 2
+      ? []
+      : [`${sent} MQTT messages were acknowledged, ${n} are held with sum ${sum}`];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../server/platform/config.ts';
+import { hostUrls } from '../../../../server/platform/hostUrls.ts';
+
+describe('an address of several hosts', () => {
+  it('is an address for each of them', () => {
+    expect(
+      hostUrls('postgres://u:p%40@one:5433,two/db?sslmode=require&target_session_attrs=read-write'),
+    ).toEqual(['postgres://u:p%40@one:5433/db?sslmode=require', 'postgres://u:p%40@two/db?sslmode=require']);
+    expect(hostUrls('postgres://one,two/db?target_session_attrs=read-write')).toEqual([
+      'postgres://one/db',
+      'postgres://two/db',
+    ]);
+  });
+
+  it('of one host stays as it is', () => {
+    const url = 'postgres://u@one/db?options=-c%20a=1,2';
+    expect(hostUrls(url)).toEqual([url]);
+  });
+
+  it('is a setting, for the host that takes writes alone', () => {
+    const load = (DATABASE_URL: string) => loadConfig({ DATABASE_URL }).databaseUrl;
+    expect(load('postgres://one,two/db')).toBe('postgres://one,two/db');
+    expect(() => load('postgres://one,two/db?target_session_attrs=standby')).toThrow(
+      'target_session_attrs=read-write',
+    );
+    expect(() => load('mysql://one,two/db')).toThrow('must begin with postgres://');
+    expect(() => loadConfig({ WATTDECK_REPLICA_URL: 'postgres://two/db' })).toThrow('needs DATABASE_URL');
+  });
+});
