@@ -2,6 +2,7 @@ import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { nameProblems } from './checkNames.ts';
+import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
@@ -43,6 +44,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
     ...statisticProblems(definitions, known),
     ...pageProblems(definitions),
+    ...reportProblems(definitions),
     ...presetProblems(definitions),
   ];
 }
