@@ -3,6 +3,7 @@ import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
+import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
@@ -50,6 +51,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
     ...statisticProblems(definitions, known),
     ...pageProblems(definitions),
+    ...reportProblems(definitions),
     ...presetProblems(definitions),
   ];
 }

@@ -238,12 +238,21 @@ export interface Widget {
   ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };
 }
 
+export interface ReportBlock {
+  statistic: string;
+  as: string;
+  by?: string[];
+  figures?: string[];
+  sort?: string;
+}
+
 export interface Page {
   name: string;
   route: string;
   kind: string;
   entity?: string;
   to?: string;
+  report?: { blocks: ReportBlock[] };
   title?: Text;
   permission?: string;
   menu?: { group: string; order: number; icon?: string };

@@ -310,6 +310,14 @@ export const MESSAGES = {
     en: 'is not a field of {entity} that can stand here: write {known}',
     zh: '不是 {entity} 中此处可用的字段：请使用 {known}',
   },
+  reportNoBlocks: {
+    en: 'is a report and lacks "report": write which statistics it shows',
+    zh: '是报表但缺少“report”：请填写要显示的统计',
+  },
+  reportUnsplit: {
+    en: 'is split by nothing: write "by" with at least {count}',
+    zh: '没有划分维度：请在“by”中至少填写 {count} 个',
+  },
   noStatistic: { en: 'names no statistic: write {known}', zh: '没有此统计：请使用 {known}' },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',

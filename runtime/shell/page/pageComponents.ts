@@ -42,6 +42,7 @@ const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
   list: () => import('../../list/screen/ListPage.tsx'),
   detail: () => import('../../record/screen/RecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),
+  report: () => import('../../record/figures/ReportPage.tsx'),
   hub: () => import('./HubPage.tsx'),
   custom: loadCustom,
 };

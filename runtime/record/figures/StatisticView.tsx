@@ -1,0 +1,43 @@
+import { useT } from '../../kit/i18n/index.ts';
+import './figures.css';
+import { FigureBars } from './FigureBars.tsx';
+import { FigureCards } from './FigureCards.tsx';
+import { FigureChart } from './FigureChart.tsx';
+import { FigurePivot, FigureRows } from './FigureRows.tsx';
+import type { ShownAs, ShownProps } from './shown.ts';
+import texts from './texts.json';
+
+function Shown({ as, ...props }: ShownProps & { as: ShownAs }) {
+  switch (as) {
+    case 'figures':
+      return <FigureCards {...props} />;
+    case 'bar':
+    case 'line':
+      return <FigureChart {...props} kind={as} />;
+    case 'ranking':
+    case 'share':
+    case 'funnel':
+      return <FigureBars {...props} kind={as} />;
+    case 'table':
+      return <FigureRows {...props} />;
+    case 'pivot':
+      return <FigurePivot {...props} />;
+  }
+}
+
+/** The answer of a statistic, drawn as somebody chose; figures that the reader may not see are not there. */
+export function StatisticView({ as, ...props }: ShownProps & { as: ShownAs }) {
+  const t = useT(texts);
+  const { answer } = props;
+  const seen = props.figures.filter((name) => answer.totals.every(({ figures }) => name in figures));
+  const isEmpty = as === 'figures' ? answer.totals.length === 0 : answer.rows.length === 0;
+  if (isEmpty || seen.length === 0) return <p className="wd-figures-empty">{t('figures.empty')}</p>;
+  return (
+    <div className="wd-figures" data-as={as}>
+      <Shown as={as} {...props} figures={seen} />
+      {answer.more && as !== 'figures' && (
+        <p className="wd-figures-more">{t('figures.more', { count: answer.rows.length })}</p>
+      )}
+    </div>
+  );
+}

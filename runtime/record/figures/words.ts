@@ -1,0 +1,89 @@
+/** Says the keys and figures of a statistic as people read them. */
+import type { components } from '../../../generated/api.ts';
+import type { Field, StatisticDefinition, StatisticFigure, Text } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { type Entity, entityOf } from '../../core/definitions/entities.ts';
+import { type Dimension, dimensionsOf } from '../../core/definitions/statistics.ts';
+import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
+import { SERVER_FIELDS } from '../../core/serverFields.ts';
+import { valueText } from '../../form/shown/valueText.ts';
+import { currencyText } from '../../form/values/currency.ts';
+
+export type StatisticAnswer = components['schemas']['RecordStatistic'];
+export type StatisticRow = StatisticAnswer['rows'][number];
+export type StatisticTotal = StatisticAnswer['totals'][number];
+export type FigureValue = StatisticTotal['figures'][string];
+
+const PERCENT = 100;
+const SHARE = { decimals: 1 };
+
+const ownField = (entity: Entity, name: string): Field =>
+  entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
+
+/** The field whose values a dimension has, in the counted records or behind a reference of theirs. */
+function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
+  const [own = '', beyond] = field.split('.');
+  const first = ownField(entityOf(statistic.of), own);
+  const target = first['x-ref'];
+  return beyond !== undefined && target ? ownField(entityOf(target), beyond) : first;
+}
+
+export const dimensionOf = (statistic: StatisticDefinition, name: string): Dimension | undefined =>
+  dimensionsOf(statistic).find((one) => one.name === name);
+
+export const figureOf = (statistic: StatisticDefinition, name: string): StatisticFigure | undefined =>
+  statistic.figures.find((one) => one.name === name);
+
+/** The title of a dimension or a figure: its own, or that of the field. */
+export function titleOf(statistic: StatisticDefinition, name: string): Text {
+  const dimension = dimensionOf(statistic, name);
+  const figure = figureOf(statistic, name);
+  const field = dimension
+    ? fieldOf(statistic, dimension)
+    : ownField(entityOf(statistic.of), figure?.field ?? '');
+  return dimension?.title ?? figure?.title ?? field.title ?? { zh: name, en: name };
+}
+
+/** A key of a row: the name of a record, the word of a dictionary, a step of the calendar; null where it is empty. */
+export function keyText(
+  statistic: StatisticDefinition,
+  name: string,
+  { key, labels }: Pick<StatisticRow, 'key' | 'labels'>,
+  lang: Lang,
+): string | null {
+  const value = key[name];
+  if (value === null || value === undefined) return null;
+  const dimension = dimensionOf(statistic, name);
+  if (!dimension || dimension.step) return String(value);
+  return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
+}
+
+/** A figure with its currency; a ratio in percent. */
+export function figureText(
+  statistic: StatisticDefinition,
+  name: string,
+  value: FigureValue | undefined,
+  currency: string | null,
+  lang: Lang,
+): string {
+  const figure = figureOf(statistic, name);
+  if (value === null || value === undefined) return EMPTY_VALUE;
+  if (figure?.do === 'ratio') return `${formatNumber(Number(value) * PERCENT, SHARE)}%`;
+  if (!figure?.field || figure.do === 'distinct') return formatNumber(value);
+  const entity = entityOf(statistic.of);
+  const field = ownField(entity, figure.field);
+  const named = field['x-currency'];
+  const unit =
+    named === undefined
+      ? {}
+      : { 'x-unit': currencyText(ownField(entity, named), currency, dictionaries, lang) };
+  return valueText({ ...field, ...unit }, value, dictionaries, lang);
+}
+
+/** A change in percent, with its sign. */
+export function changeText(change: number | null | undefined): string {
+  if (change === null || change === undefined) return EMPTY_VALUE;
+  const percent = formatNumber(Math.abs(change) * PERCENT, SHARE);
+  return `${change < 0 ? '−' : '+'}${percent}%`;
+}
