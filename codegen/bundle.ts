@@ -5,7 +5,8 @@ import { createValidator, type Validation } from '../runtime/core/validation.ts'
 import { actionComponents } from './callAction/answer.ts';
 import type { Described } from './callAction/asked.ts';
 import { actionProblems, unreadProblems } from './callAction/check.ts';
-import { describeAction, describeEntries } from './callAction/describe.ts';
+import { describeAction, describeLine } from './callAction/describe.ts';
+import { statisticComponents } from './callAction/statistics.ts';
 import { operationKeywordProblems, samePathProblems, schemaKeywordProblems } from './checkDescription.ts';
 import { closeNodes } from './closedNodes.ts';
 import { ACTIONS, type Action, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
@@ -89,9 +90,8 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
   if (wrong.length > 0) return;
   const entity = described.get(action.entity);
   const id = written.operationId;
-  const generic = entity
-    ? describeAction(action, entity, place.path, id)
-    : { operationId: id, ...describeEntries(action) };
+  const generic = describeLine(action, definitions, described, place.path, id);
+  if (!generic) return;
   if (isPlain(action)) served.add(`${action.entity}/${action.do}`);
   if (entity && id) Object.assign(bundle.api.components.schemas, actionComponents(id, action, entity));
   problems.push(...unreadProblems(place, generic, written));
@@ -165,6 +165,7 @@ export function bundleOpenApi(
   };
   const { api, problems, described, served } = bundle;
   for (const one of described.values()) Object.assign(api.components.schemas, entityComponents(one));
+  Object.assign(api.components.schemas, statisticComponents(definitions, described));
   for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
     const file = relative(root, yaml).split(sep).join('/');
     const domain = file.replace(/^openapi\//, '').replace(/\.yaml$/, '');

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { createValidator } from '../runtime/core/validation.ts';
+import { linesProblems } from './checkLines.ts';
 import { checkReferences } from './checkReferences.ts';
 import { schemaProblems } from './checkSchema.ts';
 import type { Definitions } from './definition.ts';
 import { FORMATS } from './fieldTypes.ts';
+import { composeLines } from './lines.ts';
 import { KINDS } from './load.ts';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -36,7 +38,9 @@ export function createCheck(metas: readonly object[]): Check {
         );
       }
     }
-    return problems.length ? problems : checkReferences(definitions);
+    if (problems.length) return problems;
+    const wrong = linesProblems(definitions);
+    return wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
   };
 }
 

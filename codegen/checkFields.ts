@@ -30,6 +30,10 @@ const typeOf = (value: unknown): string =>
 export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 
+/** Returns how values of a field are compared; sealed ones are not. */
+export const compareOf = (field: Field): string =>
+  field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;
+
 /** The values that a field may have, as its options or its dictionary name them. */
 export function fieldValues(field: Field, dictionaries: Dictionaries): unknown[] {
   const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
@@ -113,7 +117,8 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
             names.filter((other) => other !== name),
           ),
         });
-      visit(property, `${place}/properties/${name}`);
+      // Lines are checked where they are defined.
+      if (!property['x-lines']) visit(property, `${place}/properties/${name}`);
     }
     if (one.items) visit(one.items, `${place}/items`);
     for (const [at, item] of (one.prefixItems ?? []).entries()) visit(item, `${place}/prefixItems/${at}`);

@@ -1,19 +1,24 @@
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
+import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
+import { statisticProblems } from './checkStatistics.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
 
-/** Checks what a meta schema cannot say: names that must be unique, and names that must exist. */
-export function checkReferences(definitions: Definitions): Problem[] {
+/**
+ * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
+ * record may look at its lines.
+ */
+export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
   const known = {
-    entities: new Map(definitions.entities.map(({ value }) => [value.name, value])),
+    entities: new Map(composed.entities.map(({ value }) => [value.name, value])),
     dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
   };
   return [
@@ -25,11 +30,14 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ...duplicates(definitions.pages, (page) => page.name, '/name'),
     ...duplicates(definitions.pages, (page) => page.route, '/route'),
     ...definitions.entities.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.schema, '/schema', known),
-      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
       ...sealedProblems(source),
+      ...keptProblems(source, known),
+    ]),
+    ...composed.entities.flatMap((source) => [
+      ...fieldProblems(source.file, source.value.schema, '/schema', known),
+      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),
@@ -39,6 +47,8 @@ export function checkReferences(definitions: Definitions): Problem[] {
       ...sectionProblems(source, source.value.config),
     ]),
     ...optionProblems(definitions),
+    ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
+    ...statisticProblems(definitions, known),
     ...pageProblems(definitions),
     ...presetProblems(definitions),
   ];

@@ -11,6 +11,22 @@ export interface Option {
   title: Text;
 }
 
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
+}
+
+/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
+export interface LinesOf {
+  entity: string;
+  field: string;
+  key: string;
+  order?: string;
+  copy?: boolean;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -33,7 +49,27 @@ export interface Field {
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
+  'x-rollup'?: Rollup;
+  'x-sequence'?: Sequence;
+  'x-rules'?: Rule[];
+  'x-lines'?: LinesOf;
   [keyword: string]: unknown;
+}
+
+/** A figure over the records of `entity.field` that refer to this one. */
+export interface Rollup {
+  of: string;
+  do: 'sum' | 'count' | 'min' | 'max' | 'last';
+  field?: string;
+  by?: string;
+  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
+}
+
+export interface Sequence {
+  pattern: string;
+  by?: string[];
+  gapless?: boolean;
+  given?: boolean;
 }
 
 /** A value of the request, by its name there. */
@@ -60,6 +96,9 @@ export interface CallAction {
   entity: string;
   do: string;
   dictionary?: string | RequestedValue;
+  statistic?: string | RequestedValue;
+  dimensions?: string[];
+  compare?: 'year' | 'period';
   as?: 'page' | 'array' | 'tree';
   from?: 'body';
   by?: Sources;
@@ -117,6 +156,14 @@ export interface Entity {
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;
+  of?: {
+    field: string;
+    as: string;
+    in: 'form' | 'page';
+    order?: string;
+    delete?: 'with' | 'refuse';
+    copy?: boolean;
+  };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
@@ -136,6 +183,42 @@ export interface Entity {
   api: { base: string; do?: Action[] };
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
+
+/** Values that fields must have; a list stands for any of its values. */
+export type FieldValues = Record<string, string | number | boolean | null | (string | number)[]>;
+
+export interface StatisticDimension {
+  name?: string;
+  title?: Text;
+  field: string;
+  step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+
+export interface StatisticFigure {
+  name: string;
+  title?: Text;
+  do: 'count' | 'sum' | 'average' | 'min' | 'max' | 'distinct' | 'ratio';
+  field?: string;
+  where?: FieldValues;
+  of?: string[];
+}
+
+/** Figures over the records of an entity. */
+export interface Statistic {
+  name: string;
+  title: Text;
+  of: string;
+  where?: FieldValues;
+  time?: string;
+  dimensions?: StatisticDimension[];
+  figures: StatisticFigure[];
+  by?: string[];
+  sort?: string;
+}
+
+/** The names by which the rows of a statistic are told apart. */
+export const dimensionNames = ({ dimensions = [] }: Pick<Statistic, 'dimensions'>): string[] =>
+  dimensions.map(({ name, field }) => name ?? field);
 
 export interface WidgetOption {
   name: string;
@@ -197,6 +280,7 @@ export interface Definitions {
   dictionaries: Source<Dictionary>[];
   dashboards: Source<Preset>[];
   imports: Source<{ name: string }>[];
+  statistics: Source<Statistic>[];
 }
 
 export interface Loaded {

@@ -1,5 +1,6 @@
 import type { Entity } from './definition.ts';
 import { fieldTypeOf } from './fieldTypes.ts';
+import { lineShapes } from './lineShapes.ts';
 import { type Dictionaries, nullable, type PureSchema, pureSchema } from './pure.ts';
 
 /** The columns that every record has and that only the server writes. */
@@ -55,6 +56,12 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
   const record: Record<string, PureSchema> = {};
   const write: Record<string, PureSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
+    const lines = entity.schema.properties?.[name];
+    if (lines?.['x-lines']) {
+      const shapes = lineShapes(lines, schema, withoutRules);
+      [record[name], write[name]] = [shapes.record, shapes.write];
+      continue;
+    }
     const { readOnly, writeOnly, ...wire } = schema;
     const answered = withoutRules(wire);
     if (!writeOnly) record[name] = required.has(name) ? answered : nullable(answered);

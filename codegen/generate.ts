@@ -7,6 +7,7 @@ import { createCheck } from './check.ts';
 import { entityPages } from './entityPage.ts';
 import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
+import { composeLines } from './lines.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
@@ -36,16 +37,17 @@ export async function generate(root: string): Promise<Record<string, string>> {
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);
-  const definitions = {
+  const whole = {
     ...written,
     widgets: completeWidgets(written),
     pages: [...written.pages, ...entityPages(written)],
   };
   // A fault in an entity's title is a fault of its page, too: it is said once.
-  const wrong = createCheck(loadMetas(root))(definitions).filter(
+  const wrong = createCheck(loadMetas(root))(whole).filter(
     (one, index, all) => all.findIndex((other) => isDeepStrictEqual(other, one)) === index,
   );
   if (wrong.length) throw new DefinitionError(wrong);
+  const definitions = composeLines(whole);
   const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
   const { entities, widgets } = definitions;
   const validators = validatorsLane('validatorFiles', { entities, widgets }, dictionaries);
@@ -58,7 +60,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     typesLane('configTypes', widgets, dictionaries),
   ]);
   const rows = operationRows(api);
-  const tables = tablePlan(definitions, dictionaries);
+  const tables = tablePlan(whole, dictionaries);
   const coreTables = typesLane(
     'coreTablesFile',
     root,

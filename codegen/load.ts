@@ -13,6 +13,7 @@ export const KINDS = {
   dictionaries: 'dictionary',
   dashboards: 'preset',
   imports: 'import',
+  statistics: 'statistic',
 } as const satisfies Record<keyof Definitions, string>;
 
 /** Every file below a folder with one of the endings, sorted, as absolute paths. */
@@ -57,6 +58,7 @@ export function loadDefinitions(root: string): Loaded {
     dictionaries: [...dictionaries, ...editableDictionary(dictionaries)],
     dashboards: read('dashboards'),
     imports: read('imports'),
+    statistics: read('statistics'),
   };
   return { definitions, problems };
 }

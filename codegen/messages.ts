@@ -1,3 +1,5 @@
+import { KEPT_MESSAGES } from './keptMessages.ts';
+
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
 export const MESSAGES = {
   noJson: { en: 'is not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
@@ -30,11 +32,36 @@ export const MESSAGES = {
   },
   other: { en: '{reason}', zh: '不符合要求：{reason}' },
   taken: { en: '"{name}" is taken by {by}: write another', zh: '“{name}”已被 {by} 使用：请换一个' },
+  linesWritten: {
+    en: 'is made of the entity of the lines: write "of" there',
+    zh: '由明细所属的实体生成：请在该实体中填写 "of"',
+  },
+  ofNoRef: {
+    en: '"{name}" refers to no other entity: write the field of {entity} that does',
+    zh: '“{name}”没有引用其他实体：请填写 {entity} 的引用字段',
+  },
+  ofTaken: {
+    en: '"{name}" is a field of {entity} already: write another name',
+    zh: '“{name}”已是 {entity} 的字段：请换一个名称',
+  },
+  ofOrder: {
+    en: '"{name}" holds no whole number: write a field of type integer that nobody has to fill',
+    zh: '“{name}”不是整数：请填写非必填的整数字段',
+  },
+  ofNested: {
+    en: 'are lines of {entity}, which stands in the form of another record itself: write "in": "page"',
+    zh: '是 {entity} 的明细，而 {entity} 本身也是其他记录的明细：请填写 "in": "page"',
+  },
+  ofSealed: {
+    en: 'a line cannot hold "{name}", which is sealed: write "in": "page"',
+    zh: '明细不能包含加密字段“{name}”：请填写 "in": "page"',
+  },
   noDictionary: {
     en: 'names no dictionary: write schemas/dictionaries/{name}.json or {known}',
     zh: '没有此字典：请编写 schemas/dictionaries/{name}.json，或使用 {known}',
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
+  ...KEPT_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {
@@ -208,8 +235,8 @@ export const MESSAGES = {
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
   operandDate: {
-    en: '"{operator}" counts from one date to another, and this is none: write a field with "format": "date"',
-    zh: '“{operator}”计算两个日期之间的天数，而此处不是日期：请使用 "format": "date" 的字段',
+    en: '"{operator}" takes dates, and this is none: write a field with "format": "date"',
+    zh: '“{operator}”需要日期，而此处不是：请使用 "format": "date" 的字段',
   },
   variable: {
     en: '"{name}" is not a field that this expression sees: write {known}',
@@ -222,6 +249,10 @@ export const MESSAGES = {
   divisionRounding: {
     en: 'divides an amount and does not say how it is rounded: write {"round": [{"/": …}, 2]}',
     zh: '金额相除但未说明如何舍入：请写成 {"round": [{"/": …}, 2]}',
+  },
+  ruleNoYesNo: {
+    en: 'gives no yes or no: write a comparison, for example {"<=": [{"var": "from"}, {"var": "to"}]}',
+    zh: '结果不是“是”或“否”：请写成比较，例如 {"<=": [{"var": "from"}, {"var": "to"}]}',
   },
   computedAmount: {
     en: 'is computed from amounts: write "type": "string", "format": "money"',
@@ -275,6 +306,11 @@ export const MESSAGES = {
     en: 'must follow a field that refers to a station: write {"var": "…"}',
     zh: '必须取自引用站点的字段：请写成 {"var": "…"}',
   },
+  statisticField: {
+    en: 'is not a field of {entity} that can stand here: write {known}',
+    zh: '不是 {entity} 中此处可用的字段：请使用 {known}',
+  },
+  noStatistic: { en: 'names no statistic: write {known}', zh: '没有此统计：请使用 {known}' },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',
     zh: '新建 {entity} 时“{name}”由服务器填写：请删除',

@@ -46,6 +46,11 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       'dashboards',
       definitions.dashboards.map(({ value }) => [value.name, value]),
     ),
+    'statistics.ts': record(
+      'StatisticDefinition',
+      'statistics',
+      definitions.statistics.map(({ value }) => [value.name, value]),
+    ),
     'pages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',

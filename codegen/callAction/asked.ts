@@ -54,8 +54,9 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
     return [{ source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own }];
   });
   if (action.many) asked.push({ source: action.many, schema: idsSchema(action.many) });
-  if (isRequested(action.dictionary))
-    asked.push({ source: action.dictionary, schema: { type: 'string', minLength: 1, maxLength: 64 } });
+  for (const named of [action.dictionary, action.statistic])
+    if (isRequested(named))
+      asked.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
   return asked;
 }
 

@@ -1,11 +1,17 @@
 /** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
 import type { Validation } from '../../runtime/core/validation.ts';
 import { schemaProblems } from '../checkSchema.ts';
-import type { CallAction, Definitions, Entity, Sources } from '../definition.ts';
+import {
+  type CallAction,
+  type Definitions,
+  dimensionNames,
+  type Entity,
+  type Sources,
+} from '../definition.ts';
 import { SERVER_FIELDS } from '../entitySchemas.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
-import { askedValues } from './asked.ts';
+import { askedValues, isRequested } from './asked.ts';
 import { LINES } from './describe.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
 
@@ -107,13 +113,47 @@ function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
     : [];
 }
 
+function dictionaryProblems(place: ActionPlace, { dictionary }: CallAction, known: string[]): Problem[] {
+  if (typeof dictionary !== 'string' || known.includes(dictionary)) return [];
+  const params = { name: dictionary, known: choice(dictionary, known) };
+  return [problemOf(...at(place, 'dictionary'), 'noDictionary', params)];
+}
+
+function statisticProblems(
+  place: ActionPlace,
+  action: CallAction,
+  { entities, statistics }: Definitions,
+): Problem[] {
+  if (isRequested(action.statistic)) {
+    const wrong = (['where', 'dimensions'] as const).filter((part) => action[part] !== undefined);
+    return wrong.map((part) => problemOf(...at(place, part), 'unknown'));
+  }
+  const statistic = statistics.find(({ value }) => value.name === action.statistic)?.value;
+  const entity = entities.find(({ value }) => value.name === statistic?.of)?.value;
+  if (!statistic || !entity) {
+    const names = statistics.map(({ value }) => value.name);
+    return [problemOf(...at(place, 'statistic'), 'noStatistic', { known: choice(action.statistic, names) })];
+  }
+  const dimensions = dimensionNames(statistic);
+  return [
+    ...namesProblems(place, entity, 'where', Object.keys(action.where ?? {})),
+    ...(action.dimensions ?? []).flatMap((name, index) =>
+      dimensions.includes(name)
+        ? []
+        : [problemOf(...at(place, 'dimensions', index), 'oneOf', { known: choice(name, dimensions) })],
+    ),
+    ...askedProblems(place, action),
+  ];
+}
+
 /** Checks the words of an action and the names in it. */
 export function actionProblems(
   place: ActionPlace,
   action: CallAction,
-  { entities, dictionaries }: Definitions,
+  definitions: Definitions,
   validate: Validation,
 ): Problem[] {
+  const { entities, dictionaries } = definitions;
   if (!LINES.includes(action.do))
     return [problemOf(...at(place, 'do'), 'oneOf', { known: choice(action.do, LINES) })];
   const errors = validate(action);
@@ -122,17 +162,13 @@ export function actionProblems(
       ...one,
       pointer: `${place.pointer}/x-action${one.pointer}`,
     }));
-  if (action.do === 'entries') {
-    const { dictionary } = action;
-    const known = dictionaries.map(({ value }) => value.name);
-    if (typeof dictionary !== 'string' || known.includes(dictionary)) return [];
-    return [
-      problemOf(...at(place, 'dictionary'), 'noDictionary', {
-        name: dictionary,
-        known: choice(dictionary, known),
-      }),
-    ];
-  }
+  if (action.do === 'entries')
+    return dictionaryProblems(
+      place,
+      action,
+      dictionaries.map(({ value }) => value.name),
+    );
+  if (action.do === 'statistics') return statisticProblems(place, action, definitions);
   const entity = entities.find(({ value }) => value.name === action.entity)?.value;
   if (!entity) {
     const names = entities.map(({ value }) => value.name);

@@ -1,8 +1,9 @@
 /** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
-import { type CallAction, typeName } from '../definition.ts';
+import { type CallAction, type Definitions, typeName } from '../definition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { answerOf } from './answer.ts';
-import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
+import { askedValues, type Described, isRequested, parametersOf, requestBodyOf } from './asked.ts';
+import { describeAnyStatistic, describeStatistics } from './statistics.ts';
 
 const SUFFIX: Record<string, string> = {
   list: 'Page',
@@ -28,7 +29,7 @@ const SUMMARY: Record<string, string> = {
 };
 
 /** Everything that a line can do. */
-export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries'];
+export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics'];
 
 /** The right that an action needs; a transition has its own, and saving asks for one of two by itself. */
 const RIGHT: Record<string, string> = { options: 'list', set: 'update', template: 'import' };
@@ -65,7 +66,7 @@ export function describeAction(
 }
 
 /** The entries of a dictionary: no entity has a part in it. */
-export function describeEntries(action: CallAction): Omit<OperationSource, 'operationId'> {
+function describeEntries(action: CallAction): Omit<OperationSource, 'operationId'> {
   const parameters = parametersOf(action, '', askedValues(action));
   return {
     summary: 'The entries of a dictionary, as the tenant has them',
@@ -74,4 +75,23 @@ export function describeEntries(action: CallAction): Omit<OperationSource, 'oper
     ...(parameters.length > 0 ? { parameters } : {}),
     'x-data': { type: 'array', items: { $ref: '#/components/schemas/DictionaryEntry' } },
   };
+}
+
+/** The operation of a line, whatever it is about; undefined where it names what is not there. */
+export function describeLine(
+  action: CallAction,
+  { statistics }: Pick<Definitions, 'statistics'>,
+  entities: ReadonlyMap<string, Described>,
+  path: string,
+  operationId: string,
+): OperationSource | undefined {
+  if (action.do === 'entries') return { operationId, ...describeEntries(action) };
+  if (action.do !== 'statistics') {
+    const described = entities.get(action.entity);
+    return described && describeAction(action, described, path, operationId);
+  }
+  if (isRequested(action.statistic)) return { operationId, ...describeAnyStatistic(action) };
+  const statistic = statistics.find(({ value }) => value.name === action.statistic)?.value;
+  const described = entities.get(statistic?.of ?? '');
+  return statistic && described && { operationId, ...describeStatistics(action, statistic, described) };
 }

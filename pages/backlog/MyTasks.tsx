@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatZoned } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useApprovalTasks } from '../../runtime/record/approval/approvalCalls.ts';
 import '../../runtime/list/screen/list.css';
@@ -30,7 +30,7 @@ function Due({ at }: { at: unknown }) {
   const late = Date.parse(at) < Date.now();
   return (
     <span data-late={late || undefined}>
-      {t(late ? 'backlog.late' : 'backlog.due', { time: formatMoment(at) })}
+      {t(late ? 'backlog.late' : 'backlog.due', { time: formatZoned(at) })}
     </span>
   );
 }

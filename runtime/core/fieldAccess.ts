@@ -39,7 +39,20 @@ export function fieldAccessWithin(
   if (rights.admin) return 'write';
   const needed = entity.schema.properties?.[name]?.['x-permission'];
   if (needed && scopeOf(rights.permissions, needed) === null) return 'hidden';
-  return rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
+  const rule = rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
+  const lines = entity.schema.properties?.[name]?.['x-lines'];
+  return lines ? linesAccess(rights, lines.entity, rule) : rule;
+}
+
+/** Lines are records of their own, with rights of their own. */
+function linesAccess(
+  { permissions }: FieldRights,
+  entity: string,
+  rule: FieldRule | 'write',
+): FieldRule | 'write' {
+  const may = (action: string) => scopeOf(permissions, `${entity}:${action}`) !== null;
+  if (rule === 'hidden' || !may('list')) return 'hidden';
+  return ['create', 'update', 'delete'].some(may) ? rule : 'read';
 }
 
 /**

@@ -237,7 +237,7 @@ export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: nu
   for (const [index, one] of fresh.entries()) {
     const account = await trx
       .insertInto('userAccount')
-      .values({ username: one.username, name: one.name[lang], passwordHash, defaultTenantId: tenantId })
+      .values({ username: one.username, name: one.name[lang], lang, passwordHash, defaultTenantId: tenantId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -57,7 +57,7 @@ type RuleSeed = RuleCondition & {
   device: string | null;
   code: string | null;
   level: 'critical' | 'major' | 'minor' | 'info';
-  info?: Text;
+  info: Text;
   delaySeconds?: number;
   fromTime?: string;
   toTime?: string;
@@ -145,6 +145,7 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
       kind: 'noData',
       scope: 'station',
       level: 'critical',
+      info: { zh: '{device}无数据（{limit}）', en: '{device}: no data ({limit})' },
     },
     {
       name: { zh: '电网频率异常', en: 'Grid frequency abnormal' },
@@ -203,5 +204,5 @@ export const demoRules = (station: DemoStation, lang: Lang) =>
   listRules(station).map(({ name, info, ...rule }) => ({
     ...rule,
     name: name[lang],
-    info: info?.[lang] ?? null,
+    info: info[lang],
   }));

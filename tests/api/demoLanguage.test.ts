@@ -50,6 +50,12 @@ it('is in English throughout where English was asked for', async () => {
         );
       }
     expect(strange).toEqual([]);
+    // A rule without words of its own has alarms that say both languages at once.
+    expect(await runSql(server, 'select name from alarm_generater where info is null')).toEqual([]);
+    // Colleagues never sign in to choose a language: they are written to in the one of the demo.
+    const foreign =
+      "select username from user_account where lang is distinct from 'en' and username like '%.%'";
+    expect(await runSql(server, foreign)).toEqual([]);
   } finally {
     await server.stop();
   }

@@ -84,6 +84,19 @@ describe('the range of a board', () => {
     await said('month', 'This month');
     await said('now', 'Now');
   });
+
+  it('leaves room for the names of narrow cards, however long it is in words', async () => {
+    const stage = await openTimes();
+    const { page, site } = stage;
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto(`${BOARD}?station=${site.station.sn}&range=2025-11-24T00:00..2026-11-24T00:00`);
+    const day = card(stage, 'day');
+    const time = day.getByTitle('2025-11-24 – 2026-11-23');
+    await time.waitFor();
+    const edge = (box: { x: number; width: number } | null) => box!.x + box!.width;
+    expect(edge(await time.boundingBox())).toBeLessThan(edge(await day.boundingBox()));
+    expect((await day.getByTitle('Sum', { exact: true }).boundingBox())!.width).toBeGreaterThan(20);
+  });
 });
 
 describe('pointing at a chart', () => {

@@ -85,11 +85,10 @@ for (const kind of [firefox, webkit]) {
       await hand.press('button', 'Add a widget');
       await hand.fill('Search widgets', 'Key data');
       await hand.press('button', 'Key data');
-      await hand.press('button', 'Close');
-      await hand.press('button', 'Configure Key data');
       await hand.fill('Text', `Built in ${kind.name}`);
-      await hand.press('button', 'Save');
-      await hand.press('button', 'Save');
+      await hand.press('button', 'Apply');
+      await hand.press('button', 'Close');
+      await hand.press('button', 'Save board');
       await hand.sees('Board saved');
       await drive.open(address);
       await hand.sees(`Built in ${kind.name}`);

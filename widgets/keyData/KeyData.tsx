@@ -61,7 +61,11 @@ export function KeyData({
                 </FitText>
               </div>
             )}
-            {time && <span className="wd-widget-time">{time}</span>}
+            {time && (
+              <span className="wd-widget-time wd-ellipsis" title={time}>
+                {time}
+              </span>
+            )}
           </div>
         )}
         <div className="wd-key-main">

@@ -8,7 +8,9 @@ import {
   zoneOffset,
 } from '../../runtime/core/timeWindow.ts';
 
+/** Pixels that a label and the space beside it take; a month is named with its year. */
 const LABEL_WIDTH = 56;
+const MONTH_WIDTH = 64;
 const HOUR_MS = DAY_MS / 24;
 const MINUTE_MS = HOUR_MS / 60;
 /** The last day of a long month would stand right beside the first of the next. */
@@ -65,11 +67,13 @@ export interface Tick {
   label: string;
 }
 
+const roomFor = (unit: TickUnit, width: number): number =>
+  Math.max(2, Math.floor(width / (unit === 'month' ? MONTH_WIDTH : LABEL_WIDTH)));
+
 /** `width` in pixels. The end of the window is no tick: 24:00 is on nobody's clock. */
 export function timeTicks(window: TimeWindow, width: number, zone: string): Tick[] {
-  const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
   const span = window.to - window.from;
-  const step = STEPS.find(({ ms }) => span / ms <= room) ?? STEPS.at(-1)!;
+  const step = STEPS.find(({ ms, unit }) => span / ms <= roomFor(unit, width)) ?? STEPS.at(-1)!;
   // Hours that go over midnight say where the next day begins.
   const isDay = startDay(window.from, zone) === startDay(window.to - 1, zone);
   return tickPlaces(window, step.unit, zone)

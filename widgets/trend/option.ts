@@ -124,7 +124,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     color: one.color,
     yAxisIndex: Math.max(0, axes.indexOf(one.unit)),
     data: isRaw
-      ? one.points
+      ? one.points.map((point, at) => (isAlone(one.points, at) ? { value: point, symbol: 'circle' } : point))
       : one.points.map(([, value], at) =>
           stepData(
             value,
@@ -139,7 +139,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
   }
   // A single known value between gaps has no line to be seen by.
-  const showSymbol = !isRaw && one.points.some((_, at) => at === running || isAlone(one.points, at));
+  const showSymbol = one.points.some((_, at) => at === running || isAlone(one.points, at));
   return {
     type: 'line' as const,
     ...common,

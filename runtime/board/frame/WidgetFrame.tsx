@@ -113,7 +113,11 @@ export function WidgetFrame(props: Props) {
   const t = useT();
   const corner = (
     <>
-      {time && <span className="wd-widget-time">{time}</span>}
+      {time && (
+        <span className="wd-widget-time wd-ellipsis" title={time}>
+          {time}
+        </span>
+      )}
       {to && !title && (
         <Link className="wd-widget-link" to={to} aria-label={t('board.widget.open', { name })}>
           <Icon name="link" size={14} />

@@ -8,7 +8,13 @@ export interface Registry<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export type DefinitionKind = 'dashboards' | 'dictionaries' | 'entities' | 'operations' | 'pages';
+export type DefinitionKind =
+  | 'dashboards'
+  | 'dictionaries'
+  | 'entities'
+  | 'operations'
+  | 'pages'
+  | 'statistics';
 
 interface Layer {
   applied: Readonly<Record<string, unknown>>;
@@ -26,6 +32,7 @@ const layers: Record<DefinitionKind, Layer> = {
   entities: makeLayer(),
   operations: makeLayer(),
   pages: makeLayer(),
+  statistics: makeLayer(),
 };
 
 function change({ lay, listeners }: Layer): void {

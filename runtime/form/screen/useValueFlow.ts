@@ -2,6 +2,7 @@ import type RjsfForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Field } from '../../../generated/definition.ts';
+import { freshLines } from '../../core/lines.ts';
 import { clearChoices } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { putValues, settleValues, stripValues } from '../../core/values.ts';
@@ -26,7 +27,7 @@ export function useValueFlow(
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
-      const chosen = clearChoices(schema, entered, held.current);
+      const chosen = clearChoices(schema, freshLines(schema, entered), held.current);
       const settled = settleValues(schema, chosen, context, held.current);
       if (same(settled, held.current)) return;
       held.current = settled;

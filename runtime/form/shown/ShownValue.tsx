@@ -1,5 +1,7 @@
+import { useContext } from 'react';
+import { Link } from 'react-router';
 import type { Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE } from '../../core/format.ts';
+import { EMPTY_VALUE, formatZoned } from '../../core/format.ts';
 import { htmlText } from '../../core/htmlText.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { fieldViews } from '../../fieldTypes/views.ts';
@@ -11,6 +13,7 @@ import { useRefLabels } from '../values/refs.ts';
 import { refTarget } from '../values/refTarget.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
+import { RefLinkContext } from './refLink.ts';
 import { StateTag } from './StateTag.tsx';
 import { valueText } from './valueText.ts';
 
@@ -33,7 +36,7 @@ interface Props {
   value: unknown;
 }
 
-/** A value that is looked at. Text is always text: markup in it shows as written. */
+/** A value that stands alone: a time says its zone. Text is always text: markup in it shows as written. */
 export function ShownValue({ field, value }: Props) {
   const lang = useLang();
   const dictionaries = useDictionaries();
@@ -55,6 +58,7 @@ export function ShownValue({ field, value }: Props) {
       </span>
     );
   }
+  if (field.format === 'date-time') return <span className="wd-figures">{formatZoned(String(value))}</span>;
   if (field.format === 'icon') return <Icon name={String(value)} label={String(value)} />;
   if (field.format === 'image')
     return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
@@ -80,5 +84,7 @@ export function ShownValue({ field, value }: Props) {
 
 function RefName({ field, value }: { field: Field; value: string | number }) {
   const target = refTarget(field)!;
-  return useRefLabels(target, [value]).get(value) ?? String(value);
+  const label = useRefLabels(target, [value]).get(value) ?? String(value);
+  const address = useContext(RefLinkContext)?.(target, value);
+  return address ? <Link to={address}>{label}</Link> : label;
 }

@@ -1,6 +1,7 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Values } from '../../core/rule.ts';
 import { titleWithin } from '../../core/titleWithin.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -9,6 +10,8 @@ import type { TableColumn } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
+import { TableSums } from './TableSums.tsx';
+import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
@@ -43,9 +46,10 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
+  const paste = useTablePaste(props, editable ? columns : undefined);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
-    <fieldset className="wd-form-list" ref={list}>
+    <fieldset className="wd-form-list" ref={list} onPaste={paste}>
       <legend>
         {options.title ?? title}
         {options.required === true && (
@@ -91,14 +95,17 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
               </tr>
             </thead>
             <tbody>{items}</tbody>
+            {columns.some(({ sum }) => sum) && (
+              <TableSums columns={columns} rows={(props.formData ?? []) as Values[]} editable={editable} />
+            )}
           </table>
         </div>
       ) : (
         items
       )}
-      {columns && editable && items.length > 1 && (
+      {columns && editable && items.length > 0 && (
         <p className="wd-field-help" id={helpId}>
-          {t('form.tableKeys')}
+          {items.length > 1 && t('form.tableKeys')} {t('form.tablePaste')}
         </p>
       )}
       {canAdd && editable && (

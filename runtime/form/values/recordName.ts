@@ -1,16 +1,21 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
+import { fieldOptions, findOption } from './options.ts';
 
-type Labels = Pick<EntityDefinition, 'label' | 'labelEn'>;
+type Labels = Pick<EntityDefinition, 'label' | 'labelEn' | 'schema'>;
 
 /** Returns how a record is called in the language on screen; undefined where it has no name. */
 export function recordName(
-  { label, labelEn }: Labels,
+  { label, labelEn, schema }: Labels,
   record: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const english = labelEn && currentLang() === 'en' ? record[labelEn] : null;
   const name = english || record[label];
-  return name === null || name === undefined || name === '' ? undefined : String(name);
+  if (name === null || name === undefined || name === '') return undefined;
+  const field = schema.properties?.[label];
+  const options = field && fieldOptions(field, dictionaries, currentLang());
+  return options ? findOption(options, name).label : String(name);
 }
 
 /** Returns how a record is called in sentences. */

@@ -2,8 +2,15 @@
  * An entity as the signed-in user has it: fields that the server would refuse to show or to write are in none of its
  * lists, filters and forms. The server decides by the same function.
  */
-import type { Entity } from '../../core/definitions/entities.ts';
-import { type FieldRights, fieldAccessWithin, fieldPermissionByRow } from '../../core/fieldAccess.ts';
+import type { Field } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import {
+  type FieldRights,
+  fieldAccess,
+  fieldAccessWithin,
+  fieldPermissionByRow,
+} from '../../core/fieldAccess.ts';
+import { lineSets } from '../../core/lines.ts';
 import { useSession } from './session.ts';
 
 /** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
@@ -24,6 +31,34 @@ const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> 
       (name) => fieldPermissionByRow(rights, entity, name) !== null,
     ),
   );
+
+/** A condition that no value meets. */
+const NEVER = { not: {} };
+
+/** Lines with the columns that one may see, those locked that one may not enter. */
+function limitLines(rights: FieldRights, field: Field): Field {
+  const lines = field['x-lines'];
+  const child = lines && entityRegistry.get(lines.entity);
+  if (!child) return field;
+  const columns = Object.entries(field.items?.properties ?? {}).flatMap(([name, column]) => {
+    const access = fieldAccess(rights, child, name);
+    if (access === 'hidden') return [];
+    return [[name, access === 'read' ? { ...column, 'x-enabled': NEVER } : column] as const];
+  });
+  return { ...field, items: { ...field.items, properties: Object.fromEntries(columns) } };
+}
+
+/** The entity with the lines as one may see them; the same object where nothing of them is kept from anybody. */
+function entityLines(rights: FieldRights, entity: Entity): Entity {
+  const sets = lineSets(entity);
+  if (sets.length === 0 || rights.admin) return entity;
+  const lines = sets.map(({ name, field }) => [name, limitLines(rights, field)]);
+  const { schema } = entity;
+  return {
+    ...entity,
+    schema: { ...schema, properties: { ...schema.properties, ...Object.fromEntries(lines) } },
+  };
+}
 
 /** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
 function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
@@ -67,7 +102,8 @@ export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity
   if (!found) {
     const denied = fieldsDenied(rights, entity, use);
     const closed = fieldsClosed(rights, entity);
-    found = denied.size + closed.size > 0 ? entityWithout(entity, denied, closed) : entity;
+    const limited = entityLines(rights, entity);
+    found = denied.size + closed.size > 0 ? entityWithout(limited, denied, closed) : limited;
     ofRights[use].set(entity, found);
   }
   return found;

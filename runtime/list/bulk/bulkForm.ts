@@ -1,6 +1,8 @@
 /** The form of a bulk edit: the chosen fields of the entity, empty, none of them required by another one. */
+
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { ownFields } from '../../core/lines.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
@@ -8,7 +10,7 @@ import type { FormSource } from '../../form/model/formSource.ts';
 /** Fields that may be given the same value on many records. */
 export function bulkFields(entity: Entity): string[] {
   const unique = new Set((entity.unique ?? []).filter((names) => names.length === 1).flat());
-  return Object.entries(entity.schema.properties ?? {})
+  return Object.entries(ownFields(entity.schema))
     .filter(([name, field]) => isBulkField(field) && !unique.has(name) && !ownedFields(entity).has(name))
     .map(([name]) => name);
 }

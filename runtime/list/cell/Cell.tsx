@@ -18,6 +18,8 @@ interface Props {
   value: unknown;
   record: ListRecord;
   names: RefNames;
+  /** The head of the column says the zone of its times. */
+  zoneAbove?: boolean;
 }
 
 /** The field of a column as it stands in this record. */
@@ -27,13 +29,14 @@ const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lan
 const LIST_MARK = ' · ';
 
 /** A value in a list. What its reference is called was asked for with all the others of its column. */
-export const Cell = memo(function Cell({ entity, name, value, record, names }: Props) {
+export const Cell = memo(function Cell({ entity, name, value, record, names, zoneAbove }: Props) {
   const lang = useLang();
   const field = fieldIn(entity, name, record, lang);
   if (field['x-ref'] && (typeof value === 'string' || typeof value === 'number'))
     return <>{names.get(name)?.get(value) ?? String(value)}</>;
   if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
     return <>{value.map((key: string | number) => names.get(name)?.get(key) ?? key).join(LIST_MARK)}</>;
+  if (zoneAbove && field.format === 'date-time') return <>{valueText(field, value, dictionaries, lang)}</>;
   return <ShownValue field={field} value={value} />;
 });
 

@@ -123,7 +123,7 @@ function OpenCell({ entity, name, record, names, edit: { draft, onChange } }: Pr
 function ClosedCell({ entity, name, record, names, edit: { draft } }: Props) {
   const value = draftValue(draft, record, name);
   const error = draft?.errors[name];
-  const shown = <Cell entity={entity} name={name} value={value} record={record} names={names} />;
+  const shown = <Cell entity={entity} name={name} value={value} record={record} names={names} zoneAbove />;
   if (!error) return shown;
   return (
     <Tooltip title={error}>

@@ -9,6 +9,7 @@ import { BulkBar } from '../bulk/BulkBar.tsx';
 import { EditBar } from '../edit/EditBar.tsx';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { CreateButton } from './CreateButton.tsx';
+import type { Held } from './held.ts';
 import { ListActions } from './ListActions.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListDialogs } from './ListDialogs.tsx';
@@ -24,12 +25,14 @@ interface Props {
   page: PageDefinition;
   /** Only the records of this station, and those of all. */
   stationSn: string | null;
+  /** Only the records that refer to this one. */
+  held?: Held;
 }
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity: whole, page, stationSn }: Props) {
+export function EntityList({ entity: whole, page, stationSn, held }: Props) {
   const text = useText();
-  const list = useEntityList(whole, page, stationSn);
+  const list = useEntityList(whole, page, stationSn, held);
   const { entity, phone, access, state, change, data, total, views, edit } = list;
   const dialogs = useListDialogs();
   const create = () => dialogs.edit('new');

@@ -42,7 +42,7 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
       )}
       {record && (
         <RecordDialog
-          entity={entity}
+          {...{ entity, preset: list.preset }}
           record={record === 'new' ? null : record}
           onClose={() => close('record')}
         />

@@ -14,6 +14,7 @@ import { useInlineEdit } from '../edit/useInlineEdit.ts';
 import { orderLayout } from '../table/layout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
+import { type Held, narrowHeld } from './held.ts';
 import { useListAccess } from './useListAccess.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -47,18 +48,30 @@ function useLiveList(entity: Entity): void {
 }
 
 /** All that a list holds, in one record: its parts take it whole. Null: the records of all stations. */
-export function useEntityList(whole: Entity, page: PageDefinition, stationSn: string | null) {
+export function useEntityList(
+  whole: Entity,
+  page: PageDefinition,
+  stationSn: string | null,
+  held: Held | null = null,
+) {
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page);
-  const { state, told, change, replace, open, openRecord } = useListState(entity);
-  const query = useMemo(() => buildQuery(entity, state, stationSn), [entity, state, stationSn]);
-  const narrowing = useMemo(() => buildSelection(entity, state, stationSn), [entity, state, stationSn]);
+  const { state, told, change, replace, open, openRecord } = useListState(entity, held !== null);
+  const query = useMemo(
+    () => narrowHeld(buildQuery(entity, state, stationSn), held),
+    [entity, state, stationSn, held],
+  );
+  const narrowing = useMemo(
+    () => narrowHeld(buildSelection(entity, state, stationSn), held),
+    [entity, state, stationSn, held],
+  );
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
   useLiveList(whole);
   const beyond = useLastPage(data, state.size, replace);
+  const preset = useMemo(() => (held ? { [held.field]: held.value } : undefined), [held]);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
@@ -73,6 +86,10 @@ export function useEntityList(whole: Entity, page: PageDefinition, stationSn: st
     whole,
     entity,
     stationSn,
+    /** All of its records refer to this one. */
+    held,
+    /** New records begin with this. */
+    preset,
     phone,
     access,
     state,

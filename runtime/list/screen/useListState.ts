@@ -1,13 +1,22 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type ListState, readState, writeState } from '../../record/query/query.ts';
 
 const RECORD = 'record';
 
+type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
+
+/** The address of a list that stands within another page is kept to itself. */
+function useListParams(isWithin: boolean): [URLSearchParams, SetParams] {
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(() => new URLSearchParams());
+  return isWithin ? [own, setOwn] : [address, setAddress];
+}
+
 /** The list's state in the address: a reload, a bookmark and the way back show the same rows. */
-export function useListState(entity: EntityDefinition) {
-  const [params, setParams] = useSearchParams();
+export function useListState(entity: EntityDefinition, isWithin = false) {
+  const [params, setParams] = useListParams(isWithin);
   const state = useMemo(() => readState(entity, params), [entity, params]);
   const open = Number(params.get(RECORD)) || null;
 

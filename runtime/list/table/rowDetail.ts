@@ -1,5 +1,7 @@
 /** A row can show more of its record than the columns do. */
+
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
+import { ownFields } from '../../core/lines.ts';
 import { fieldState } from '../../core/rule.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
@@ -26,7 +28,7 @@ export function detailSections(
   record: ListRecord,
   columns: ReadonlySet<string>,
 ): DetailSection[] {
-  const rest = [...Object.keys(entity.schema.properties ?? {}), ...TIMES].filter(
+  const rest = [...Object.keys(ownFields(entity.schema)), ...TIMES].filter(
     (name) => !columns.has(name) && isShown(entity, name, listField(entity, name), record),
   );
   const sections = entity.ui?.sections ?? [];

@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { lineSets } from '../../core/lines.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
 import type { FieldAccess } from '../../form/model/build.ts';
@@ -12,7 +13,7 @@ import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { useSession } from '../../kit/session/session.ts';
-import type { ListRecord } from '../calls/useRecords.ts';
+import { type ListRecord, useRecord } from '../calls/useRecords.ts';
 import { FormTools } from './FormTools.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { useRecordSave, writableValues } from './useRecordSave.ts';
@@ -23,16 +24,22 @@ interface Props {
   record: ListRecord | null;
   onClose(): void;
   onSaved?(record: ListRecord): void;
+  /** A new one begins with these values, and keeps them. */
+  preset?: Values;
 }
 
 /**
  * Reads from the record what this user may see: the server leaves out what is not for them, and names what is
  * read-only.
  */
-export function recordAccess(entity: Entity, record: ListRecord | null): FieldAccess | undefined {
+export function recordAccess(
+  entity: Entity,
+  record: ListRecord | null,
+  preset: Values = {},
+): FieldAccess | undefined {
   // States are moved by actions, not written.
   const owned = [...ownedFields(entity).keys()];
-  if (!record) return { locked: new Set(), hidden: new Set(owned) };
+  if (!record) return { locked: new Set(Object.keys(preset)), hidden: new Set(owned) };
   const locked = new Set(Array.isArray(record._readonly) ? (record._readonly as string[]) : []);
   const fields = Object.entries(entity.schema.properties ?? {});
   const hidden = fields
@@ -41,15 +48,43 @@ export function recordAccess(entity: Entity, record: ListRecord | null): FieldAc
   return { locked, hidden: new Set([...hidden, ...owned]) };
 }
 
-/** Makes or changes a record; what is entered survives a crash, and a conflict is settled field by field. */
-export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props) {
+/** Makes or changes a record. A row of a list does not hold its lines: they are read before it is changed. */
+export function RecordDialog(props: Props) {
+  const { entity, record, onClose } = props;
+  const lacks = record !== null && lineSets(entity).some(({ name }) => !(name in record));
+  return lacks ? (
+    <WholeRecordDialog {...props} record={record} onClose={onClose} />
+  ) : (
+    <ReadyDialog {...props} />
+  );
+}
+
+function WholeRecordDialog(props: Props & { record: ListRecord }) {
+  const t = useT();
+  const { data, isFetchedAfterMount, isError } = useRecord(props.entity, props.record.id, undefined);
+  const { onClose } = props;
+  useEffect(() => {
+    if (!isError) return;
+    notify({ kind: 'warning', text: { text: t('form.loadFailed') } });
+    onClose();
+  }, [isError, onClose, t]);
+  // Whoever may not see the lines is not answered them.
+  return data && isFetchedAfterMount ? <ReadyDialog {...props} record={data} /> : null;
+}
+
+/** Keeps what is entered over a crash, and settles a conflict field by field. */
+function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props) {
   const t = useT();
   const entity = useEntityFor(whole, record ? 'read' : 'write');
   const title = useEntityName(entity);
   const owner = useSession(({ user, tenantId }) => (user ? `${user.userId}@${tenantId}` : null));
-  const { start, conflict, save, resume, settle, leaveConflict, refresh } = useRecordSave(entity, record);
+  const { start, conflict, save, resume, settle, leaveConflict, refresh } = useRecordSave(
+    entity,
+    record,
+    preset,
+  );
   const { base, value, merged } = start;
-  const access = useMemo(() => recordAccess(entity, base), [entity, base]);
+  const access = useMemo(() => recordAccess(entity, base, preset), [entity, base, preset]);
   const id = record?.id;
   // Fields that are written once are read-only from then on, and a record does not lie below itself.
   const context = useMemo(

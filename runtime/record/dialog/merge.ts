@@ -1,5 +1,6 @@
 /** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { lineSets, linesWritten } from '../../core/lines.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
 import { same } from '../../form/values/share.ts';
@@ -15,8 +16,18 @@ export function changedFields(entity: EntityDefinition, before: Values, after: V
 /** Returns what an update sends: the changed fields, an emptied one as null. */
 export function updateBody(entity: EntityDefinition, record: Values, edited: Values): Values {
   const after = stripValues(entity.schema, edited);
-  const changes = changedFields(entity, record, edited).map((name) => [name, after[name] ?? null]);
+  const changes = changedFields(entity, record, edited).map((name) => {
+    const field = entity.schema.properties?.[name];
+    const value = field?.['x-lines'] ? linesWritten(field, after[name] ?? [], record[name]) : after[name];
+    return [name, value ?? null];
+  });
   return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
+}
+
+/** Returns what the creation of a record sends. */
+export function newBody(entity: EntityDefinition, values: Values): Values {
+  const lines = lineSets(entity).map(({ name, field }) => [name, linesWritten(field, values[name], [])]);
+  return { ...values, ...Object.fromEntries(lines.filter(([, rows]) => rows !== undefined)) };
 }
 
 export interface Merge {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
 import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { type ListRecord, useRecordActions } from '../calls/useRecords.ts';
-import { mergeValues, updateBody } from './merge.ts';
+import { mergeValues, newBody, updateBody } from './merge.ts';
 
 const CONFLICT = 409;
 
@@ -34,15 +35,22 @@ export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
+/** A new record starts with what is given and its defaults, and without anything below it. */
+function newValues(entity: Entity, preset: Values): Values {
+  const kept = keptOf(entity, {});
+  const complete = completeValues(entity.schema, { ...preset, ...kept });
+  return { ...pickValues(entity.schema, complete), ...kept };
+}
+
 /** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */
-export function useRecordSave(entity: Entity, record: ListRecord | null) {
+export function useRecordSave(entity: Entity, record: ListRecord | null, preset: Values = {}) {
   const { create, update, refresh } = useRecordActions(entity);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [start, setStart] = useState<Start>(() => ({
     base: record,
     value: record
-      ? writableValues(entity, record)
-      : pickValues(entity.schema, completeValues(entity.schema, {})),
+      ? { ...writableValues(entity, record), ...keptOf(entity, record) }
+      : newValues(entity, preset),
     merged: false,
   }));
 
@@ -52,7 +60,7 @@ export function useRecordSave(entity: Entity, record: ListRecord | null) {
     try {
       return await (start.base
         ? update.mutateAsync(updateBody(entity, start.base, mine))
-        : create.mutateAsync(mine));
+        : create.mutateAsync(newBody(entity, mine)));
     } catch (error) {
       const theirs = conflictRecord(error);
       if (theirs) setConflict({ base: writableValues(entity, start.base ?? {}), mine, theirs });

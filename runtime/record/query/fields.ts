@@ -1,6 +1,7 @@
 /** The fields that a list can show and filter by: the entity's own and those that every record has. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { FilterKind as TypeFilter } from '../../core/fieldType.ts';
+import { ownFields } from '../../core/lines.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 
@@ -14,7 +15,7 @@ const isShowable = (field: Field): boolean =>
 
 /** Every field that may become a column, the list's own first. */
 export function columnNames(entity: EntityDefinition): string[] {
-  const own = Object.entries(entity.schema.properties ?? {})
+  const own = Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly && isShowable(field) && field['x-control'] !== 'hidden')
     .map(([name]) => name);
   return [...new Set([...entity.list.columns, ...own, 'createdBy', 'createdAt', 'updatedAt'])];

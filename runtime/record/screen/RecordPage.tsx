@@ -51,7 +51,7 @@ function RecordScreen({ page, entity, id }: Props) {
   const name = useEntityName(entity);
   const label = data ? labelOfRecord(entity, data) : null;
   const allowed = new Set(data?._actions);
-  const tab = RECORD_TABS.find((one) => one === params.get(TAB)) ?? 'details';
+  const tab: RecordTab = params.get(TAB) ?? 'details';
   const app = t('app.name');
   const staged = useIsStaged();
   useEffect(() => {

@@ -1,9 +1,13 @@
 import { Tabs } from 'antd';
+import { entityRegistry } from '../../core/definitions/entities.ts';
 import { entityForm } from '../../form/model/entityForm.ts';
 import { Form } from '../../form/screen/Form.tsx';
+import { RefLinkContext } from '../../form/shown/refLink.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
+import { useSession } from '../../kit/session/session.ts';
 import { SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { AccessBar } from '../access/AccessBar.tsx';
@@ -15,12 +19,17 @@ import type { ListRecord } from '../calls/useRecords.ts';
 import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
 import { listField } from '../query/fields.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
+import { type ChildListProps, childTabs, loadChildList } from './childLists.ts';
 import { Related } from './Related.tsx';
+import { useRefLink } from './useRefLink.ts';
 import '../activity/record.css';
 import { type RecordRef, useRecordCounts } from '../calls/recordCalls.ts';
 
 export const RECORD_TABS = ['details', 'history', 'comments', 'attachments'] as const;
-export type RecordTab = (typeof RECORD_TABS)[number];
+/** A tab has one of these names, or that of the children that it lists. */
+export type RecordTab = string;
+
+const ChildList = later<ChildListProps>(loadChildList);
 
 /** All tabs fit beside each other. */
 const PHONE_GUTTER = SPACE_STEP * 4;
@@ -40,11 +49,13 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
   const counts = useRecordCounts(ref);
   const counted = (title: string, count: number | undefined) =>
     count ? t('record.countOf', { title, count }) : title;
-  const panels: Record<RecordTab, { label: string; inside: () => React.ReactNode }> = {
+  const children = useChildTabs(entity, record);
+  const panels: Record<string, { label: string; inside: () => React.ReactNode }> = {
     details: {
       label: t('record.details'),
       inside: () => <Details entity={entity} record={record} />,
     },
+    ...children,
     history: {
       label: t('record.history'),
       inside: () => <History entity={entity} record={record} onReverted={() => onTab('details')} />,
@@ -58,27 +69,44 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
       inside: () => <Attachments record={ref} mayUpdate={record._actions?.includes('update') === true} />,
     },
   };
+  const shown = tab in panels ? tab : 'details';
   return (
     <Tabs
       className="wd-record-tabs"
       {...(phone && { tabBarGutter: PHONE_GUTTER })}
-      activeKey={tab}
-      onChange={(key) => onTab(key as RecordTab)}
-      items={RECORD_TABS.map((key) => ({
+      activeKey={shown}
+      onChange={onTab}
+      items={Object.entries(panels).map(([key, { label, inside }]) => ({
         key,
-        label: panels[key].label,
+        label,
         // Only what is looked at asks the server.
-        children: key === tab && panels[key].inside(),
+        children: key === shown && inside(),
       }))}
     />
+  );
+}
+
+/** The children that have a tab of their own, as far as the reader may list them. */
+function useChildTabs({ name }: RecordRef['entity'], record: ListRecord) {
+  const text = useText();
+  const can = useSession((session) => session.can);
+  const tabs = childTabs(name, entityRegistry.all()).filter((child) => can(`${child.name}:list`));
+  return Object.fromEntries(
+    tabs.map((child) => {
+      const { field, as } = child.of!;
+      const value = record[child.schema.properties?.[field]?.['x-refKey'] ?? 'id'] as string | number;
+      const inside = () => <ChildList key={as} entity={child} held={{ field, value }} />;
+      return [as, { label: text(child.title), inside }];
+    }),
   );
 }
 
 function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
   const text = useText();
   const entity = useEntityFor(whole, 'read');
+  const refLink = useRefLink();
   return (
-    <>
+    <RefLinkContext value={refLink}>
       {entity.states && <TransitionBar entity={entity} record={record} />}
       {entity.approval && <RecordApproval entity={entity} record={record} />}
       <Form key={record.version} form={entityForm(entity)} value={record} readOnly />
@@ -97,6 +125,6 @@ function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
       )}
       <Related entity={entity} record={record} />
       <AccessBar entity={entity.name} record={record} />
-    </>
+    </RefLinkContext>
   );
 }

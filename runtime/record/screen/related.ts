@@ -16,7 +16,8 @@ export function relatedFields(target: string, entities: readonly Entity[]): Rela
   return entities.flatMap((entity) =>
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
-      if (holder?.['x-ref'] !== target) return [];
+      // Lines and children stand in places of their own.
+      if (holder?.['x-ref'] !== target || entity.of?.field === name) return [];
       return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
     }),
   );

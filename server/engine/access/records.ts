@@ -7,6 +7,7 @@ import type { EntityTables } from '../../../generated/database.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
+import { ownFields } from '../../../runtime/core/lines.ts';
 import { type AnyBuilder, type RecordCondition, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Tables } from '../../platform/db/index.ts';
 import type { Asker } from './asker.ts';
@@ -53,7 +54,7 @@ export function seenWhere<N extends EntityName>(
   where: RecordCondition | null,
 ): Records<N> {
   const entity = entityOf(name);
-  const names = [...SERVER_COLUMNS, ...Object.keys(entity.schema.properties ?? {})];
+  const names = [...SERVER_COLUMNS, ...Object.keys(ownFields(entity.schema))];
   const query = recordsOf(trx, name).select((eb) =>
     names.map((one) => columnShown(eb, asker, entity, one).as(one)),
   );

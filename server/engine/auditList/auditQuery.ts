@@ -7,6 +7,7 @@ import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { HIDDEN } from '../entities/audit.ts';
+import { linesTold } from '../entities/linesShown.ts';
 import { readAuditNames } from './auditNames.ts';
 import { entityLogged, readAuditReach } from './auditReach.ts';
 
@@ -52,7 +53,8 @@ function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['change
         zh: field,
         en: field,
       };
-      const shown = (one: unknown) => (one === HIDDEN ? CONCEALED : (one ?? null));
+      const told = (one: unknown) => (entity ? linesTold(asker, entity, field, one) : one);
+      const shown = (one: unknown) => (one === HIDDEN ? CONCEALED : (told(one) ?? null));
       return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
     });
 }

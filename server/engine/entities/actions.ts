@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
@@ -7,6 +8,7 @@ import { recordScope, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf } from './columns.ts';
 import { attachLabels } from './labels.ts';
+import { readShownLines } from './linesShown.ts';
 import { listRecords } from './list.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
@@ -58,7 +60,13 @@ export async function readRecords(
     if (where) query = query.where(where);
   }
   const rows: Row[] = await query.execute();
-  const found = new Map(rows.map((row) => [Number(row.id), answerRecord(entity, reader, row, actions)]));
+  const lines = await readShownLines(trx, asker, entity, rows);
+  const found = new Map(
+    rows.map((row, at) => [
+      Number(row.id),
+      { ...answerRecord(entity, reader, row, actions), ...lines[at] } as Row,
+    ]),
+  );
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
@@ -76,7 +84,8 @@ export async function readRecord(
 export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActionsOf(entity, ctx.session);
   const asked = actions.flags.length + rowFieldsOf(entity, ctx.session).flags.length;
-  const read = asked > 0 ? await readRecord(entity, Number(row.id), ctx) : undefined;
+  const whole = asked > 0 || lineSets(entity).length > 0;
+  const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;
   // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
   return read ?? answerRecord(entity, ctx, row, actions);
 }

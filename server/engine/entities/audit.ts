@@ -1,14 +1,13 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { fieldsOf } from './columns.ts';
+import { same } from './same.ts';
 
 /** The changes of a record by field: the value before and the value after. */
 export type Diff = Record<string, [before: unknown, after: unknown]>;
 
 /** Stands in a difference in place of a value that the log does not keep. */
 export const HIDDEN = '***';
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Returns what a write changed, field by field; the contents of protected fields are not written down. */
 export function diffRecord(entity: EntityDefinition, before: Row, after: Row): Diff {

@@ -27,7 +27,8 @@ function changeSchema(entity: Entity): object {
   const known = changes.get(entity.pure);
   if (known) return known;
   const pure = (entity.pure.properties ?? {}) as Record<string, object>;
-  const writable = Object.entries(pure).filter(([name]) => !fieldsOf(entity)[name]?.readOnly);
+  const fields = fieldsOf(entity);
+  const writable = Object.entries(pure).filter(([name]) => fields[name] && !fields[name].readOnly);
   const schema = { type: 'object', properties: Object.fromEntries(writable), additionalProperties: false };
   changes.set(entity.pure, schema);
   return schema;

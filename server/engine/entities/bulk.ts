@@ -7,17 +7,21 @@ import { writeAudits } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { recordWhere } from '../access/index.ts';
-import type { CallContext } from '../context.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
+import { followHolders, lockHolders } from './holders.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
-import { allColumns, namesWritten, type WriteStep } from './write.ts';
+import type { WriteStep } from './writeStep.ts';
+import { allColumns, namesWritten } from './written.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
@@ -50,10 +54,10 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** The rows of new records as they were stored, in their order, each with its line in the history. */
-export async function insertRows(
+/** Stores new records whose references were checked, in their order, each with its line in the history. */
+export async function storeRows(
   trx: Trx,
-  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -76,6 +80,29 @@ export async function insertRows(
       returning ${refs(allColumns(entity))}`.execute(trx);
     stored.push(...inserted.rows);
   }
+  const made = stored.map((after) => ({ before: {}, after }));
+  noteWritten(trx, writerOf({ session, lang, zone }), entity, made);
+  const line = { tenantId, userId, entity: entity.name, action };
+  await numberRecords(trx, { session, zone }, entity, stored, () =>
+    writeAudits(
+      trx,
+      stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+    ),
+  );
+  return stored;
+}
+
+/** The rows of new records as they were stored, in their order, each with its line in the history. */
+export async function insertRows(
+  trx: Trx,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  entity: EntityDefinition,
+  rows: readonly Values[],
+  action = 'create',
+): Promise<Row[]> {
+  const { session, lang } = step;
+  const holders = await lockHolders(trx, entity, rows);
+  const stored = await storeRows(trx, step, entity, rows, action);
   await checkTree(
     trx,
     entity,
@@ -85,11 +112,7 @@ export async function insertRows(
   await checkLinks(trx, entity, made, lang);
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
-  const line = { tenantId, userId, entity: entity.name, action };
-  await writeAudits(
-    trx,
-    stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
-  );
+  await followHolders(trx, session, holders);
   return stored;
 }
 
@@ -99,15 +122,15 @@ export interface Change {
   values: Values;
 }
 
-/** Changes locked records, no record twice. */
-export async function updateRows(
+/** Stores changes of locked records whose references were checked, no record twice. */
+export async function storeChanges(
   trx: Trx,
-  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
+  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<{ before: Row; after: Row }[]> {
+  if (changes.length === 0) return [];
   const { tenantId, userId } = session;
   const fields = fieldsOf(entity);
   const names = [...new Set(changes.flatMap(({ values }) => namesWritten(entity, values)))];
@@ -127,24 +150,44 @@ export async function updateRows(
      where t.tenant_id = ${tenantId} and t.id = v.id
     returning ${refs(allColumns(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
-  await checkTree(
-    trx,
-    entity,
-    stored.map(({ id }) => id),
-  );
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
-  await checkLinks(trx, entity, written, lang);
-  await checkChoices(trx, entity, written, lang);
-  await checkReach(trx, { session, lang }, entity, written);
+  noteWritten(trx, writerOf({ session, lang, zone }), entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
     trx,
-    stored.map((row) => ({
+    written.map((one) => ({
       ...line,
-      id: Number(row.id),
-      diff: diffRecord(entity, before.get(row.id) ?? {}, row),
+      id: Number(one.after.id),
+      diff: diffRecord(entity, one.before, one.after),
     })),
   );
+  return written;
+}
+
+/** Changes locked records, no record twice. */
+export async function updateRows(
+  trx: Trx,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  entity: EntityDefinition,
+  changes: readonly Change[],
+  action = 'update',
+): Promise<void> {
+  const { session, lang } = step;
+  const holders = await lockHolders(
+    trx,
+    entity,
+    changes.flatMap(({ before, values }) => [before, values]),
+  );
+  const written = await storeChanges(trx, step, entity, changes, action);
+  await checkTree(
+    trx,
+    entity,
+    written.map(({ after }) => after.id),
+  );
+  await checkLinks(trx, entity, written, lang);
+  await checkChoices(trx, entity, written, lang);
+  await checkReach(trx, { session, lang }, entity, written);
+  await followHolders(trx, session, holders);
 }
 
 /** Locks those of the records that the asker may change, in the order of their ids. */
@@ -173,14 +216,15 @@ export async function lockRows(
  */
 export async function insertRecords(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
+  ctx: Pick<WriteStep, 'session' | 'lang' | 'vault' | 'zone'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {
-  const { session, lang } = ctx;
+  const { session } = ctx;
+  const step = valueStep(ctx);
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, lang);
+    const valid = createValues(entity, values, step);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

@@ -1,6 +1,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
+import { ownFields } from '../../../runtime/core/lines.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -23,9 +24,9 @@ export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: str
   return asker.admin || can(asker.permissions, permission);
 }
 
-export function fieldsOf(entity: EntityDefinition): Record<string, Field> {
-  return entity.schema.properties ?? {};
-}
+/** The fields that the record itself holds: lines are rows of another table. */
+export const fieldsOf = (entity: EntityDefinition): Readonly<Record<string, Field>> =>
+  ownFields(entity.schema);
 
 export const columnType = (field: Field): Comparison =>
   field['x-sealed'] ? 'sealed' : fieldTypeOf(field).compare;

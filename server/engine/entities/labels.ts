@@ -8,7 +8,6 @@ import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { recordScope } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import { fieldsOf } from './columns.ts';
 
 /** By entity, then by the key that a field holds. */
 type Labels = Record<string, Record<string, string>>;
@@ -43,7 +42,7 @@ function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
+export async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
   const { label, labelEn } = entity;
   const names = lang === 'en' && labelEn ? [labelEn, label] : [label];
   const rows = await trxAny(trx)
@@ -69,7 +68,7 @@ export async function attachLabels(
   const withheld = ({ entity: target }: Target): boolean =>
     recordScope(session, target, 'list') !== 'tenant' &&
     fieldAccess(session, target, target.label) !== 'hidden';
-  const pointing = Object.entries({ ...fieldsOf(entity), ...SERVER_FIELDS }).filter(([, field]) =>
+  const pointing = Object.entries({ ...entity.schema.properties, ...SERVER_FIELDS }).filter(([, field]) =>
     fieldPoints(field),
   );
   const pointed = records.map((record) => ({

@@ -39,14 +39,14 @@ const known = new WeakMap<EntityDefinition['schema'], Link[]>();
 function listReferences(entity: EntityDefinition): Link[] {
   const found =
     known.get(entity.schema) ??
-    Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
+    Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
       field.readOnly ? [] : findLinks(name, field, [], field),
     );
   known.set(entity.schema, found);
   return found;
 }
 
-/** The references within lists, over which no foreign key watches. */
+/** The references within lists and lines: a foreign key watches over lines, but does not say which of them it refuses. */
 const listLinks = (entity: EntityDefinition): Link[] =>
   listReferences(entity).filter(({ steps }) => steps.length > 0);
 
@@ -200,6 +200,7 @@ export async function protectLinked(
 ): Promise<void> {
   for (const holder of entityRegistry.all()) {
     for (const link of listLinks(holder)) {
+      if (!(link.column in fieldsOf(holder))) continue;
       const own = link.target === entity.name ? [gone[link.key]] : [];
       const keys = [...own, ...(carried.has(link.target) ? await readKeys(trx, binId, link) : [])];
       if (keys.length === 0) continue;

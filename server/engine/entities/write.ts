@@ -7,36 +7,43 @@
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { fieldAccess, fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
+import { fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
-import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
-import { errorTable } from '../../platform/errors/errorTable.ts';
-import { type Asker, everything } from '../access/asker.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Asker } from '../access/asker.ts';
 import { audienceGuard } from '../access/audience.ts';
 import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import { checkDictionary, type DictionaryStep } from '../dictionary/check.ts';
+import { checkDictionary } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
+import { carryChildren, relatives } from './children.ts';
 import { checkChoices } from './choices.ts';
-import { columnsOf, fieldsOf } from './columns.ts';
+import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
+import { fieldsGuard } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
+import { followHolders, lockHolders } from './holders.ts';
+import { type LinesPlan, planLines } from './lines.ts';
+import { diffLines, saveLines } from './linesSave.ts';
 import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { approvalFree } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
+import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
+import type { WriteStep } from './writeStep.ts';
+import { allColumns, namesWritten } from './written.ts';
 
-/** The writer, with the language of the answer and what a write reads beside the record. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
-  Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 interface WriteOptions {
@@ -48,11 +55,6 @@ interface WriteOptions {
   byDefinition?: boolean;
   /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
   move?: { values: Values; told: Diff };
-}
-
-export function allColumns(entity: EntityDefinition): string[] {
-  const secret = Object.entries(fieldsOf(entity)).filter(([, field]) => field.writeOnly);
-  return [...new Set([...columnsOf(entity, everything).keys(), ...secret.map(([name]) => name)])];
 }
 
 async function readRow(
@@ -117,8 +119,6 @@ export async function recordSees(
   return (await readRow(trx, entity, id, false, recordWhere(asker, entity, 'get'))) !== undefined;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
 export async function fieldsOpened(
   trx: ScopedTrx,
@@ -145,34 +145,6 @@ function fieldsOpenedAtFirst(asker: Asker, entity: EntityDefinition, body: Value
   return new Set(
     Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
   );
-}
-
-/**
- * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
- * are the fields that a narrowed permission opens in this record.
- */
-export function fieldsGuard(
-  asker: Asker,
-  entity: EntityDefinition,
-  body: Values,
-  before: Row,
-  lang: WriteStep['lang'],
-  opened: ReadonlySet<string> = new Set(),
-) {
-  const errors: FieldError[] = [];
-  for (const [name, field] of Object.entries(fieldsOf(entity))) {
-    if (!(name in body) || field.readOnly) continue;
-    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
-    if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
-    const params = { field: field.title?.[lang] ?? name };
-    errors.push({ field: `/${name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) });
-  }
-  const [first] = errors;
-  if (first) {
-    const name = first.field.slice(1);
-    const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
-    throw new AppError('record.fieldLocked', { field }, { errors });
-  }
 }
 
 async function audit(
@@ -209,7 +181,11 @@ export function announceRecord(
   id: number,
   what: 'create' | 'update' | 'delete' | 'purge',
 ): void {
-  hub.publish({ type: 'entity', entity: entity.name, tenantId: session.tenantId, id, do: what });
+  const { tenantId } = session;
+  hub.publish({ type: 'entity', entity: entity.name, tenantId, id, do: what });
+  // A list is renewed as a whole: which of the records they are need not be said.
+  for (const name of relatives(entity))
+    hub.publish({ type: 'entity', entity: name, tenantId, id: 0, do: 'update' });
 }
 
 /** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
@@ -218,11 +194,15 @@ export async function prepareCreate(
   ctx: WriteStep,
   entity: EntityDefinition,
   body: Values,
-  { byDefinition = false }: Pick<WriteOptions, 'byDefinition'> = {},
+  {
+    byDefinition = false,
+    lines,
+  }: Pick<WriteOptions, 'byDefinition'> & { lines?: LinesPlan | undefined } = {},
 ): Promise<Values> {
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
-  const valid = createValues(entity, body, lang);
+  const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
+  const valid = createValues(entity, { ...body, ...plan.values }, valueStep(ctx));
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -238,11 +218,14 @@ export async function recordCreateIn(
   { action = 'create', byDefinition }: Pick<WriteOptions, 'action' | 'byDefinition'> = {},
 ): Promise<Row> {
   const { session } = ctx;
-  const values = await prepareCreate(trx, ctx, entity, body, { byDefinition });
+  const holders = await lockHolders(trx, entity, [body]);
+  const lines = await planLines(trx, ctx, entity, null, body);
+  const values = await prepareCreate(trx, ctx, entity, body, { byDefinition, lines });
+  const own = Object.keys(values).filter((name) => !lines.names.has(name));
   const insert = trxAny(trx)
     .insertInto(entity.name)
     .values({
-      ...valuesStore(entity, values, Object.keys(values)),
+      ...valuesStore(entity, values, own),
       ...(await pinyinValues(entity, values)),
       tenantId: session.tenantId,
       createdBy: session.userId,
@@ -251,11 +234,15 @@ export async function recordCreateIn(
     .returning(allColumns(entity));
   const row = await written(trx, insert);
   await checkTree(trx, entity, [row.id]);
-  await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
-  await checkChoices(trx, entity, [{ before: {}, after: row }], ctx.lang);
-  if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
+  const pair = [{ before: {}, after: { ...row, ...lines.pick(values) } }];
+  await checkLinks(trx, entity, pair, ctx.lang);
+  await checkChoices(trx, entity, pair, ctx.lang);
+  if (!byDefinition) await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, {}, row);
-  await audit(trx, ctx, entity, action, {}, row);
+  noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
+  await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
+  await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
+  await followHolders(trx, session, holders);
   return row;
 }
 
@@ -282,26 +269,27 @@ export async function prepareUpdate(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
-  { before, body, move }: { before: Row; body: Values; move?: WriteOptions['move'] },
+  {
+    before,
+    body,
+    move,
+    lines,
+  }: { before: Row; body: Values; move?: WriteOptions['move']; lines?: LinesPlan },
 ): Promise<Values> {
   const { session, lang } = ctx;
+  const plan = lines ?? (await planLines(trx, ctx, entity, before, body));
+  const whole = { ...before, ...plan.before };
   if (!move) {
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, before, body, lang);
+  const valid = updateValues(entity, whole, { ...body, ...plan.values }, valueStep(ctx));
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
-  await checkDictionary(trx, ctx, entity, wanted, before);
+  await checkDictionary(trx, ctx, entity, wanted, whole);
   const hooked = (await hooksOf(entity.name)?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
   return sealValues(ctx, entity, { ...hooked, ...move?.values });
 }
-
-/** The columns that a change writes: all that people write, and what of the server's own it decides. */
-export const namesWritten = (entity: EntityDefinition, values: Values): string[] =>
-  Object.entries(fieldsOf(entity))
-    .filter(([name, field]) => !field.readOnly || name in values)
-    .map(([name]) => name);
 
 /**
  * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
@@ -318,12 +306,14 @@ export async function recordUpdateIn(
 ): Promise<UpdateResult> {
   const { session } = ctx;
   await lockTree(trx, session, entity, [body]);
+  const holders = await lockHolders(trx, entity, [body], [id]);
   const before =
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
   if (version !== null && before.version !== version) return { record: before, stale: true };
-  const values = await prepareUpdate(trx, ctx, entity, { before, body, move });
+  const lines = await planLines(trx, ctx, entity, before, body);
+  const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
   const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
   const update = trxAny(trx)
     .updateTable(entity.name)
@@ -338,11 +328,15 @@ export async function recordUpdateIn(
     .returning(allColumns(entity));
   const record = await written(trx, update);
   if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
-  await checkLinks(trx, entity, [{ before, after: record }], ctx.lang);
-  await checkChoices(trx, entity, [{ before, after: record }], ctx.lang);
-  await checkReach(trx, ctx, entity, [{ before, after: record }]);
+  const pair = [{ before: { ...before, ...lines.before }, after: { ...record, ...lines.pick(values) } }];
+  await checkLinks(trx, entity, pair, ctx.lang);
+  await checkChoices(trx, entity, pair, ctx.lang);
+  await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, before, record);
-  await audit(trx, ctx, entity, action, before, record, move?.told);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
+  await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
+  await audit(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
+  await followHolders(trx, session, holders);
   return { record, stale: false };
 }
 
@@ -362,8 +356,24 @@ export async function updateRecord(
   return result;
 }
 
-/** Moves a record, and what belongs to it alone, into the recycle bin, in the caller's transaction. */
+/** Moves a record, and what belongs to it, into the recycle bin, in the caller's transaction. */
 export async function recordDeleteIn(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  options: WriteOptions = {},
+): Promise<void> {
+  const holders = await lockHolders(trx, entity, [], [id]);
+  await removeRecord(trx, ctx, entity, id, options);
+  await followHolders(trx, ctx.session, holders);
+}
+
+/** Removes a line of a record that is being saved itself. */
+const removeLine = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number): Promise<void> =>
+  removeRecord(trx, ctx, entity, id);
+
+async function removeRecord(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
@@ -378,8 +388,10 @@ export async function recordDeleteIn(
   approvalFree(entity, before);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
+    await carryChildren(trx, session, entity, before, carry);
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
   await audit(trx, ctx, entity, action, before, {});
 }
 

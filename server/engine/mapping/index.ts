@@ -7,6 +7,7 @@ import { readDictionary } from '../dictionary/entries.ts';
 import { type FilesInput, serveExport, serveImport, serveTemplate } from './files.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
 import { readSource } from './sources.ts';
+import { serveStatistics } from './statistics.ts';
 import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUpdate } from './write.ts';
 
 /** Answers the entries of a dictionary, as the tenant has them. */
@@ -44,6 +45,8 @@ export function serveAction({ id, action }: OperationInfo, input: FilesInput, ct
       return serveImport(action, input, ctx);
     case 'template':
       return serveTemplate(action, input, ctx);
+    case 'statistics':
+      return serveStatistics(action, input, ctx);
     case 'entries':
       return serveEntries(action, input, ctx);
     default:

@@ -7,6 +7,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { type Diff, HIDDEN } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { linesTold } from '../entities/linesShown.ts';
+import { same } from '../entities/same.ts';
 import { NOTE } from './notes.ts';
 
 export interface FieldChange {
@@ -22,22 +24,24 @@ const WHOLE = new Set(['create', 'import', 'delete', 'bulkDelete', 'restore', 'p
 /** Begins the names of values that the form of a transition asked for beside the fields of the record. */
 const FORM = 'form.';
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /** The fields of a difference that the asker may see, and whether there are others. */
 export function changesShown(
   entity: EntityDefinition,
   asker: Asker,
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
-  const known = Object.keys(fieldsOf(entity)).filter((field) => diff[field]);
+  const known = Object.keys(entity.schema.properties ?? {}).filter((field) => diff[field]);
   const told = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
   const seen = known.filter((field) => fieldAccess(asker, entity, field) !== 'hidden');
   const changes = seen.map((field) => {
     const [before, after] = diff[field] ?? [];
     return before === HIDDEN || after === HIDDEN
       ? { field, before: null, after: null, hidden: true }
-      : { field, before, after };
+      : {
+          field,
+          before: linesTold(asker, entity, field, before),
+          after: linesTold(asker, entity, field, after),
+        };
   });
   return {
     changes: [...changes, ...told.map(([field, [before, after]]) => ({ field, before, after }))],

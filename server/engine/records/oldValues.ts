@@ -9,7 +9,8 @@ import { checkDictionary } from '../dictionary/check.ts';
 import { checkChange } from '../entities/bodies.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { checkLinks } from '../entities/links.ts';
-import { allColumns, type WriteStep } from '../entities/write.ts';
+import type { WriteStep } from '../entities/writeStep.ts';
+import { allColumns } from '../entities/written.ts';
 
 /** Returns what is wrong with values that are to be written over those of `before`. */
 export async function valuesWrong(

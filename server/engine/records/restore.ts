@@ -11,8 +11,10 @@ import type { CallContext } from '../context.ts';
 import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { followHolders, lockHolders } from '../entities/holders.ts';
 import { checkTree } from '../entities/tree.ts';
 import { hooksOf } from '../hooks.ts';
+import { noteRestored } from '../kept/rollups.ts';
 import { findBin } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
 
@@ -71,6 +73,8 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
       const restored = await unpackBin(trx, found);
       await checkUnpacked(trx, restored, lang);
+      for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
+      await followHolders(trx, session, await lockHolders(trx, entity, [], [found.recordId]));
       await writeAudit(trx, {
         tenantId,
         userId,

@@ -1,9 +1,11 @@
 /** The applied definitions that hold now are known here, and all that follows from them. */
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { entityDescription } from '../../../codegen/bundle.ts';
 import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
+import { composeLines } from '../../../codegen/lines.ts';
 import { entityEntry, operationRows } from '../../../codegen/registries.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
@@ -143,12 +145,19 @@ function pagesDerived(definitions: Definitions, held: readonly Change[]): Overla
   };
 }
 
+/** The entities that are others than those that were built: lines change the record that holds them. */
+function entitiesChanged(definitions: Definitions, holding: readonly Change[]): Entity[] {
+  const built = new Map(composeLines(definitions).entities.map(({ value }) => [value.name, value]));
+  const changed = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
+  return composeLines(mergeDefinitions(definitions, holding))
+    .entities.map(({ value }) => value)
+    .filter((entity) => changed.has(entity.name) || !isDeepStrictEqual(entity, built.get(entity.name)));
+}
+
 export function makeOverlay(repository: Repository, held: readonly HeldChange[]): Overlay {
   const { dictionaries, definitions } = repository;
   const holding = held.filter(holds);
-  const entities = holding
-    .filter(({ kind }) => kind === 'entity')
-    .map(({ document }) => document as unknown as Entity);
+  const entities = entitiesChanged(definitions, holding);
   /** Each was checked by the meta schema of its kind before it held. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(

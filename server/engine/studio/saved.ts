@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Definitions } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
+import { composeLines } from '../../../codegen/lines.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
@@ -32,7 +33,10 @@ const saved = (kind: Kind, name: string, document: Document, previous: Document 
 
 /** Tells whether the files are what this process was built from: something may have been saved while it started. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
-  const entries = definitions.entities.map(({ value }) => [value.name, entityEntry(value, dictionaries)]);
+  const entries = composeLines(definitions).entities.map(({ value }) => [
+    value.name,
+    entityEntry(value, dictionaries),
+  ]);
   const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => value);
   return isDeepStrictEqual(Object.fromEntries(entries), entities) && isDeepStrictEqual(shown, pages);
 }

@@ -1,4 +1,5 @@
 /** The only place that writes the audit log: every room says here what was done, by whom and to what. */
+import { sql } from 'kysely';
 import { type HeldClient, runHeld } from './held.ts';
 import type { ScopedTrx } from './index.ts';
 import { addStatement } from './tenant.ts';
@@ -28,8 +29,17 @@ export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<voi
   await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
+/** Adds the same of many: one parameter, however many lines. */
 export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entryRow)).execute();
+  if (entries.length === 0) return;
+  const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
+    ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
+  }));
+  const insert = sql`
+    insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
+    select tenant_id, user_id, entity, record_id, action, diff
+      from jsonb_populate_recordset(null::audit_log, ${JSON.stringify(lines)}::jsonb)`;
+  await addStatement(trx, { compile: () => insert.compile(trx) });
 }
 
 /** Adds a line to a transaction that a room leads by itself over a connection of its own. */

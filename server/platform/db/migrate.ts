@@ -21,6 +21,7 @@ const ROOMS = [
   'entities',
   'counts',
   'records',
+  'kept',
   'views',
   'notices',
   'approvals',

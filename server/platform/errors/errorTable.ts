@@ -11,6 +11,7 @@ import { listsErrors } from './errorTexts/lists.ts';
 import { peopleErrors } from './errorTexts/people.ts';
 import { recordsErrors } from './errorTexts/records.ts';
 import { sitesErrors } from './errorTexts/sites.ts';
+import { statisticsErrors } from './errorTexts/statistics.ts';
 import { studioErrors } from './errorTexts/studio.ts';
 
 /**
@@ -29,6 +30,7 @@ export const errorTable = {
   ...jobsErrors,
   ...listsErrors,
   ...peopleErrors,
+  ...statisticsErrors,
   ...studioErrors,
   ...energyErrors,
   ...formulaErrors,

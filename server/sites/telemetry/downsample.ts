@@ -67,14 +67,32 @@ function guessMiddle(steps: Float64Array, middle: number): number | null {
 }
 
 const HOLE_STEPS = 3;
+/** So many steps show how often values come on one side of a gap. */
+const SIDE_STEPS = 5;
 
-/** Puts a null between neighbours that are more than three usual steps (and more than `least`) apart. */
+/** Tells of the gap behind a point that it is no hole: on one side of it values come as seldom. */
+function isAsSeldom(points: readonly NumberPoint[], at: number): boolean {
+  const gap = points[at + 1]![0] - points[at]![0];
+  const sides = [
+    points.slice(Math.max(0, at - SIDE_STEPS), at + 1),
+    points.slice(at + 1, at + SIDE_STEPS + 2),
+  ];
+  return sides.some((side) => {
+    const step = side.length > SIDE_STEPS ? stepUsual(side.map(([ts]) => ts)) : null;
+    return step !== null && gap <= HOLE_STEPS * step;
+  });
+}
+
+/**
+ * Puts a null between neighbours that are more than three usual steps (and more than `least`) apart. A device that was
+ * set to send more often has left no holes before.
+ */
 export function markHoles(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
   if (step === null) return [...points];
   const gap = Math.max(HOLE_STEPS * step, least);
   return points.flatMap((point, at): HistoryPoint[] => {
     const next = points[at + 1];
-    if (!next || next[0] - point[0] <= gap) return [point];
+    if (!next || next[0] - point[0] <= gap || isAsSeldom(points, at)) return [point];
     return [point, [point[0] + step, null]];
   });
 }

@@ -12,6 +12,7 @@ export function problemsOf(
   path: string,
   value: unknown,
   more: Partial<Record<keyof Definitions, object>> = {},
+  beside: readonly { name: string }[] = [],
 ) {
   const rack = structuredClone(
     batteryRack({
@@ -34,13 +35,17 @@ export function problemsOf(
   if (last && value === undefined) delete place[last];
   else if (last) place[last] = value as never;
   const definitions = {
-    entities: [{ file: RACK_FILE, value: rack }],
+    entities: [
+      { file: RACK_FILE, value: rack },
+      ...beside.map((one) => ({ file: `schemas/entities/${one.name}.json`, value: one })),
+    ],
     dictionaries: [{ file: LEVEL_FILE, value: level }],
     pages: [],
     widgets: [],
     widgetOptions: [],
     dashboards: [],
     imports: [],
+    statistics: [],
     ...more,
   } as unknown as Definitions;
   return check(definitions);

@@ -60,7 +60,11 @@ paths:
         recursive: true,
       });
       for (const [name, text] of Object.entries(FAULTY)) await writeFile(join(root, 'openapi', name), text);
-      const { problems } = bundleOpenApi(root, { entities: [] } as unknown as Definitions, new Map());
+      const { problems } = bundleOpenApi(
+        root,
+        { entities: [], statistics: [] } as unknown as Definitions,
+        new Map(),
+      );
       expect(problems.map(({ file, pointer }) => `${file}#${pointer}`).sort()).toEqual([
         'openapi#',
         'openapi#/components/schemas/Lost',

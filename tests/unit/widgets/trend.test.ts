@@ -248,6 +248,19 @@ describe('the chart', () => {
       series: [{ connectNulls: false }],
     });
   });
+
+  it('shows a value that stands alone between gaps', () => {
+    const points: TrendSeries['points'] = [1, null, 2, 3, null].map((value, at) => [context.now + at, value]);
+    expect(option(trend({}), [{ ...series('kW'), points }])).toMatchObject({
+      series: [
+        {
+          showSymbol: true,
+          symbol: 'none',
+          data: [{ value: points[0], symbol: 'circle' }, points[1], points[2], points[3], points[4]],
+        },
+      ],
+    });
+  });
 });
 
 describe('an earlier period', () => {

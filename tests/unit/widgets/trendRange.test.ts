@@ -124,11 +124,15 @@ describe('the axis of time', () => {
   });
 
   it('counts months of a year, and years', () => {
-    expect(labelsOf('2025-12-31T23:00Z', '2026-12-31T23:00Z', 300)).toEqual([
+    expect(labelsOf('2025-12-31T23:00Z', '2026-12-31T23:00Z', 330)).toEqual([
       '2026-01',
       '2026-04',
       '2026-07',
       '2026-10',
+    ]);
+    // All twelve have room in no chart of 750 pixels: names with their year would lie over each other.
+    expect(labelsOf('2025-11-23T23:00Z', '2026-11-23T23:00Z', 750)).toEqual([
+      ...['2026-01', '2026-03', '2026-05', '2026-07', '2026-09', '2026-11'],
     ]);
     expect(labelsOf('2015-12-31T23:00Z', '2026-12-31T23:00Z', 400)).toEqual([
       '2016',

@@ -2,6 +2,7 @@
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { errorCode, isConnectionLost } from '../../../platform/db/connect.ts';
+import { runEndings } from '../../../platform/db/ending.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';
@@ -9,13 +10,8 @@ import { type Change, insertRows, lockRows, updateRows } from '../../entities/bu
 import { writeGuard } from '../../entities/constraints.ts';
 import { claimFiles } from '../../entities/fileUse.ts';
 import { lockTree } from '../../entities/tree.ts';
-import {
-  announceRecord,
-  prepareCreate,
-  prepareUpdate,
-  requireRecord,
-  type WriteStep,
-} from '../../entities/write.ts';
+import { announceRecord, prepareCreate, prepareUpdate, requireRecord } from '../../entities/write.ts';
+import type { WriteStep } from '../../entities/writeStep.ts';
 import type { ImportContext, RowPlan } from './rowPlan.ts';
 import { errorLines } from './rowRules.ts';
 
@@ -117,7 +113,10 @@ export async function writeRows(
         for (let at = 0; at < changed.length; at += BATCH)
           written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
         await keep?.(trx, plans);
-        if (dryRun) throw new Rollback();
+        if (!dryRun) return;
+        // Roll-ups above them are worked out last, and may refuse them, too.
+        await runEndings(trx);
+        throw new Rollback();
       }),
     );
   } catch (error) {

@@ -53,6 +53,17 @@ describe('thinning a course', () => {
     expect(stepUsual([5])).toBeNull();
   });
 
+  it('takes no values for holes that came more seldom, and those that are missing among them', () => {
+    const seldom = [...Array(30).keys()].map((at) => at * 15);
+    const often = [...Array(200).keys()].map((at) => 436 + at);
+    const points = [...seldom, ...often].map((ts): [number, number] => [ts, 1]);
+    expect(markHoles(points, 1)).toEqual(points);
+    const missing = points.filter(([ts]) => ts < 150 || ts > 225);
+    expect(markHoles(missing, 1)).toEqual([...missing.slice(0, 10), [136, null], ...missing.slice(10)]);
+    const outage = points.filter(([ts]) => ts < 480 || ts === 520 || ts > 560);
+    expect(markHoles(outage, 1).filter(([, value]) => value === null)).toHaveLength(2);
+  });
+
   it('finds the usual step where the neighbours in the middle have another', () => {
     const steps = [...Array(40).fill(60), ...Array(12).fill(7), ...Array(30).fill(60)] as number[];
     let ts = 0;

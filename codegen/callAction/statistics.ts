@@ -1,0 +1,169 @@
+/** The description of a call that answers a statistic: what may be asked of it, and its rows with their figures. */
+import { compareOf } from '../checkFields.ts';
+import {
+  type CallAction,
+  type Definitions,
+  dimensionNames,
+  type Entity,
+  type Statistic,
+  type StatisticDimension,
+  type StatisticFigure,
+  typeName,
+} from '../definition.ts';
+import { SERVER_FIELDS } from '../entitySchemas.ts';
+import type { OperationSource, Parameter } from '../operationSource.ts';
+import { nullable, type PureSchema } from '../pure.ts';
+import { askedValues, type Described, parametersOf } from './asked.ts';
+import { SELECTION_PARAMETERS } from './parameters.ts';
+
+const DAY: PureSchema = { type: 'string', format: 'date' };
+const MAX_TOP = 1_000;
+
+/** The questions that every statistic understands; a line may answer some of them itself. */
+const QUESTIONS: Parameter[] = [
+  { name: 'from', in: 'query', schema: DAY, description: 'The first day of the period' },
+  { name: 'to', in: 'query', schema: DAY, description: 'Its last day' },
+  {
+    name: 'by',
+    in: 'query',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The dimensions that it is split by, at most three, by comma; empty: none',
+  },
+  {
+    name: 'compare',
+    in: 'query',
+    schema: { type: 'string', enum: ['year', 'period'] },
+    description: 'Compares with the year before, or with the period before; needs from and to',
+  },
+  {
+    name: 'sort',
+    in: 'query',
+    schema: { type: 'string', maxLength: 100 },
+    description: 'A figure or a dimension; a leading - sorts descending',
+  },
+  {
+    name: 'top',
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_TOP },
+    description: 'Only as many rows of each currency',
+  },
+  ...SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort'),
+];
+
+export const statisticType = (statistic: Pick<Statistic, 'name'>): string =>
+  `${typeName(statistic.name)}Statistic`;
+
+type Entities = ReadonlyMap<string, Described>;
+
+function fieldSchema({ shapes }: Described, name: string): PureSchema {
+  const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
+  const schema = answered[name] ?? SERVER_FIELDS[name] ?? {};
+  return [schema.type].flat().includes('null') ? schema : nullable(schema);
+}
+
+function keySchema(
+  described: Described,
+  { field, step }: StatisticDimension,
+  entities: Entities,
+): PureSchema {
+  if (step) return { type: ['string', 'null'], description: `A ${step}` };
+  const [own = '', beyond] = field.split('.');
+  if (beyond === undefined) return fieldSchema(described, own);
+  const target = entities.get(described.entity.schema.properties?.[own]?.['x-ref'] ?? '');
+  return target ? fieldSchema(target, beyond) : {};
+}
+
+const isExact = ({ schema }: Entity, { field = '' }: StatisticFigure): boolean =>
+  compareOf(schema.properties?.[field] ?? {}) === 'decimal';
+
+function figureSchema(entity: Entity, figure: StatisticFigure): PureSchema {
+  if (figure.do === 'count' || figure.do === 'distinct') return { type: 'integer' };
+  return isExact(entity, figure) ? { type: ['string', 'null'] } : { type: ['number', 'null'] };
+}
+
+const objectOf = (properties: Record<string, PureSchema>): PureSchema => ({ type: 'object', properties });
+
+/** The answer's shape: keys and figures by their names; what the caller may not see is not there. */
+export function statisticSchema(statistic: Statistic, described: Described, entities: Entities): PureSchema {
+  const { dimensions = [], figures } = statistic;
+  const names = dimensionNames(statistic);
+  const asFigures = objectOf(
+    Object.fromEntries(figures.map((one) => [one.name, figureSchema(described.entity, one)])),
+  );
+  const changes = objectOf(
+    Object.fromEntries(figures.map(({ name }) => [name, { type: ['number', 'null'] }])),
+  );
+  const measured = {
+    currency: { type: ['string', 'null'], description: 'Amounts of several currencies are not added up' },
+    figures: asFigures,
+    before: { anyOf: [asFigures, { type: 'null' }] },
+    change: { anyOf: [changes, { type: 'null' }], description: 'A share of what was before' },
+  };
+  const row = objectOf({
+    key: objectOf(
+      Object.fromEntries(dimensions.map((one, at) => [names[at], keySchema(described, one, entities)])),
+    ),
+    labels: objectOf(Object.fromEntries(names.map((name) => [name, { type: ['string', 'null'] }]))),
+    place: { type: 'integer', description: 'Rows that are alike in what is sorted by share a place' },
+    ...measured,
+  });
+  return {
+    type: 'object',
+    properties: {
+      by: { type: 'array', items: { type: 'string' } },
+      from: { type: ['string', 'null'] },
+      to: { type: ['string', 'null'] },
+      rows: {
+        type: 'array',
+        items: { ...row, required: ['key', 'labels', 'place', ...Object.keys(measured)] },
+      },
+      totals: { type: 'array', items: { ...objectOf(measured), required: Object.keys(measured) } },
+      more: { type: 'boolean', description: 'There are rows beyond those that are answered' },
+    },
+    required: ['by', 'from', 'to', 'rows', 'totals', 'more'],
+  };
+}
+
+/** The shapes of all statistics, by the names that the description gives them. */
+export const statisticComponents = (
+  { statistics }: Definitions,
+  entities: Entities,
+): Record<string, PureSchema> =>
+  Object.fromEntries(
+    statistics.flatMap(({ value }) => {
+      const described = entities.get(value.of);
+      return described ? [[statisticType(value), statisticSchema(value, described, entities)]] : [];
+    }),
+  );
+
+/** A line that answers a question itself does not ask it. */
+const isAsked = ({ name }: Parameter, { dimensions, compare }: CallAction): boolean =>
+  !(name === 'by' && dimensions) && !(name === 'compare' && compare);
+
+const parametersFor = (action: CallAction, described?: Described): Parameter[] => [
+  ...parametersOf(action, '', askedValues(action, described)),
+  ...QUESTIONS.filter((one) => isAsked(one, action)),
+];
+
+/** The statistic is named by the request: who may ask it is known then. */
+export const describeAnyStatistic = (action: CallAction): Omit<OperationSource, 'operationId'> => ({
+  summary: 'The figures of a statistic over the records that the caller may list',
+  'x-action': action,
+  'x-session': true,
+  parameters: parametersFor(action),
+  'x-data': { $ref: '#/components/schemas/RecordStatistic' },
+});
+
+export function describeStatistics(
+  action: CallAction,
+  statistic: Statistic,
+  described: Described,
+): Omit<OperationSource, 'operationId'> {
+  return {
+    summary: `${statistic.title.en}: figures over records (${described.entity.title.en})`,
+    'x-action': action,
+    'x-permission': `${described.entity.name}:list`,
+    parameters: parametersFor(action, described),
+    'x-data': { $ref: `#/components/schemas/${statisticType(statistic)}` },
+  };
+}

@@ -1,0 +1,144 @@
+/** Checks what a statistic names: fields that exist, can be added up or split by, and figures that it has. */
+import { SERVER_FIELDS } from '../runtime/core/serverFields.ts';
+import { compareOf, fieldValues, isOf, type Known } from './checkFields.ts';
+import {
+  type Definitions,
+  dimensionNames,
+  type Entity,
+  type Field,
+  type FieldValues,
+  type Source,
+  type Statistic,
+} from './definition.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+type Add = (pointer: string, key: Parameters<typeof problemOf>[2], params?: Record<string, unknown>) => void;
+
+const NUMBERS = ['number', 'integer', 'decimal'];
+const DAYS = ['date', 'date-time'];
+/** Values that are the same or not, which is all that splitting asks. */
+const UNSPLIT = ['json', 'words', 'sealed'];
+
+/** The fields of an entity that a question may name, the server's own included. */
+const fieldsOf = ({ schema }: Entity): Record<string, Field> => ({
+  ...(SERVER_FIELDS as Record<string, Field>),
+  ...Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([, field]) => !field.writeOnly)),
+});
+
+/** A field by its name, if it is of a kind that fits; else the problem names those that do. */
+function checkField(
+  entity: Entity,
+  name: string,
+  pointer: string,
+  add: Add,
+  fits: (field: Field) => boolean,
+): Field | undefined {
+  const fitting = Object.entries(fieldsOf(entity)).filter(([, field]) => fits(field));
+  const found = fitting.find(([one]) => one === name)?.[1];
+  if (!found) {
+    const names = fitting.map(([one]) => one);
+    add(pointer, 'statisticField', { entity: entity.name, known: choice(name, names) });
+  }
+  return found;
+}
+
+function checkValues(entity: Entity, where: FieldValues, pointer: string, known: Known, add: Add): void {
+  for (const [name, wanted] of Object.entries(where)) {
+    const field = checkField(
+      entity,
+      name,
+      `${pointer}/${name}`,
+      add,
+      (one) => !UNSPLIT.includes(compareOf(one)),
+    );
+    if (!field) continue;
+    const values = fieldValues(field, known.dictionaries);
+    for (const value of [wanted].flat()) {
+      if (value === null) continue;
+      if (field.type && !isOf(value, field.type))
+        add(`${pointer}/${name}`, 'defaultType', { type: field.type });
+      else if (values.length > 0 && !values.includes(value))
+        add(`${pointer}/${name}`, 'noValueOf', {
+          value: JSON.stringify(value),
+          field: name,
+          known: choice(value, values),
+        });
+    }
+  }
+}
+
+/** A dimension is a field of the records, or of a record that one of their references leads to. */
+function checkDimension(entity: Entity, at: number, statistic: Statistic, known: Known, add: Add): void {
+  const { field: path, step } = statistic.dimensions![at]!;
+  const pointer = `/dimensions/${at}`;
+  const [own = '', beyond] = path.split('.');
+  const isSplit = (field: Field) =>
+    step ? DAYS.includes(compareOf(field)) : !UNSPLIT.includes(compareOf(field));
+  if (beyond === undefined) {
+    checkField(entity, own, `${pointer}/field`, add, isSplit);
+    return;
+  }
+  const reference = checkField(entity, own, `${pointer}/field`, add, (field) =>
+    known.entities.has(field['x-ref'] ?? ''),
+  );
+  const target = known.entities.get(reference?.['x-ref'] ?? '');
+  if (target) checkField(target, beyond, `${pointer}/field`, add, isSplit);
+}
+
+function checkFigure(entity: Entity, at: number, { figures }: Statistic, known: Known, add: Add): void {
+  const { do: what, field, where, of, title } = figures[at]!;
+  const pointer = `/figures/${at}`;
+  if (where) checkValues(entity, where, `${pointer}/where`, known, add);
+  if (what === 'ratio') {
+    const others = figures.filter((one) => one.do !== 'ratio').map((one) => one.name);
+    if (!of) add(pointer, 'lacks', { name: 'of' });
+    for (const [place, part] of (of ?? []).entries())
+      if (!others.includes(part)) add(`${pointer}/of/${place}`, 'oneOf', { known: choice(part, others) });
+  } else if (of) add(`${pointer}/of`, 'unknown');
+  const isCounted = what === 'count' || what === 'ratio';
+  if (isCounted && field !== undefined) add(`${pointer}/field`, 'unknown');
+  if (isCounted && !title) add(pointer, 'lacks', { name: 'title' });
+  if (isCounted) return;
+  if (field === undefined) add(pointer, 'lacks', { name: 'field' });
+  else
+    checkField(entity, field, `${pointer}/field`, add, (one) =>
+      what === 'distinct' ? !UNSPLIT.includes(compareOf(one)) : NUMBERS.includes(compareOf(one)),
+    );
+}
+
+function checkNames({ figures, by = [], sort, ...statistic }: Statistic, add: Add): void {
+  const dimensions = dimensionNames(statistic);
+  const names = [...dimensions, ...figures.map(({ name }) => name)];
+  for (const [at, name] of names.entries())
+    if (names.indexOf(name) !== at) {
+      const own = at - dimensions.length;
+      add(own < 0 ? `/dimensions/${at}` : `/figures/${own}/name`, 'takenBeside', { name });
+    }
+  for (const [at, name] of dimensions.entries())
+    if (name.includes('.')) add(`/dimensions/${at}`, 'lacks', { name: 'name' });
+  for (const [at, name] of by.entries())
+    if (!dimensions.includes(name)) add(`/by/${at}`, 'oneOf', { known: choice(name, dimensions) });
+  const sorted = sort?.replace(/^-/, '');
+  if (sorted !== undefined && !names.includes(sorted))
+    add('/sort', 'oneOf', { known: choice(sorted, names) });
+}
+
+function statisticProblem({ file, value }: Source<Statistic>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const entity = known.entities.get(value.of);
+  if (!entity) {
+    add('/of', 'noEntity', { known: choice(value.of, [...known.entities.keys()]) });
+    return problems;
+  }
+  if (value.where) checkValues(entity, value.where, '/where', known, add);
+  if (value.time !== undefined)
+    checkField(entity, value.time, '/time', add, (field) => DAYS.includes(compareOf(field)));
+  for (const at of (value.dimensions ?? []).keys()) checkDimension(entity, at, value, known, add);
+  for (const at of value.figures.keys()) checkFigure(entity, at, value, known, add);
+  checkNames(value, add);
+  return problems;
+}
+
+export const statisticProblems = ({ statistics }: Definitions, known: Known): Problem[] =>
+  statistics.flatMap((source) => statisticProblem(source, known));

@@ -1,0 +1,73 @@
+/** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
+import type { Definitions, Entity, Field, Source } from './definition.ts';
+
+/** So many lines are still typed in, drawn and saved at once. */
+export const MAX_LINES = 500;
+
+/** Fields that a line has for itself: neither whose it is nor its place, which the table around it says. */
+function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
+  const around = new Set([of?.field, of?.order]);
+  const owned = new Set([states?.field, approval?.field]);
+  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
+  return Object.fromEntries(
+    own.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : field]),
+  );
+}
+
+function linesField(child: Entity, key: string): Field {
+  const { name, title, schema, of, ui } = child;
+  const { order, copy } = of!;
+  const fields = lineFields(child);
+  const placed = (ui?.order ?? []).filter((one) => fields[one]);
+  const names = [...new Set([...placed, ...Object.keys(fields)])];
+  return {
+    type: 'array',
+    title,
+    maxItems: MAX_LINES,
+    'x-control': 'table',
+    'x-lines': {
+      entity: name,
+      field: of!.field,
+      key,
+      ...(order === undefined ? {} : { order }),
+      ...(copy === undefined ? {} : { copy }),
+    },
+    items: {
+      type: 'object',
+      title,
+      required: (schema.required ?? []).filter((one) => fields[one] && !fields[one].readOnly),
+      properties: {
+        id: { type: 'integer', title, 'x-control': 'hidden' },
+        ...Object.fromEntries(names.map((one) => [one, fields[one]!])),
+      },
+    },
+  };
+}
+
+/** The entities whose records belong to those of this one. */
+export const childrenOf = (parent: string, entities: readonly Entity[]): Entity[] =>
+  entities.filter(({ of, schema }) => of && schema.properties?.[of.field]?.['x-ref'] === parent);
+
+/** The entity with its lines; the same object where it has none. */
+function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {
+  const lines = childrenOf(entity.name, entities).filter(({ of }) => of?.in === 'form');
+  if (lines.length === 0) return entity;
+  const fields = lines.map((child) => [
+    child.of!.as,
+    linesField(child, child.schema.properties?.[child.of!.field]?.['x-refKey'] ?? 'id'),
+  ]);
+  const { schema } = entity;
+  return {
+    ...entity,
+    schema: { ...schema, properties: { ...schema.properties, ...Object.fromEntries(fields) } },
+  };
+}
+
+/** All definitions, the schemas of records with lines complete. */
+export function composeLines<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
+  const entities = definitions.entities.map(({ value }) => value);
+  const composed = definitions.entities.map(
+    ({ file, value }): Source<Entity> => ({ file, value: composeEntity(value, entities) }),
+  );
+  return { ...definitions, entities: composed };
+}

@@ -1,0 +1,15 @@
+import type { StatisticDefinition } from '../../../generated/definition.ts';
+import { statistics as built } from '../../../generated/statistics.ts';
+import { createRegistry } from './registry.ts';
+
+export const statisticRegistry = createRegistry<StatisticDefinition>('statistics', built);
+
+/** The dimensions of a statistic by the names that its rows and questions call them. */
+export const dimensionsOf = ({ dimensions = [] }: StatisticDefinition) =>
+  dimensions.map((one) => ({ ...one, name: one.name ?? one.field }));
+
+export type Dimension = ReturnType<typeof dimensionsOf>[number];
+
+import.meta.hot?.accept('../../../generated/statistics.ts', (now) => {
+  if (now) statisticRegistry.rebuild(now.statistics);
+});

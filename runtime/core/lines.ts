@@ -1,0 +1,77 @@
+/** Lines of a record stand in its schema like a table of it, but are records of an entity of their own (`of`). */
+import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import type { Values } from './rule.ts';
+
+export type LinesOf = NonNullable<Field['x-lines']>;
+
+/** A property with lines: its name, and whose records they are. */
+export interface LineSet {
+  name: string;
+  field: Field;
+  link: LinesOf;
+}
+
+const known = new WeakMap<Field, { own: Readonly<Record<string, Field>>; sets: readonly LineSet[] }>();
+
+function split(schema: Field) {
+  const found = known.get(schema);
+  if (found) return found;
+  const fields = Object.entries(schema.properties ?? {});
+  const made = {
+    own: Object.fromEntries(fields.filter(([, field]) => !field['x-lines'])),
+    sets: fields.flatMap(([name, field]) =>
+      field['x-lines'] ? [{ name, field, link: field['x-lines'] }] : [],
+    ),
+  };
+  known.set(schema, made);
+  return made;
+}
+
+/** The fields that the record itself holds. */
+export const ownFields = (schema: Field): Readonly<Record<string, Field>> => split(schema).own;
+
+export const lineSets = ({ schema }: Pick<EntityDefinition, 'schema'>): readonly LineSet[] =>
+  split(schema).sets;
+
+/** The values of a record whose copied lines are lines of their own: an id belongs to the first that has it. */
+export function freshLines(schema: Field, values: Values): Values {
+  let next = values;
+  for (const { name } of split(schema).sets) {
+    const rows = values[name];
+    if (!Array.isArray(rows)) continue;
+    const seen = new Set<unknown>();
+    const repeated = rows.map(({ id }: Values) => {
+      const isRepeated = id !== undefined && seen.has(id);
+      seen.add(id);
+      return isRepeated;
+    });
+    if (!repeated.includes(true)) continue;
+    const fresh = rows.map(({ id, ...row }: Values, at) =>
+      repeated[at] || id === undefined ? row : { id, ...row },
+    );
+    next = { ...next, [name]: fresh };
+  }
+  return next;
+}
+
+/** A line as it is written: without what only the server says, and empty where it was emptied since `before`. */
+function lineWritten(item: Field, row: Values, before: Values = {}): Values {
+  const names = Object.entries(item.properties ?? {}).flatMap(([name, field]) =>
+    field.readOnly ? [] : [name],
+  );
+  const kept = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
+  const emptied = names
+    .filter((name) => row[name] === undefined && !isEmpty(before[name]))
+    .map((name) => [name, null]);
+  return Object.fromEntries([...kept, ...emptied]);
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The lines of a field as its record is saved with them. */
+export function linesWritten(field: Field, rows: unknown, before: unknown): unknown {
+  const { items } = field;
+  if (!Array.isArray(rows) || !items) return rows;
+  const stored = new Map((Array.isArray(before) ? before : []).map((row: Values) => [row.id, row]));
+  return rows.map((row: Values) => lineWritten(items, row, row.id === undefined ? {} : stored.get(row.id)));
+}

@@ -1,0 +1,61 @@
+/** Cells that were copied from a spreadsheet become rows of a table of the form. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
+import { isObject } from '../../core/object.ts';
+import type { Values } from '../../core/rule.ts';
+import { newItem } from '../../core/values.ts';
+import { type Dictionaries, fieldOptions } from '../values/options.ts';
+
+/** Splits what a spreadsheet puts on the clipboard; null where it is one plain text. */
+export function readCells(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  return cells.length > 1 || cells[0]!.length > 1 ? cells : null;
+}
+
+const YES = /^(?:true|yes|y|1|是|√|✓)$/i;
+const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+
+/** The value that a cell means for a field; undefined where it is empty or means none of its values. */
+export function readCell(field: Field, cell: string, dictionaries: Dictionaries, lang: Lang): unknown {
+  if (cell === '') return undefined;
+  const options = fieldOptions(field, dictionaries, lang);
+  if (options) return options.find(({ label, value }) => label === cell || String(value) === cell)?.value;
+  if (field.type === 'boolean') return YES.test(cell);
+  const figure = cell.replace(/[,\s]|^[^\d.+-]+/g, '');
+  if (field.type === 'number' || field.type === 'integer')
+    return figure === '' || Number.isNaN(Number(figure)) ? undefined : Number(figure);
+  if (field.format === 'money') return /^[+-]?\d+(?:\.\d+)?$/.test(figure) ? figure : undefined;
+  const day = field.format === 'date' && DAY.exec(cell);
+  return day ? [day[1], day[2]!.padStart(2, '0'), day[3]!.padStart(2, '0')].join('-') : cell;
+}
+
+interface Pasted {
+  item: Field;
+  /** The columns of the table, in their order. */
+  names: readonly string[];
+  rows: readonly unknown[];
+  /** The first cell goes here. */
+  row: number;
+  column: number;
+  cells: readonly string[][];
+  read(field: Field, cell: string): unknown;
+}
+
+/** The rows with the cells in them, from the place on where they were pasted; what is missing is added. */
+export function pasteRows({ item, names, rows, row, column, cells, read }: Pasted): Values[] {
+  const next = rows.map((one) => (isObject(one) ? { ...one } : {}));
+  for (const [down, line] of cells.entries()) {
+    while (next.length <= row + down) next.push(newItem(item, Date.now()));
+    const target = next[row + down]!;
+    for (const [right, cell] of line.entries()) {
+      const name = names[column + right];
+      const field = name === undefined ? undefined : item.properties?.[name];
+      if (name === undefined || !field || field.readOnly || field['x-computed'] || field['x-ref']) continue;
+      const value = read(field, cell);
+      if (value === undefined) delete target[name];
+      else target[name] = value;
+    }
+  }
+  return next;
+}

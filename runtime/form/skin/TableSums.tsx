@@ -1,0 +1,40 @@
+import { addDecimals, decimalText, parseDecimal } from '../../core/decimal.ts';
+import type { Values } from '../../core/rule.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import type { TableColumn } from '../model/build.ts';
+import { valueText } from '../shown/valueText.ts';
+import { useDictionaries } from '../values/useDictionaries.ts';
+
+interface Props {
+  columns: readonly TableColumn[];
+  rows: readonly Values[];
+  /** The rows have buttons of their own at the end. */
+  editable: boolean;
+}
+
+function sumOf(rows: readonly Values[], name: string): string {
+  const figures = rows.flatMap((row) => parseDecimal(String(row[name] ?? '')) ?? []);
+  return decimalText(figures.reduce(addDecimals, { units: 0n, scale: 2 }));
+}
+
+/** The sums of the amounts, below the rows of a table. */
+export function TableSums({ columns, rows, editable }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const dictionaries = useDictionaries();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('list.sum')}</th>
+        {columns.map(({ name, title, sum }) => (
+          <td key={name} data-label={sum && title}>
+            {sum && (
+              <span className="wd-figures">{valueText(sum, sumOf(rows, name), dictionaries, lang)}</span>
+            )}
+          </td>
+        ))}
+        {editable && <td />}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ArrayFieldTemplateProps } from '@rjsf/utils';
+import type { ClipboardEvent } from 'react';
+import { descendField } from '../../core/fieldProblem.ts';
+import { useLang } from '../../kit/i18n/index.ts';
+import type { TableColumn } from '../model/build.ts';
+import type { FormContext } from '../model/formContext.ts';
+import { pasteRows, readCell, readCells } from '../model/pasted.ts';
+import { useDictionaries } from '../values/useDictionaries.ts';
+
+/** Takes cells that are pasted into a table, from the cell on that has the focus; plain text goes its usual way. */
+export function useTablePaste(
+  { fieldPathId, formData, registry }: ArrayFieldTemplateProps,
+  columns: readonly TableColumn[] | undefined,
+) {
+  const lang = useLang();
+  const dictionaries = useDictionaries();
+  return (event: ClipboardEvent<HTMLElement>): void => {
+    const cells = readCells(event.clipboardData.getData('text/plain'));
+    const cell = (event.target as HTMLElement).closest('td');
+    const row = cell?.closest<HTMLTableRowElement>('tr[data-entry]');
+    const { field, write } = registry.formContext as FormContext;
+    const item = descendField(field, fieldPathId.path as (string | number)[])?.items;
+    if (!columns || !cells || !cell || !row || !item) return;
+    event.preventDefault();
+    const rows = pasteRows({
+      item,
+      names: columns.map(({ name }) => name),
+      rows: (formData as unknown[] | undefined) ?? [],
+      row: row.sectionRowIndex,
+      // The number of the row stands before its cells.
+      column: cell.cellIndex - 1,
+      cells,
+      read: (one, text) => readCell(one, text, dictionaries, lang),
+    });
+    write(fieldPathId.$id, { [String(fieldPathId.path.at(-1))]: rows });
+  };
+}

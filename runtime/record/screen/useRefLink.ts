@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { pageRegistry } from '../../core/definitions/pages.ts';
+import type { RefLink } from '../../form/shown/refLink.ts';
+import { pageAccess } from '../../kit/session/access.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { writeGroup } from '../query/group.ts';
+import { listPage } from './related.ts';
+
+/** Leads to the page of the record, or to its row in the list where the reference holds another key than its id. */
+export function useRefLink(): RefLink {
+  const session = useSession();
+  return useMemo(
+    () =>
+      ({ entity, key }, value) => {
+        const page = listPage(pageRegistry.all(), entity, (one) => pageAccess(one, session) === 'open');
+        if (!page) return null;
+        if (key === 'id') return `${page.route}/${value}`;
+        const filter = writeGroup({ join: 'and', nodes: [{ field: key, op: 'eq', value }] });
+        return `${page.route}?${new URLSearchParams({ filter })}`;
+      },
+    [session],
+  );
+}

@@ -1,0 +1,67 @@
+/** Records that belong to another one share its fate, where their entity says so (`of`). */
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { writeAudits } from '../../platform/db/audit.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Session } from '../context.ts';
+import { type Carry, hooksOf } from '../hooks.ts';
+import { diffRecord } from './audit.ts';
+import { fieldsOf } from './columns.ts';
+import { approvalFree } from './ownedFields.ts';
+import { allColumns } from './written.ts';
+
+interface Child {
+  entity: Entity;
+  field: string;
+  /** The field of the record that the reference holds. */
+  key: string;
+}
+
+const childrenOf = (parent: EntityDefinition): Child[] =>
+  entityRegistry.all().flatMap((entity) => {
+    const { of } = entity;
+    const ref = of && fieldsOf(entity)[of.field];
+    if (ref?.['x-ref'] !== parent.name) return [];
+    return [{ entity, field: of!.field, key: ref['x-refKey'] ?? 'id' }];
+  });
+
+/** The entities whose records change with one of this entity. */
+export function relatives(entity: EntityDefinition): string[] {
+  const holder = entity.of?.in === 'form' && fieldsOf(entity)[entity.of.field]?.['x-ref'];
+  return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
+}
+
+/** A child that says so goes into the recycle bin with the record, and first what belongs to the child. */
+export async function carryChildren(
+  trx: Trx,
+  session: Session,
+  entity: EntityDefinition,
+  record: Row,
+  carry: Carry,
+): Promise<void> {
+  for (const child of childrenOf(entity).filter((one) => one.entity.of?.delete === 'with')) {
+    const where: RecordCondition = (eb) => eb(child.field, '=', record[child.key]);
+    const rows: Row[] = await trxAny(trx)
+      .selectFrom(child.entity.name)
+      .select(allColumns(child.entity))
+      .where(where)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) continue;
+    const within = childrenOf(child.entity).length > 0;
+    for (const row of rows) {
+      approvalFree(child.entity, row);
+      await hooksOf(child.entity.name)?.beforeDelete?.(row, { trx, session, carry });
+      if (within) await carryChildren(trx, session, child.entity, row, carry);
+    }
+    await carry(child.entity.name, where);
+    const { tenantId, userId } = session;
+    const line = { tenantId, userId, entity: child.entity.name, action: 'delete' };
+    await writeAudits(
+      trx,
+      rows.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(child.entity, row, {}) })),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { fieldAccess, fieldAccessWithin } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import type { Asker } from '../access/asker.ts';
+import { fieldsOf } from './columns.ts';
+import { same } from './same.ts';
+
+/**
+ * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
+ * are the fields that a narrowed permission opens in this record.
+ */
+export function fieldsGuard(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+  before: Row,
+  lang: Lang,
+  opened: ReadonlySet<string> = new Set(),
+) {
+  const errors: FieldError[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(entity))) {
+    if (!(name in body) || field.readOnly) continue;
+    const access = (opened.has(name) ? fieldAccessWithin : fieldAccess)(asker, entity, name);
+    if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
+    const params = { field: field.title?.[lang] ?? name };
+    errors.push({ field: `/${name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) });
+  }
+  const [first] = errors;
+  if (first) {
+    const name = first.field.slice(1);
+    const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
+    throw new AppError('record.fieldLocked', { field }, { errors });
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * The lines of a record come with its body and are rows of another table. Here they are joined with those that are
+ * stored, so that whatever checks the record checks its lines as well, at their place in it.
+ */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { type LineSet, lineSets } from '../../../runtime/core/lines.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { type AnyBuilder, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import { recordWhere } from '../access/index.ts';
+import { fieldsOf } from './columns.ts';
+import { fieldsGuard } from './fieldsGuard.ts';
+import { approvalFree } from './ownedFields.ts';
+import { same } from './same.ts';
+import type { WriteStep } from './writeStep.ts';
+import { allColumns } from './written.ts';
+
+type Step = Pick<WriteStep, 'session' | 'lang'>;
+
+/** A line as it is to be: `before` is its row, null where it is new. */
+export interface PlannedLine {
+  before: Row | null;
+  values: Values;
+}
+
+export interface PlannedSet extends LineSet {
+  child: Entity;
+  /** Every line that the record has, whoever asks. */
+  stored: readonly Row[];
+  /** Null where the body leaves the lines as they are. */
+  planned: readonly PlannedLine[] | null;
+}
+
+export interface LinesPlan {
+  sets: readonly PlannedSet[];
+  names: ReadonlySet<string>;
+  /** The stored lines, and those that the body asks for, as fields of the record. */
+  before: Values;
+  values: Values;
+  /** Picks the lines of all the values of a record. */
+  pick(values: Values): Values;
+}
+
+export const orderedLines = ({ link }: LineSet) => {
+  const place = link.order === undefined ? [] : [sql`${sql.ref(link.order)} asc nulls last`];
+  return sql.join([...place, sql`${sql.ref('id')}`]);
+};
+
+/** A condition on the lines of a record. */
+export const linesWhere =
+  ({ link }: LineSet, records: readonly Row[]) =>
+  (eb: AnyBuilder) =>
+    eb(
+      link.field,
+      'in',
+      records.map((record) => record[link.key]),
+    );
+
+/** A line of the table as it stands in its record. */
+export const lineValues = ({ field }: LineSet, row: Row): Values =>
+  Object.fromEntries(
+    Object.keys(field.items?.properties ?? {})
+      .filter((name) => row[name] !== null && row[name] !== undefined)
+      .map((name) => [name, row[name]]),
+  );
+
+type StoredLine = Row & { seenByAsker: boolean };
+
+/** The lines of a record, and which of them the asker may see. */
+async function readLines(
+  trx: ScopedTrx,
+  { session }: Pick<Step, 'session'>,
+  set: LineSet,
+  record: Row,
+): Promise<StoredLine[]> {
+  const child = entityOf(set.link.entity);
+  const seen = recordWhere(session, child, 'list');
+  return (await trxAny(trx)
+    .selectFrom(child.name)
+    .select(allColumns(child))
+    .select((eb) => (seen ? sql<boolean>`${seen(eb)}` : sql<boolean>`true`).as('seenByAsker'))
+    .where(linesWhere(set, [record]))
+    .orderBy(orderedLines(set))
+    .execute()) as StoredLine[];
+}
+
+/** The record's lines as fields of it, whoever asks. */
+export async function readLinesOf(
+  trx: ScopedTrx,
+  step: Pick<Step, 'session'>,
+  entity: EntityDefinition,
+  record: Row,
+): Promise<Values> {
+  const values: Values = {};
+  for (const set of lineSets(entity))
+    values[set.name] = (await readLines(trx, step, set, record)).map((row) => lineValues(set, row));
+  return values;
+}
+
+/** Runs the step of one line; what it throws stands at the place of the line. */
+export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw lineError(error, `/${name}/${index}`, lang);
+  }
+}
+
+export function lineError(error: unknown, at: string, lang: Step['lang']): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { msg, errors = [{ field: error.extras.field ?? '', msg }] } = answerError(error, lang).body;
+  const placed = errors.map((one): FieldError => ({ field: `${at}${one.field}`, msg: one.msg }));
+  return new AppError(error.key, error.params, { ...error.extras, field: placed[0]!.field, errors: placed });
+}
+
+/** Refuses lines for whoever may not see or change them; those that are sent back as they were are fine. */
+function setGuard(
+  { session, lang }: Step,
+  entity: EntityDefinition,
+  set: LineSet,
+  given: unknown,
+  shown: unknown,
+) {
+  const access = fieldAccess(session, entity, set.name);
+  if (access === 'write' || (access === 'read' && same(given, shown))) return;
+  const params = { field: set.field.title?.[lang] ?? set.name };
+  const at = { field: `/${set.name}`, msg: fillText(errorTable['record.fieldLocked'][lang], params) };
+  throw new AppError('record.fieldLocked', params, { errors: [at] });
+}
+
+/** Joins one given line with what is stored of it, if the asker may change all that differs. */
+function planLine(step: Step, child: Entity, set: LineSet, given: Values, before: Row | null): PlannedLine {
+  const { id: _, ...body } = given;
+  const { session, lang } = step;
+  fieldsGuard(session, child, body, before ?? {}, lang);
+  if (!before) return { before, values: body };
+  const stored = lineValues(set, before);
+  const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
+  if (changed.length > 0) approvalFree(child, before);
+  const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-fixed']);
+  if (fixed)
+    throw new AppError(
+      'entity.fixed',
+      { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
+      { field: `/${fixed}` },
+    );
+  return { before, values: { ...stored, ...body } };
+}
+
+function planSet(
+  step: Step,
+  set: LineSet,
+  given: readonly Values[],
+  stored: readonly StoredLine[],
+): PlannedLine[] {
+  const child = entityOf(set.link.entity);
+  const left = new Map(stored.filter((row) => row.seenByAsker).map((row) => [Number(row.id), row]));
+  const asked = given.map((line, index) =>
+    atLine(set, index, step, () => {
+      const id = line.id === undefined || line.id === null ? null : Number(line.id);
+      const before = id === null ? null : left.get(id);
+      if (before === undefined)
+        throw new AppError('entity.badReference', { field: String(id) }, { field: '/id' });
+      if (id !== null) left.delete(id);
+      return planLine(step, child, set, line, before);
+    }),
+  );
+  // The asker cannot remove lines that they do not see.
+  const unseen = stored.filter((row) => !row.seenByAsker);
+  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row) }))];
+}
+
+const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
+
+/** Plans the lines of a record that is written: as stored where its body leaves them out. */
+export async function planLines(
+  trx: Trx,
+  step: Step,
+  entity: EntityDefinition,
+  before: Row | null,
+  body: Values,
+): Promise<LinesPlan> {
+  const all = lineSets(entity);
+  if (all.length === 0) return NONE;
+  const plan = { sets: [] as PlannedSet[], before: {} as Values, values: {} as Values };
+  for (const set of all) {
+    const stored = before ? await readLines(trx, step, set, before) : [];
+    const shown = stored.map((row) => lineValues(set, row));
+    const given = body[set.name] as Values[] | null | undefined;
+    if (given !== undefined) setGuard(step, entity, set, given, shown);
+    const planned = given === undefined ? null : planSet(step, set, given ?? [], stored);
+    plan.sets.push({ ...set, child: entityOf(set.link.entity), stored, planned });
+    if (before) plan.before[set.name] = shown;
+    if (planned) plan.values[set.name] = planned.map(({ values }) => values);
+  }
+  const names = new Set(all.map(({ name }) => name));
+  const pick = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+  return { ...plan, names, pick };
+}

@@ -1,0 +1,199 @@
+/** Stores the lines that a record was saved with: a statement each for the new and for the changed ones. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { ownedFields } from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { hooksOf } from '../hooks.ts';
+import { type Diff, HIDDEN } from './audit.ts';
+import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
+import { fieldsOf, may } from './columns.ts';
+import { claimFiles } from './fileUse.ts';
+import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
+import { approvalFree } from './ownedFields.ts';
+import { same } from './same.ts';
+import type { WriteStep } from './writeStep.ts';
+
+/** The record that was written, and its values as they were settled. */
+interface Saved {
+  entity: EntityDefinition;
+  record: Row;
+  lines: LinesPlan;
+  values: Values;
+  action: string;
+}
+
+type Remove = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number) => Promise<void>;
+
+const isWritten = (field: Field): boolean => !field.readOnly || field['x-computed'] !== undefined;
+
+/** All that a line is to hold: its values, whose it is, and its place. */
+function wholeLine({ child, link }: PlannedSet, record: Row, values: Values, index: number): Values {
+  const names = Object.entries(fieldsOf(child)).flatMap(([name, field]) => (isWritten(field) ? [name] : []));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
+    [link.field]: record[link.key],
+    ...(link.order === undefined ? {} : { [link.order]: index + 1 }),
+  };
+}
+
+interface Line extends PlannedLine {
+  index: number;
+  /** As it was settled with its record. */
+  whole: Values;
+}
+
+const changedNames = ({ child }: PlannedSet, { before, whole }: Line): string[] =>
+  Object.keys(fieldsOf(child)).filter((name) => name in whole && !same(whole[name], before?.[name]));
+
+/** Refuses lines that have the same values where an entity says that no two of a record do. */
+function twiceGuard({ child, link, name }: PlannedSet, lines: readonly Line[], { lang }: WriteStep): void {
+  for (const group of child.unique ?? []) {
+    if (!group.includes(link.field)) continue;
+    const seen = new Set<string>();
+    for (const { whole, index } of lines) {
+      const key = JSON.stringify(group.map((one) => whole[one]));
+      const last = group.findLast((one) => one !== link.field && one !== link.order);
+      if (group.some((one) => whole[one] === null || whole[one] === undefined) || last === undefined)
+        continue;
+      if (seen.has(key)) {
+        const field = fieldsOf(child)[last]?.title?.[lang] ?? last;
+        throw lineError(
+          new AppError('entity.taken', { field }, { field: `/${last}` }),
+          `/${name}/${index}`,
+          lang,
+        );
+      }
+      seen.add(key);
+    }
+  }
+}
+
+const forbidden = ({ name }: PlannedSet, index: number, { lang }: WriteStep) =>
+  lineError(new AppError('http.forbidden'), `/${name}/${index}`, lang);
+
+async function insertLines(
+  trx: Trx,
+  ctx: WriteStep,
+  set: PlannedSet,
+  lines: readonly Line[],
+  action: string,
+) {
+  const { child } = set;
+  const [first] = lines;
+  if (!first) return;
+  if (!may(ctx.session, `${child.name}:create`)) throw forbidden(set, first.index, ctx);
+  const hook = hooksOf(child.name)?.beforeCreate;
+  const rows: Values[] = [];
+  for (const { whole } of lines) {
+    const given = Object.entries(whole).filter(([, value]) => value !== null);
+    const values = { ...Object.fromEntries(given), ...Object.fromEntries(ownedFields(child)) };
+    rows.push((await hook?.(values, { trx, session: ctx.session })) ?? values);
+  }
+  const stored = await storeRows(trx, ctx, child, rows, action);
+  for (const row of stored) await claimFiles(trx, ctx, child, {}, row);
+}
+
+async function updateLines(
+  trx: Trx,
+  ctx: WriteStep,
+  set: PlannedSet,
+  lines: readonly Line[],
+  action: string,
+) {
+  const { child, link } = set;
+  const touched = lines.filter((line) => changedNames(set, line).some((name) => name !== link.order));
+  const allowed = await lockRows(
+    trx,
+    ctx,
+    child,
+    touched.map(({ before }) => Number(before?.id)),
+  );
+  const refused = touched.find(({ before }) => !allowed.has(Number(before?.id)));
+  if (refused) throw forbidden(set, refused.index, ctx);
+  const hook = hooksOf(child.name)?.beforeUpdate;
+  const changes: Change[] = [];
+  for (const { before, whole } of lines) {
+    const values = (await hook?.(whole, before!, { trx, session: ctx.session })) ?? whole;
+    changes.push({ before: before!, values });
+  }
+  const stored = await storeChanges(trx, ctx, child, changes, action);
+  for (const one of stored) await claimFiles(trx, ctx, child, one.before, one.after);
+}
+
+const goneOf = ({ stored, planned }: PlannedSet): Row[] => {
+  const kept = new Set(planned?.map(({ before }) => before?.id));
+  return stored.filter(({ id }) => !kept.has(id));
+};
+
+const linesOf = (set: PlannedSet, record: Row, values: Values): Line[] =>
+  (set.planned ?? []).map((line, index) => {
+    const settled = ((values[set.name] as Values[] | undefined) ?? [])[index] ?? line.values;
+    return { ...line, index, whole: wholeLine(set, record, settled, index) };
+  });
+
+/** Removes, changes and adds the lines of a record in its transaction, each with its rights, hooks and audit line. */
+export async function saveLines(
+  trx: Trx,
+  ctx: WriteStep,
+  { record, lines, values, action }: Saved,
+  remove: Remove,
+): Promise<void> {
+  for (const set of lines.sets) {
+    if (!set.planned) continue;
+    const all = linesOf(set, record, values);
+    twiceGuard(set, all, ctx);
+    for (const row of goneOf(set)) await remove(trx, ctx, set.child, Number(row.id));
+    const changed = all.filter((line) => line.before && changedNames(set, line).length > 0);
+    for (const { before } of changed) approvalFree(set.child, before!);
+    await updateLines(trx, ctx, set, changed, action);
+    await insertLines(
+      trx,
+      ctx,
+      set,
+      all.filter(({ before }) => !before),
+      action,
+    );
+  }
+}
+
+/** A line as the history tells it: without what only some may read. */
+function toldLine(child: Entity, values: Values): Values {
+  const fields = fieldsOf(child);
+  const isSecret = (name: string) => fields[name]?.writeOnly || fields[name]?.['x-permission'] !== undefined;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) ? HIDDEN : value]),
+  );
+}
+
+/** The lines that a change of their record changed, as they were and as they are. */
+export function diffLines({ sets }: LinesPlan, values: Values): Diff {
+  const diff: Diff = {};
+  for (const set of sets) {
+    if (!set.planned) continue;
+    const pairs = set.planned.map(({ before }, index) => ({
+      before: before && lineValues(set, before),
+      after: {
+        ...(before ? { id: before.id } : {}),
+        ...((values[set.name] as Values[] | undefined) ?? [])[index],
+      },
+    }));
+    const gone = goneOf(set).map((row) => lineValues(set, row));
+    const changed = pairs.filter(({ before, after }) => !before || !sameLine(before, after));
+    if (gone.length + changed.length === 0) continue;
+    const told = (rows: readonly (Values | null)[]) =>
+      rows.flatMap((row) => (row ? [toldLine(set.child, row)] : []));
+    diff[set.name] = [
+      told([...changed.map(({ before }) => before), ...gone]),
+      told(changed.map(({ after }) => after)),
+    ];
+  }
+  return diff;
+}
+
+const sameLine = (before: Values, after: Values): boolean =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].every((name) =>
+    same(before[name], after[name]),
+  );

@@ -1,0 +1,14 @@
+/** Documented calls that answer figures over records. */
+import { isObject } from '../../../runtime/core/object.ts';
+import type { CallContext } from '../context.ts';
+import { type AskedStatistic, answerStatistic } from '../statistics/index.ts';
+import type { ActionOf } from './read.ts';
+import { type MappedInput, readSource, readSources } from './sources.ts';
+
+export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInput, ctx: CallContext) {
+  const asked: AskedStatistic = input.query ?? {};
+  const { statistic, dimensions, compare, where } = action;
+  const fixed = { ...(dimensions ? { by: dimensions.join() } : {}), ...(compare ? { compare } : {}) };
+  const name = isObject(statistic) ? String(readSource(statistic, input, ctx.session)) : statistic;
+  return answerStatistic(ctx, name, { ...asked, ...fixed }, readSources(where, input, ctx.session));
+}

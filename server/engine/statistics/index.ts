@@ -1,0 +1,75 @@
+/** Answers statistics: figures over the records that somebody may list, and over nothing else. */
+import type { StatisticDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { may } from '../entities/columns.ts';
+import { fieldsWhere, selectionWhere } from '../entities/selection.ts';
+import { readLabels } from './labels.ts';
+import { askRows, type StatisticScope } from './query.ts';
+import { type AskedStatistic, readQuestion } from './question.ts';
+import { shapeAnswer } from './rows.ts';
+
+/** Nobody reads more rows, and no screen draws them. */
+const MAX_ROWS = 5_000;
+
+export type { AskedStatistic } from './question.ts';
+
+function statisticOf(name: string): StatisticDefinition {
+  const found = statisticRegistry.get(name);
+  if (!found) throw new AppError('http.notFound');
+  return found;
+}
+
+function scopeOf(
+  statistic: StatisticDefinition,
+  entity: Entity,
+  asked: AskedStatistic,
+  where: Readonly<Record<string, unknown>>,
+  { session: asker, zone }: CallContext,
+): StatisticScope {
+  const { search, filter } = asked;
+  const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
+  const own = fieldsWhere(entity, asker, where);
+  return { entity, asker, zone, where: (eb) => eb.and([selected(eb), own(eb)]) };
+}
+
+/**
+ * The figures, for each combination of the dimensions that are asked for and for all of them together. Amounts are
+ * decimal texts, each currency has rows of its own. Errors: 403 where a field is hidden from the caller, 400 where a
+ * name or a period is wrong, 422 where there are more rows than anybody reads.
+ */
+export async function answerStatistic(
+  ctx: CallContext,
+  name: string,
+  asked: AskedStatistic,
+  where: Readonly<Record<string, unknown>> = {},
+) {
+  const statistic = statisticOf(name);
+  const entity = entityOf(statistic.of);
+  if (!may(ctx.session, `${entity.name}:list`)) throw new AppError('http.forbidden');
+  const question = readQuestion(statistic, entity, ctx.session, asked);
+  const scope = scopeOf(statistic, entity, asked, where, ctx);
+  const time = statistic.time ?? 'createdAt';
+  const found = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+    const ask = (period: typeof question.period) =>
+      askRows(trx, scope, statistic, question, { period, limit: MAX_ROWS + 1 });
+    const now = await ask(question.period);
+    return { now, before: question.before && (await ask(question.before)) };
+  });
+  // Rows are compared one by one: if some of those before were lacking, the answer would be wrong.
+  if (found.before && found.before.length > MAX_ROWS)
+    throw new AppError('statistic.manyRows', { most: MAX_ROWS });
+  const more = found.now.length > MAX_ROWS;
+  const { rows, totals } = shapeAnswer(question, time, found);
+  const labels = await readLabels(ctx, entity, question.dimensions, rows);
+  return {
+    by: question.dimensions.map((one) => one.name),
+    from: question.period?.from ?? null,
+    to: question.period?.to ?? null,
+    rows: rows.map((row, at) => ({ ...row, labels: labels[at] ?? {} })),
+    totals,
+    more: more || (question.top !== null && rows.length < found.now.length - totals.length),
+  };
+}

@@ -1,0 +1,48 @@
+/** Names the records that the keys of a statistic point at. */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import type { CallContext } from '../context.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { readNames } from '../entities/labels.ts';
+import type { StatisticRow } from './rows.ts';
+import { beyondOf } from './seen.ts';
+
+type Labels = Record<string, string | null>;
+
+/** The records that a dimension's values stand for; undefined where they are values of their own. */
+function targetOf(entity: Entity, dimension: Dimension) {
+  const beyond = beyondOf(entity, dimension);
+  const holder = beyond?.target ?? entity;
+  const name = beyond?.name ?? dimension.field;
+  const field = fieldsOf(holder)[name] ?? SERVER_FIELDS[name];
+  const target = entityRegistry.get(field?.['x-ref'] ?? '');
+  return target && { entity: target, key: field?.['x-refKey'] ?? 'id' };
+}
+
+/** Returns the names of each row's keys, by dimension; nothing of a name that is hidden from the caller. */
+export async function readLabels(
+  { db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
+  entity: Entity,
+  dimensions: readonly Dimension[],
+  rows: readonly StatisticRow[],
+): Promise<Labels[]> {
+  const targets = dimensions.flatMap((one) => {
+    const target = targetOf(entity, one);
+    const isShown = target && fieldAccess(session, target.entity, target.entity.label) !== 'hidden';
+    return isShown ? [{ name: one.name, target }] : [];
+  });
+  if (targets.length === 0 || rows.length === 0) return [];
+  const names = await db.tenant(session.tenantId, async (trx) => {
+    const found = new Map<string, ReadonlyMap<string, string>>();
+    for (const { name, target } of targets) {
+      const keys = [...new Set(rows.map(({ key }) => key[name]))].filter((key) => key !== null);
+      if (keys.length > 0) found.set(name, new Map(await readNames(trx, target, keys, lang)));
+    }
+    return found;
+  });
+  return rows.map(({ key }) =>
+    Object.fromEntries(targets.map(({ name }) => [name, names.get(name)?.get(String(key[name])) ?? null])),
+  );
+}

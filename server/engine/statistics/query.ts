@@ -1,0 +1,196 @@
+/** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
+import { type Period, readDay } from '../../../runtime/core/statistics/steps.ts';
+import { startDate } from '../../../runtime/core/timeWindow.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordWhere } from '../access/index.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { fieldsWhere } from '../entities/selection.ts';
+import type { StatisticQuestion } from './question.ts';
+import { beyondOf } from './seen.ts';
+
+type Builder = ExpressionBuilder<Record<string, Row>, string>;
+
+const AMOUNT_DECIMALS = 2;
+
+/** No field begins with this sign, so that these are never names of columns. */
+const dimensionName = (at: number): string => `$d${at}`;
+const figureName = (at: number): string => `$f${at}`;
+const CURRENCY = '$currency';
+const TOTAL = '$total';
+
+export interface StatisticScope {
+  entity: Entity;
+  asker: Asker;
+  /** The days of instants begin as this zone says. */
+  zone: string;
+  /** The records that are counted, whatever the period. */
+  where: RecordCondition;
+}
+
+const isInstant = ({ entity, asker }: StatisticScope, field: string): boolean =>
+  columnsOf(entity, asker).get(field) === 'date-time';
+
+function periodWhere(scope: StatisticScope, field: string, { from, to }: Period): RecordCondition {
+  if (!isInstant(scope, field)) return (eb) => eb.between(field, from, to);
+  const instant = (day: number): string => new Date(startDate(day, scope.zone)).toISOString();
+  const [start, end] = [instant(readDay(from)), instant(readDay(to) + 1)];
+  return (eb) => eb.and([eb(field, '>=', start), eb(field, '<', end)]);
+}
+
+/** The value that a dimension splits by: dates as the first day of their step. */
+function dimensionSql(scope: StatisticScope, dimension: Dimension, at: number): RawBuilder<unknown> {
+  const { entity, asker, zone } = scope;
+  const beyond = beyondOf(entity, dimension);
+  const column = sql.ref(beyond ? `r${at}.${beyond.name}` : `t.${dimension.field}`);
+  if (!dimension.step) return sql`${column}`;
+  const type = columnsOf(beyond?.target ?? entity, asker).get(beyond?.name ?? dimension.field);
+  const local = type === 'date-time' ? sql`${column} at time zone ${zone}` : sql`${column}::timestamp`;
+  return sql`date_trunc(${sql.lit(dimension.step)}, ${local})::date`;
+}
+
+/** The records that a dimension looks beyond the counted ones at: those that the asker may list. */
+function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: Dimension, at: number) {
+  const beyond = beyondOf(entity, dimension);
+  if (!beyond) return sql``;
+  const { target, key, name, own } = beyond;
+  const reach = recordWhere(asker, target, 'list');
+  const all = trxAny(trx)
+    .selectFrom(target.name)
+    .select([...new Set([key, name])]);
+  const alias = `r${at}`;
+  return sql` left join (${reach ? all.where(reach) : all}) as ${sql.id(alias)}
+    on ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`t.${own}`)}`;
+}
+
+/** The counted records with what they are split by, and the fields that the figures read. */
+function splitRecords(
+  trx: ScopedTrx,
+  scope: StatisticScope,
+  { dimensions, figures, currency }: StatisticQuestion,
+  where: RecordCondition,
+) {
+  const read = [
+    ...new Set(figures.flatMap(({ field, where: own = {} }) => [field ?? [], Object.keys(own)].flat())),
+  ];
+  const own = dimensions.map(({ field }) => field.split('.')[0]!);
+  const needed = new Set([...read, ...own, ...(currency ? [currency] : [])]);
+  const records = trxAny(trx)
+    .selectFrom(scope.entity.name)
+    .select(needed.size > 0 ? [...needed] : ['id'])
+    .where(where);
+  const columns = [
+    ...dimensions.map((one, at) => sql`${dimensionSql(scope, one, at)} as ${sql.id(dimensionName(at))}`),
+    sql`${currency ? sql.ref(`t.${currency}`) : sql`null::text`} as ${sql.id(CURRENCY)}`,
+    ...read.map((name) => sql`${sql.ref(`t.${name}`)}`),
+  ];
+  const joins = dimensions.map((one, at) => joinSql(trx, scope, one, at));
+  return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
+}
+
+const isExact = ({ entity, asker }: StatisticScope, field: string): boolean =>
+  columnsOf(entity, asker).get(field) === 'decimal';
+
+/** The figure as the database has it, by which rows are ordered. */
+function aggregateSql(scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> {
+  const { do: what, field = '', where } = figure;
+  const column = sql.ref(field);
+  const filter = where ? sql` filter (where ${fieldsWhere(scope.entity, scope.asker, where)(eb)})` : sql``;
+  switch (what) {
+    case 'count':
+      return sql`count(*)${filter}`;
+    case 'distinct':
+      return sql`count(distinct ${column})${filter}`;
+    case 'average':
+      return isExact(scope, field)
+        ? sql`round(avg(${column})${filter}, ${sql.lit(AMOUNT_DECIMALS)})`
+        : sql`avg(${column})${filter}`;
+    default:
+      return sql`${sql.raw(what)}(${column})${filter}`;
+  }
+}
+
+/** Amounts stay decimal, as texts; everything else is a number. */
+const figureSql = (scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> =>
+  figure.do !== 'count' && figure.do !== 'distinct' && isExact(scope, figure.field ?? '')
+    ? sql`(${aggregateSql(scope, figure, eb)})::text`
+    : sql`(${aggregateSql(scope, figure, eb)})::float8`;
+
+/** Orders the rows by a figure or a dimension; null: by neither. */
+function sortSql(
+  scope: StatisticScope,
+  { dimensions, figures, sort }: StatisticQuestion,
+  eb: Builder,
+): RawBuilder<unknown> | null {
+  const at = dimensions.findIndex(({ name }) => name === sort.name);
+  if (at >= 0) return sql.ref(dimensionName(at)) as RawBuilder<unknown>;
+  const figure = figures.find(({ name }) => name === sort.name);
+  // A dimension by which nobody splits orders nothing.
+  if (!figure) return null;
+  if (figure.do !== 'ratio') return aggregateSql(scope, figure, eb);
+  const [part, whole] = (figure.of ?? []).map((name) => figures.find((one) => one.name === name)!);
+  return sql`${aggregateSql(scope, part!, eb)}::numeric / nullif(${aggregateSql(scope, whole!, eb)}, 0)`;
+}
+
+export interface FoundRow {
+  isTotal: boolean;
+  currency: string | null;
+  /** The values of the dimensions, in their order. */
+  values: unknown[];
+  /** The figures that the database makes, in the order of `countedFigures`. */
+  figures: (number | string | null)[];
+}
+
+/** The figures that are no quotient of others. */
+export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
+  figures.filter((one) => one.do !== 'ratio');
+
+/** Answers the rows of one period, the largest first as the question says, and the totals before all of them. */
+export async function askRows(
+  trx: ScopedTrx,
+  scope: StatisticScope,
+  statistic: StatisticDefinition,
+  question: StatisticQuestion,
+  { period, limit }: { period: Period | null; limit: number },
+): Promise<FoundRow[]> {
+  const { dimensions, sort } = question;
+  const time = statistic.time ?? 'createdAt';
+  const within = period && periodWhere(scope, time, period);
+  const where: RecordCondition = (eb) => eb.and([scope.where(eb), ...(within ? [within(eb)] : [])]);
+  const eb = expressionBuilder<Record<string, Row>, string>();
+  const counted = countedFigures(question);
+  const split = dimensions.map((_, at) => sql.ref(dimensionName(at)));
+  const isSplit = split.length > 0;
+  const sorted = sortSql(scope, question, eb);
+  const direction = sql.raw(sort.isFalling ? ' desc nulls last' : ' asc nulls last');
+  const order = [sql`1 desc`, ...(sorted ? [sql`${sorted}${direction}`] : []), ...split];
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(splitRecords(trx, scope, question, where))
+    .select((isSplit ? sql`grouping(${sql.join(split)}) > 0` : sql`true`).as(TOTAL))
+    .select(sql.ref(CURRENCY).as(CURRENCY))
+    .select(
+      dimensions.map(({ step }, at) =>
+        (step ? sql`${split[at]}::text` : sql`${split[at]}`).as(dimensionName(at)),
+      ),
+    )
+    .select(counted.map((one, at) => figureSql(scope, one, eb).as(figureName(at))))
+    .groupBy(
+      isSplit
+        ? sql`grouping sets ((${sql.join([...split, sql.ref(CURRENCY)])}), (${sql.ref(CURRENCY)}))`
+        : sql.ref(CURRENCY),
+    )
+    .orderBy(sql.join(order))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    isTotal: row[TOTAL] === true,
+    currency: row[CURRENCY] as string | null,
+    values: dimensions.map((_, at) => row[dimensionName(at)]),
+    figures: counted.map((_, at) => row[figureName(at)] as FoundRow['figures'][number]),
+  }));
+}

@@ -1,0 +1,115 @@
+/** Reads what is asked of a statistic, and refuses by name what it does not have or this person may not see. */
+import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
+import { type Compare, type Period, periodBefore } from '../../../runtime/core/statistics/steps.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Asker } from '../access/asker.ts';
+import { currencyOf, type SeenStatistic, seenOf } from './seen.ts';
+
+const MAX_DIMENSIONS = 3;
+
+/** The question as it comes with a request. */
+export interface AskedStatistic {
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: string | undefined;
+  compare?: Compare | undefined;
+  sort?: string | undefined;
+  top?: number | undefined;
+  search?: string | undefined;
+  filter?: string | undefined;
+}
+
+export interface StatisticQuestion {
+  dimensions: Dimension[];
+  figures: StatisticFigure[];
+  /** The field that says the currency of the amounts; its values split the rows. */
+  currency: string | undefined;
+  period: Period | null;
+  before: Period | null;
+  sort: { name: string; isFalling: boolean };
+  top: number | null;
+}
+
+function readPeriod({ from, to }: AskedStatistic): Period | null {
+  if (from === undefined && to === undefined) return null;
+  const place = from === undefined ? '/query/from' : '/query/to';
+  if (from === undefined || to === undefined)
+    throw new AppError('statistic.halfPeriod', {}, { field: place });
+  if (from > to) throw new AppError('statistic.periodEmpty', {}, { field: '/query/to' });
+  return { from, to };
+}
+
+const listNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Refuses a name: of what is hidden from the asker, or of what the statistic does not have. */
+function refuseName(statistic: StatisticDefinition, name: string, field: string): never {
+  const parts = [...dimensionsOf(statistic), ...statistic.figures];
+  const isHidden = parts.some((one) => one.name === name);
+  throw new AppError(isHidden ? 'entity.fieldHidden' : 'statistic.noName', { field: name, name }, { field });
+}
+
+function readDimensions(
+  statistic: StatisticDefinition,
+  seen: readonly Dimension[],
+  by: string | undefined,
+): Dimension[] {
+  if (by === undefined) return seen.filter(({ name }) => statistic.by?.includes(name));
+  const names = listNames(by);
+  const params = { most: MAX_DIMENSIONS };
+  if (names.length > MAX_DIMENSIONS)
+    throw new AppError('statistic.manyDimensions', params, { field: '/query/by' });
+  return names.map(
+    (name) => seen.find((one) => one.name === name) ?? refuseName(statistic, name, '/query/by'),
+  );
+}
+
+/** Rows come in the order of the calendar where the first dimension is one, else the largest first. */
+function readSort(
+  statistic: StatisticDefinition,
+  sort: string | undefined,
+  { dimensions: dimensionsSeen, figures }: SeenStatistic,
+  dimensions: readonly Dimension[],
+): StatisticQuestion['sort'] {
+  const names = [...dimensionsSeen, ...figures].map(({ name }) => name);
+  if (sort === undefined) {
+    const [first] = dimensions;
+    return first?.step
+      ? { name: first.name, isFalling: false }
+      : { name: figures[0]?.name ?? '', isFalling: true };
+  }
+  const name = sort.replace(/^-/, '');
+  if (!names.includes(name)) refuseName(statistic, name, '/query/sort');
+  return { name, isFalling: sort.startsWith('-') };
+}
+
+export function readQuestion(
+  statistic: StatisticDefinition,
+  entity: Entity,
+  asker: Asker,
+  asked: AskedStatistic,
+): StatisticQuestion {
+  const seen = seenOf(statistic, entity, asker);
+  if (seen.figures.length === 0) throw new AppError('http.forbidden');
+  const period = readPeriod(asked);
+  if (asked.compare && !period) throw new AppError('statistic.noPeriod', {}, { field: '/query/compare' });
+  const dimensions = readDimensions(statistic, seen.dimensions, asked.by);
+  const own = seen.figures.some(({ name }) => name === statistic.sort?.replace(/^-/, ''));
+  return {
+    dimensions,
+    figures: seen.figures,
+    currency: seen.figures.map((one) => currencyOf(entity, one)).find((name) => name !== undefined),
+    period,
+    before: asked.compare && period ? periodBefore(period, asked.compare) : null,
+    sort: readSort(statistic, asked.sort ?? (own ? statistic.sort : undefined), seen, dimensions),
+    top: asked.top ?? null,
+  };
+}

@@ -1,0 +1,184 @@
+/** Makes the answer of what the database found: names of steps, quotients, comparison, places. Pure. */
+import type { StatisticFigure } from '../../../generated/definition.ts';
+import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
+import { listSteps, type Period, readDay, stepKey } from '../../../runtime/core/statistics/steps.ts';
+import { countedFigures, type FoundRow } from './query.ts';
+import type { StatisticQuestion } from './question.ts';
+
+type Figure = number | string | null;
+export type Figures = Record<string, Figure>;
+export type Key = Record<string, string | number | boolean | null>;
+
+export interface StatisticTotal {
+  currency: string | null;
+  figures: Figures;
+  before: Figures | null;
+  /** The growth as a share of what was before; null where that was nothing. */
+  change: Record<string, number | null> | null;
+}
+
+export interface StatisticRow extends StatisticTotal {
+  key: Key;
+  place: number;
+}
+
+function keyOf(dimensions: readonly Dimension[], values: readonly unknown[]): Key {
+  const entries = dimensions.map(({ name, step }, at) => {
+    const value = (values[at] ?? null) as Key[string];
+    return [name, step && typeof value === 'string' ? stepKey(readDay(value), step) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const quotient = (part: Figure | undefined, whole: Figure | undefined): number | null =>
+  part === null || part === undefined || !whole || Number(whole) === 0 ? null : Number(part) / Number(whole);
+
+/** All figures by name; a ratio is made of two of them. */
+function figuresOf(question: StatisticQuestion, found: readonly Figure[]): Figures {
+  const counted: Figures = Object.fromEntries(
+    countedFigures(question).map(({ name }, at) => [name, found[at] ?? null]),
+  );
+  const figureOf = ({ name, do: what, of = [] }: StatisticFigure): Figure =>
+    what === 'ratio' ? quotient(counted[of[0]!], counted[of[1]!]) : (counted[name] ?? null);
+  return Object.fromEntries(question.figures.map((one) => [one.name, figureOf(one)]));
+}
+
+/** Nothing was counted: counts are zero, and of no records there is no sum. */
+const emptyFigures = (question: StatisticQuestion): Figures =>
+  figuresOf(
+    question,
+    countedFigures(question).map(({ do: what }) => (what === 'count' || what === 'distinct' ? 0 : null)),
+  );
+
+function changeOf(figures: Figures, before: Figures): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, now]) => {
+      const was = before[name];
+      if (was === null || was === undefined || Number(was) === 0) return [name, null];
+      return [name, (Number(now ?? 0) - Number(was)) / Math.abs(Number(was))];
+    }),
+  );
+}
+
+const totalOf = (question: StatisticQuestion, { currency, figures }: FoundRow): StatisticTotal => ({
+  ...{ currency, before: null, change: null },
+  figures: figuresOf(question, figures),
+});
+
+const rowOf = (question: StatisticQuestion, row: FoundRow): StatisticRow => ({
+  ...totalOf(question, row),
+  key: keyOf(question.dimensions, row.values),
+  place: 0,
+});
+
+/** The same step of the period before is the one that lies as many steps after its beginning. */
+function makeShift(dimensions: readonly Dimension[], time: string, from: Period, to: Period) {
+  const steps = new Map(
+    dimensions.flatMap(({ name, field, step }) => {
+      if (!step || field !== time) return [];
+      const wanted = listSteps(to, step);
+      return [[name, new Map(listSteps(from, step).map((key, at) => [key, wanted[at]]))] as const];
+    }),
+  );
+  return (key: Key): Key =>
+    Object.fromEntries(
+      Object.entries(key).map(([name, value]) => [name, steps.get(name)?.get(String(value)) ?? value]),
+    );
+}
+
+const idOf = (currency: string | null, key: Key = {}): string =>
+  JSON.stringify([currency, Object.values(key)]);
+
+/** Joins each row with what stood in its place before; what was there only before counts nothing now. */
+function compareRows<T extends StatisticTotal>(
+  rows: readonly T[],
+  before: readonly T[],
+  question: StatisticQuestion,
+  id: (row: T) => string,
+): T[] {
+  const was = new Map(before.map((row) => [id(row), row]));
+  const compared = rows.map((row) => {
+    const other = was.get(id(row))?.figures ?? emptyFigures(question);
+    was.delete(id(row));
+    return { ...row, before: other, change: changeOf(row.figures, other) };
+  });
+  const gone = [...was.values()].map((row) => {
+    const figures = emptyFigures(question);
+    return { ...row, figures, before: row.figures, change: changeOf(figures, row.figures) };
+  });
+  return [...compared, ...gone];
+}
+
+/** Steps of the period in which nothing was counted are rows as well, where it is split by time alone. */
+function fillSteps(question: StatisticQuestion, rows: readonly StatisticRow[], time: string): StatisticRow[] {
+  const [only, ...others] = question.dimensions;
+  if (!question.period || !only?.step || only.field !== time || others.length > 0) return [...rows];
+  const currencies = rows.length > 0 ? [...new Set(rows.map(({ currency }) => currency))] : [null];
+  const found = new Map(rows.map((row) => [idOf(row.currency, row.key), row]));
+  return currencies.flatMap((currency) =>
+    listSteps(question.period!, only.step!).map((step): StatisticRow => {
+      const key = { [only.name]: step };
+      const empty = { ...{ key, currency, place: 0, before: null, change: null } };
+      return found.get(idOf(currency, key)) ?? { ...empty, figures: emptyFigures(question) };
+    }),
+  );
+}
+
+const compareValues = (a: unknown, b: unknown): number => {
+  if (a === b) return 0;
+  // A row without a value comes last, whichever way it is sorted.
+  if (a === null || a === undefined) return Number.POSITIVE_INFINITY;
+  if (b === null || b === undefined) return Number.NEGATIVE_INFINITY;
+  const [x, y] = [Number(a), Number(b)];
+  if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y;
+  return String(a) < String(b) ? -1 : 1;
+};
+
+/** Orders the rows and gives them places; those that are alike share one, and the next one is as many later. */
+function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): StatisticRow[] {
+  const sortedBy = (row: StatisticRow) => row.key[sort.name] ?? row.figures[sort.name] ?? null;
+  const sorted = [...rows].sort((a, b) => {
+    const order = compareValues(sortedBy(a), sortedBy(b));
+    return sort.isFalling && Number.isFinite(order) ? -order : order;
+  });
+  const last = new Map<string | null, { at: number; place: number; value: unknown }>();
+  return sorted.map((row) => {
+    const { at, place, value } = last.get(row.currency) ?? { at: 0, place: 0, value: undefined };
+    const own = sortedBy(row);
+    const next = { at: at + 1, place: at > 0 && value === own ? place : at + 1, value: own };
+    last.set(row.currency, next);
+    return { ...row, place: next.place };
+  });
+}
+
+/** As many rows of each currency, those that share the last place together. */
+const takeTop = (rows: readonly StatisticRow[], top: number | null): StatisticRow[] =>
+  top === null ? [...rows] : rows.filter(({ place }) => place <= top);
+
+export interface FoundPeriods {
+  now: readonly FoundRow[];
+  before: readonly FoundRow[] | null;
+}
+
+export function shapeAnswer(question: StatisticQuestion, time: string, { now, before }: FoundPeriods) {
+  const split = (found: readonly FoundRow[]) => ({
+    totals: found.filter(({ isTotal }) => isTotal).map((row) => totalOf(question, row)),
+    rows: found.filter(({ isTotal }) => !isTotal).map((row) => rowOf(question, row)),
+  });
+  const { totals, rows } = split(now);
+  const filled = fillSteps(question, rows, time);
+  if (!before || !question.before || !question.period) return { totals, rows: finish(question, filled) };
+  const shift = makeShift(question.dimensions, time, question.before, question.period);
+  const was = split(before);
+  const shifted = was.rows.map((row) => ({ ...row, key: shift(row.key) }));
+  return {
+    totals: compareRows(totals, was.totals, question, ({ currency }) => idOf(currency)),
+    rows: finish(
+      question,
+      compareRows(filled, shifted, question, ({ currency, key }) => idOf(currency, key)),
+    ),
+  };
+}
+
+const finish = (question: StatisticQuestion, rows: readonly StatisticRow[]): StatisticRow[] =>
+  takeTop(placeRows(rows, question), question.top);

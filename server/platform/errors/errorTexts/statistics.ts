@@ -1,0 +1,40 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const statisticsErrors = {
+  'statistic.noName': {
+    status: 400,
+    code: 400180,
+    zh: '统计中没有“{name}”',
+    en: 'The statistic has no "{name}"',
+  },
+  'statistic.manyDimensions': {
+    status: 400,
+    code: 400181,
+    zh: '最多可按 {most} 个维度统计',
+    en: 'A statistic is split by at most {most} dimensions',
+  },
+  'statistic.halfPeriod': {
+    status: 400,
+    code: 400182,
+    zh: '请同时填写开始和结束日期',
+    en: 'Please give the first and the last day',
+  },
+  'statistic.periodEmpty': {
+    status: 400,
+    code: 400183,
+    zh: '结束日期早于开始日期',
+    en: 'The last day is before the first',
+  },
+  'statistic.noPeriod': {
+    status: 400,
+    code: 400184,
+    zh: '要比较，请选择时间段',
+    en: 'Please choose a period to compare',
+  },
+  'statistic.manyRows': {
+    status: 422,
+    code: 42280,
+    zh: '比较的结果超过 {most} 行，请缩小范围',
+    en: 'The comparison has more than {most} rows: please choose less',
+  },
+} satisfies ErrorTexts;

@@ -1,0 +1,77 @@
+/** An order is entered with its lines, pasted from a spreadsheet, and its children have a list in its page. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { applyOrders, asker, type Order } from '../support/orderLines.ts';
+import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+
+const ADDRESS = '/main/operation/tradeOrder';
+
+let folder: Awaited<ReturnType<typeof dataFolder>>;
+let server: TestServer;
+let ask: ReturnType<typeof asker>;
+beforeAll(async () => {
+  folder = await dataFolder();
+  server = await startOn(folder.path);
+  const admin = await login(server);
+  await applyOrders(admin);
+  ask = asker(admin);
+});
+afterAll(async () => {
+  await server?.stop();
+  await folder?.remove();
+});
+
+const readOrder = async (number: string): Promise<Order> => {
+  const { data } = await ask<{ records: Order[] }>('GET', `/manager/tradeOrder/page?search=${number}`);
+  return (await ask('GET', `/manager/tradeOrder/${data.records[0]!.id}`)).data;
+};
+
+const lines = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ has: page.getByRole('textbox') });
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((cells) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', cells);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+describe('an order with lines', () => {
+  it('is entered, pasted into, reordered, saved, looked at, and gets a payment in its page', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, server.admin, ADDRESS);
+    await page.getByRole('button', { name: 'New Order' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Number' }).fill('SO-1');
+    await dialog.getByRole('button', { name: 'Add Order line' }).click();
+    await lines(page).first().getByRole('textbox', { name: 'Item' }).focus();
+    await paste(page, 'Cable\t\t3\t10.10\nPlug\t\t2\t1.25\n');
+    await expect.poll(() => lines(page).count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Move “Order line 2” up' }).click();
+    await dialog.getByRole('button', { name: 'Duplicate “Order line 1”' }).click();
+    await expect.poll(() => dialog.locator('tfoot').innerText()).toContain('35.30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const order = await readOrder('SO-1');
+    expect(order.lines.map(({ item, quantity, amount }) => [item, quantity, amount])).toEqual([
+      ['Plug', 2, '2.50'],
+      ['Plug', 2, '2.50'],
+      ['Cable', 3, '30.30'],
+    ]);
+    await page.goto(`${server.url}${ADDRESS}/${order.id}`);
+    await page.getByRole('main').getByText('Cable').waitFor();
+    await page.getByRole('tab', { name: 'Payment' }).click();
+    await page.getByRole('button', { name: 'New Payment' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Reference' }).fill('P-1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('P-1').first().waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('Created').first().waitFor();
+  });
+});
