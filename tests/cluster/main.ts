@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { findCitus, makeCluster } from '../support/citus.ts';
 
 /** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
-const SHORT = ['storage', 'tails', 'alarmSilence', 'importFormats'].map(
+const SHORT = ['distributed', 'storage', 'tails', 'alarmSilence', 'importFormats'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
