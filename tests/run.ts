@@ -29,6 +29,7 @@ const STEPS: Step[] = [
   { name: 'size', command: ['node', 'tests/checks/startSize.ts'] },
   { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'], beside: true },
   { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
+  { name: 'cluster', command: ['node', 'tests/cluster/main.ts', '--if-found'] },
   { name: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
   { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], onlyNamed: true },
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestOf, statisticOf, variablesOf } from '../support/inside.ts';
-import { pointsBetween } from '../support/insideStorage.ts';
+import { pointsBetween, sealDay } from '../support/insideStorage.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -71,14 +71,13 @@ const load = async (...input: Parameters<typeof start>) => settle((await start(.
 
 /** All points of a variable, wherever they are kept. */
 async function points(site: string, code: string): Promise<[string, number | string][]> {
+  const [variable] = await variablesOf(server, [`${site}-${code}`]);
   const rows = await runSql<{ ts: Date | string; value: number | string }>(
     server,
-    `SELECT p.* FROM device_variable AS v, LATERAL (
-       SELECT ts, to_jsonb(value) AS value FROM 
-         ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: `'2000-01-01'`, upper: `'2030-01-01'` })} AS own
-       UNION ALL SELECT ts, to_jsonb(value) FROM text_point WHERE tenant_id = v.tenant_id AND variable_id = v.id
-     ) AS p WHERE v.sn = $1 ORDER BY ts`,
-    `${site}-${code}`,
+    `SELECT ts, to_jsonb(value) AS value FROM
+       ${pointsBetween({ tenant: '$1', variable: '$2', lower: `'2000-01-01'`, upper: `'2030-01-01'` })} AS own
+     UNION ALL SELECT ts, to_jsonb(value) FROM text_point WHERE tenant_id = $1 AND variable_id = $2 ORDER BY ts`,
+    ...[TENANT, variable!.id],
   );
   return rows.map(({ ts, value }) => [new Date(ts).toISOString().slice(0, 16), value]);
 }
@@ -314,10 +313,8 @@ describe('the undo of an import', () => {
     const job = await load(site, `time,P\n${lines(1, 20)}`, [column('P')]);
     expect(await points(site, 'P')).toHaveLength(192);
     const [variable] = await variablesOf(server, [`${site}-P`]);
-    for (const day of ['2023-11-14', '2023-11-15']) {
-      await runSql(server, 'SELECT points_day_partition($1::date)', day);
-      await runSql(server, 'SELECT points_seal($1, $2, $3::date)', TENANT, variable!.id, day);
-    }
+    for (const day of ['2023-11-14', '2023-11-15'])
+      await sealDay(server, { tenant: TENANT, variable: variable!.id, day });
     const rows = await runSql<{ n: number }>(
       server,
       'SELECT sum(n)::int AS n FROM points_day WHERE variable_id = $1',

@@ -7,6 +7,7 @@ import {
   dropEmptyMonths,
   pointsBetween,
   runStorageAt,
+  sealDay,
   sealDays,
 } from '../support/insideStorage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -160,13 +161,15 @@ describe('sealed days', () => {
   });
 
   it('take some two to twelve bytes a point', async () => {
-    const rows = await runSql<{ code: string; each: number }>(
+    const rows = await runSql<{ id: number; each: number }>(
       berlin.server,
-      `SELECT v.code, (120 + coalesce(pg_column_size(value2), pg_column_size(value4), pg_column_size(value8))
+      `SELECT variable_id AS id, (120 + coalesce(pg_column_size(value2), pg_column_size(value4), pg_column_size(value8))
           + coalesce(pg_column_size(apart2), pg_column_size(apart4), 0) + coalesce(pg_column_size(quality), 0))::float8 / n AS each
-         FROM points_day AS d JOIN device_variable AS v ON v.id = d.variable_id WHERE v.device_sn = 's1'`,
+         FROM points_day WHERE tenant_id = $1`,
+      TENANT,
     );
-    const each = Object.fromEntries(rows.map(({ code, each }) => [code, each]));
+    const codes = new Map(Object.entries(ids).map(([code, id]) => [id, code]));
+    const each = Object.fromEntries(rows.map(({ id, each }) => [codes.get(id), each]));
     expect(each.decimals).toBeLessThan(3);
     expect(each.floats).toBeLessThan(9);
     expect(each.jitter).toBeLessThan(5);
@@ -182,12 +185,10 @@ describe('sealed days', () => {
     const wanted = [late[0], late[1], ...others];
     expect(await stored('counter')).toEqual(wanted);
     expect(await countLoose('counter')).toBe(2);
-    const rows = await runSql<{ moved: number }>(
-      berlin.server,
-      'SELECT points_seal($1, $2, $3) AS moved',
-      ...[TENANT, ids.counter, '2026-05-04'],
-    );
-    expect(rows[0]?.moved).toBe(2);
+    const moved = await sealDay(berlin.server, {
+      ...{ tenant: TENANT, variable: ids.counter!, day: '2026-05-04' },
+    });
+    expect(moved).toBe(2);
     expect(await countLoose('counter')).toBe(0);
     expect(await stored('counter')).toEqual(wanted);
     expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });

@@ -11,7 +11,7 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'listens, or holds locks, on one connection',
   },
   {
-    in: /^server\/platform\/db\/(migrate|tables|embedded\/postmaster)\.ts$/,
+    in: /^server\/platform\/db\/(migrate|tables|distribute|embedded\/postmaster)\.ts$/,
     why: 'makes databases, roles and tables before there is a pool',
   },
   {

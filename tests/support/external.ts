@@ -1,9 +1,17 @@
-/** With `npm run test:external` every server of a test has a database of its own in a PostgreSQL that is none of ours. */
+/**
+ * With `npm run test:external` every server of a test has a database of its own in a PostgreSQL that is none of ours, with
+ * `npm run test:cluster` one on every node of a cluster.
+ */
 import { basename } from 'node:path';
 import pg from 'pg';
+import { makeSpread, runAt } from './citus.ts';
 
 /** The address of a user who may make databases; null: every server brings its embedded one. */
 export const EXTERNAL = process.env.WATTDECK_TEST_DATABASE_URL ?? null;
+
+/** The addresses of superusers of a cluster's nodes, coordinator first; none: it is no cluster. */
+const NODES = process.env.WATTDECK_TEST_NODES?.split(' ') ?? [];
+export const ON_CLUSTER = NODES.length > 0;
 
 /** The database that belongs to a data folder: servers that share the folder share it. */
 export function databaseUrl(folder: string): string {
@@ -12,26 +20,18 @@ export function databaseUrl(folder: string): string {
   return url.href;
 }
 
-async function runStatement(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: EXTERNAL ?? '' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
 const quoted = (folder: string): string => pg.escapeIdentifier(basename(folder));
 
 /** An empty one, or a copy of the one that belongs to another folder. */
 export async function makeDatabase(folder: string, from?: string): Promise<void> {
   if (!EXTERNAL) return;
+  if (ON_CLUSTER) return makeSpread(NODES, EXTERNAL, basename(folder), from && basename(from));
   const template = from ? ` template ${quoted(from)}` : '';
-  await runStatement(`create database ${quoted(folder)}${template}`);
+  await runAt(EXTERNAL, `create database ${quoted(folder)}${template}`);
 }
 
 export async function dropDatabase(folder: string): Promise<void> {
-  if (EXTERNAL) await runStatement(`drop database if exists ${quoted(folder)} with (force)`);
+  if (!EXTERNAL) return;
+  for (const url of ON_CLUSTER ? NODES : [EXTERNAL])
+    await runAt(url, `drop database if exists ${quoted(folder)} with (force)`);
 }

@@ -1,8 +1,8 @@
 /** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
-import { cleanPartitions } from '../../server/sites/telemetry/storage/partitions.ts';
+import { cleanPartitions, sealedMonths } from '../../server/sites/telemetry/storage/partitions.ts';
 import { type CourseRequest, readCourses } from '../../server/sites/telemetry/storage/read.ts';
-import { sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
+import { movePoints, sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
 import type { TestServer } from './server.ts';
 
 export { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
@@ -13,6 +13,20 @@ const forever = new AbortController().signal;
 /** Packs the days before this time; answers how many days and points. */
 export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
   sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
+
+/** Packs one day of a variable, by its numbers; answers how many rows went into it. */
+export async function sealDay(
+  { app: { db } }: Inside,
+  place: { tenant: number; variable: number; day: string },
+): Promise<number> {
+  const client = await db.pool.connect();
+  try {
+    await sealedMonths(client)(place.day);
+    return await movePoints(client, place);
+  } finally {
+    client.release();
+  }
+}
 
 /** Drops the months that hold no point before this time; answers how many. */
 export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>

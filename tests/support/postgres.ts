@@ -18,6 +18,10 @@ export interface SitePostgres {
   /** The address for a user who may make databases and roles, and is no superuser. */
   url: string;
   port: number;
+  /** The address for its superuser. */
+  adminUrl: string;
+  /** The folder that an administrator would have to fill to have the disk full. */
+  folder: string;
   pid(): number;
   /** As an administrator does it: `fast` ends all sessions, `immediate` ends without a checkpoint. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
@@ -52,15 +56,15 @@ async function answers(port: number, password: string): Promise<boolean> {
     .finally(() => client.end().catch(() => {}));
 }
 
-/** An empty installation below `home`; `settings` as in postgresql.conf. */
+/** An empty installation below `home`, of the programs in `own`; `settings` as in postgresql.conf. */
 export async function makePostgres(
   settings: Readonly<Record<string, string>> = {},
   home = tmpdir(),
+  own = process.env[INSTALLATION],
 ): Promise<SitePostgres> {
   const folder = await mkdtemp(join(home, 'site-postgres-'));
   const account = await pickAccount(folder);
   if (account) await chown(folder, account.uid, account.gid);
-  const own = process.env[INSTALLATION];
   const { initdb, postgres } = own
     ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
     : await prepareBinaries(account);
@@ -117,6 +121,8 @@ export async function makePostgres(
   return {
     url: `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${USER}`,
     port,
+    adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    folder,
     pid: () => child?.pid ?? 0,
     start,
     stop,

@@ -16,7 +16,9 @@ const REPLICA_TIMEOUT_MS = 2_000;
 /** Sessions speak UTC and ISO so that the type parsers may rely on it. */
 const SESSION_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 /** A handler that hangs must not hold locks for ever. */
-const APP_OPTIONS = `-c role=${APP_ROLE} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`;
+const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+/** The nodes of a cluster hear what a transaction sets; any other PostgreSQL keeps the word and does nothing with it. */
+const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
 export interface Connection {
   host: string;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { APP_ROLE, errorCode, openClient, type Target } from './connect.ts';
+import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './distribute.ts';
 import type { TablePlan } from './tablePlan.ts';
 import { applyTables, type TablesWanted } from './tables.ts';
 
@@ -77,7 +78,7 @@ async function ensureRole(client: pg.Client): Promise<void> {
 
 /** The schema of another version can only be guessed at: it may be older than the baseline, or newer than this program. */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
+  const known = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
   const unknown = applied.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new StartError(
@@ -117,7 +118,10 @@ async function runMigrations(
   log.info('migrations applied', { names });
 }
 
-/** Brings the schema up to date in one transaction; several servers may start at the same time. */
+/**
+ * Brings the schema up to date in one transaction, and distributes it where it is one of a cluster; several servers may
+ * start at the same time.
+ */
 export async function migrateDatabase(
   target: Target,
   tables: readonly TablePlan[] | TablesWanted,
@@ -129,6 +133,7 @@ export async function migrateDatabase(
   client.on('error', () => {});
   await client.connect();
   try {
+    await refuseWorker(client);
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await ensureRole(client);
@@ -146,4 +151,5 @@ export async function migrateDatabase(
   } finally {
     await client.end();
   }
+  await distributeTelemetry(target, LOCK_KEY, log);
 }

@@ -19,15 +19,17 @@ import { runEndings } from './ending.ts';
 import { namesQuery } from './names.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
-const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: 'always' });
-const setTenant = (tenantId: number): Statement =>
-  statement("select set_config('app.tenant', $1, true)", tenantId);
+const statement = (sql: string): Statement => ({ sql, parameters: [], kept: 'always' });
+const BEGIN = statement('begin');
+const COMMIT = statement('commit');
+const ROLLBACK = statement('rollback');
+/** As a command and no function: the nodes of a cluster hear of commands alone. It is not kept, for each tenant has its own. */
+const setTenant = (tenantId: number): Statement => ({
+  sql: `set local app.tenant = '${tenantId}'`,
+  parameters: [],
+});
 /** For a question that is kept parsed: what is right to read first depends on its values. */
-const setTenantPlanning = (tenantId: number): Statement =>
-  statement(
-    "select set_config('app.tenant', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true)",
-    tenantId,
-  );
+const PLAN_ANEW = statement('set local plan_cache_mode = force_custom_plan');
 
 const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
 
@@ -157,17 +159,17 @@ async function runTransaction<T>(
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> {
-  const connection = new TenantConnection(client, [statement('begin'), setTenant(tenantId)]);
+  const connection = new TenantConnection(client, [BEGIN, setTenant(tenantId)]);
   const trx = makeTrx(connection);
   let result: T;
   let end: Answer | undefined;
   try {
     result = await run(trx);
     await runEndings(trx);
-    [end] = await connection.send(statement('commit'));
+    [end] = await connection.send(COMMIT);
   } catch (error) {
     // A connection that is lost has nothing left to undo, and the pool lets it go.
-    await runBatch(client, [statement('rollback')]).catch(() => {});
+    await runBatch(client, [ROLLBACK]).catch(() => {});
     throw error;
   }
   // So ends a transaction in which an earlier statement failed.
@@ -201,6 +203,16 @@ export const runTenant = <T>(
 ): Promise<T> =>
   connected(pool, tenantId, (client) => retryChanged(() => runTransaction(client, tenantId, run, committed)));
 
+/** A question that fails leaves its transaction open. */
+async function askBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
+  try {
+    return await runBatch(client, message);
+  } catch (error) {
+    await runBatch(client, [ROLLBACK]).catch(() => {});
+    throw error;
+  }
+}
+
 /** Asks one question about the rows of this tenant, in one message. */
 export const askTenant = <R>(
   pool: pg.Pool,
@@ -209,7 +221,8 @@ export const askTenant = <R>(
 ): Promise<R[]> =>
   connected(pool, tenantId, async (client) => {
     const { sql, parameters } = build(builder).compile(builder);
-    const message = [setTenantPlanning(tenantId), { sql, parameters, kept: 'again' } as const];
-    const answers = await retryChanged(() => runBatch(client, message));
-    return answers.at(-1)!.rows as R[];
+    const question = { sql, parameters, kept: 'again' } as const;
+    const message = [BEGIN, setTenant(tenantId), PLAN_ANEW, question, COMMIT];
+    const answers = await retryChanged(() => askBatch(client, message));
+    return answers.at(-2)!.rows as R[];
   });

@@ -17,10 +17,16 @@ const isJudged = (condition: Condition): condition is PointCondition => conditio
 export async function goodAfter(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
   const { condition, tenantId, variableSn } = rule;
   if (!isJudged(condition)) return null;
+  const found = await trx
+    .selectFrom('deviceVariable')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('sn', '=', variableSn)
+    .executeTakeFirst();
+  if (!found) return null;
   const { rows } = await sql<{ id: number; last: number }>`
-    select v.id, (extract(epoch from l.ts) * 1000)::float8 as last
-      from device_variable v join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-     where v.tenant_id = ${tenantId} and v.sn = ${variableSn}`.execute(trx);
+    select variable_id as id, (extract(epoch from ts) * 1000)::float8 as last from latest
+     where tenant_id = ${tenantId} and variable_id = ${found.id}`.execute(trx);
   const [watched] = rows;
   if (!watched) return null;
   const variables = [{ id: watched.id, sn: variableSn }];

@@ -202,20 +202,36 @@ export function ruleOf(row: WholeRow): Rule | null {
 }
 
 /** Written with the points themselves, so it is as new as what was acknowledged. */
-async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
-  const { rows } = await sql<Newest & { tenantId: number; text: string | null }>`
-    select v.tenant_id, v.id, v.sn, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
-        (extract(epoch from l.received_at) * 1000)::float8 as "receivedAt"
-      from device_variable v join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-     where v.sn = any(${[...sns]}::text[]) and (${tenantId}::int4 is null or v.tenant_id = ${tenantId})`.execute(
+async function readNewestOf(
+  trx: Trx,
+  tenantId: number,
+  variables: readonly { id: number; sn: string | null }[],
+): Promise<[key: string, newest: Newest][]> {
+  const sns = new Map(variables.map(({ id, sn }) => [id, sn]));
+  const { rows } = await sql<Newest & { text: string | null }>`
+    select variable_id as id, (extract(epoch from ts) * 1000)::float8 as ts, value, text,
+        (extract(epoch from received_at) * 1000)::float8 as "receivedAt"
+      from latest where tenant_id = ${tenantId} and variable_id = any(${[...sns.keys()]}::int4[])`.execute(
     trx,
   );
-  return new Map(
-    rows.map(({ tenantId: owner, text, value, ...row }) => [
-      `${owner} ${row.sn}`,
-      { ...row, value: value ?? text },
-    ]),
-  );
+  return rows.map(({ text, value, ...row }) => {
+    const sn = sns.get(row.id) ?? '';
+    return [`${tenantId} ${sn}`, { ...row, sn, value: value ?? text }];
+  });
+}
+
+/** The newest values of variables by tenant and number; a question for each tenant, which has its own place. */
+async function readNewest(trx: Trx, tenantId: number | null, sns: readonly string[]) {
+  const variables = await trx
+    .selectFrom('deviceVariable')
+    .select(['tenantId', 'id', 'sn'])
+    .where(sql<boolean>`sn = any(${[...sns]}::text[])`)
+    .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
+    .execute();
+  const found: [string, Newest][] = [];
+  for (const [owner, own] of Map.groupBy(variables, (one) => one.tenantId))
+    found.push(...(await readNewestOf(trx, owner, own)));
+  return new Map(found);
 }
 
 interface Device {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intakeHeartbeat.ts';
-import { IS_HEARD, NOTED_AT } from '../telemetry/lastSeen.ts';
+import { IS_HEARD, NOTED_AT, readHeard } from '../telemetry/lastSeen.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
 import { ruleOf, ruleRows } from './rules.ts';
 import type { Heard, SilenceRule } from './silence.ts';
@@ -19,30 +19,56 @@ interface DeviceRow {
   offlineAfter: number | null;
   alarms: boolean;
   at: number;
-  variables: Heard[] | null;
+  variables: Heard[];
+}
+
+/** As the devices' own tables have it: what came in is asked for apart. */
+interface FoundRow extends Omit<DeviceRow, 'variables'> {
+  variableIds: number[];
+  watched: (Heard & { id: number })[] | null;
+}
+
+function addHeard(
+  { variableIds, watched, at, ...row }: FoundRow,
+  heard: ReadonlyMap<number, number>,
+): DeviceRow {
+  const times = variableIds.flatMap((id) => heard.get(id) ?? []);
+  return {
+    ...row,
+    at: times.reduce((one, other) => Math.max(one, other), Number(at)),
+    variables: (watched ?? []).map(({ id, sn, at: madeAt }) => ({ sn, at: heard.get(id) ?? madeAt })),
+  };
 }
 
 /** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
 async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
-  const { rows } = await sql<DeviceRow>`
+  const { rows } = await sql<FoundRow>`
       select d.tenant_id, d.station_sn, d.sn, d.name, d.offline_after, d.alarm_enabled is not false as alarms,
-             extract(epoch from greatest(d.created_at, max(l.received_at), ${NOTED_AT})) * 1000 as at,
-             json_agg(json_build_object('sn', v.sn,
-               'at', extract(epoch from coalesce(l.received_at, v.created_at)) * 1000))
-               filter (where v.formula is null and d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
+             extract(epoch from greatest(d.created_at, ${NOTED_AT})) * 1000 as at,
+             coalesce(array_agg(v.id::int4) filter (where v.id is not null), '{}') as variable_ids,
+             json_agg(json_build_object('id', v.id, 'sn', v.sn, 'at', extract(epoch from v.created_at) * 1000))
+               filter (where v.formula is null and d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as watched
         from device d
         left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
-        left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
        where d.enabled is not false and ${IS_HEARD} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
        group by d.tenant_id, d.id
        order by d.tenant_id, d.station_sn, d.id`.execute(trx);
-  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+  const devices: DeviceRow[] = [];
+  for (const [tenantId, own] of Map.groupBy(rows, (one) => one.tenantId)) {
+    const heard = await readHeard(
+      trx,
+      tenantId,
+      own.flatMap(({ variableIds }) => variableIds),
+    );
+    devices.push(...own.map((row) => addHeard(row, heard)));
+  }
+  return devices;
 }
 
 /** Returns who was heard, and since when that could be, at one moment. */
-function readHeard(
+function readLook(
   db: Database,
   rules: readonly SilenceRule[],
 ): Promise<{ listening: IntakeHeartbeat; devices: DeviceRow[] }> {
@@ -95,7 +121,7 @@ const quietDevice = ({
 }: DeviceRow): SiteLook['devices'][number] => ({
   ...{ sn, name, at, alarms },
   limitMs: (offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000,
-  variables: variables ?? [],
+  variables,
 });
 
 export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
@@ -116,7 +142,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   return {
     async sweep(at) {
       const rules = await readRules(db);
-      const { listening, devices } = await readHeard(db, rules);
+      const { listening, devices } = await readLook(db, rules);
       const now = at ?? listening.now;
       started = Math.min(started, listening.now, now);
       if (listening.since === null || rules.length === 0) return;

@@ -6,7 +6,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
-import { HEARD_AT, IS_HEARD } from '../telemetry/lastSeen.ts';
+import { addHeard, IS_HEARD, NOTED_AT, VARIABLE_IDS } from '../telemetry/lastSeen.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
@@ -54,14 +54,15 @@ export async function devicesBrief(
       'd.simulated',
       'd.offlineAfter',
     ])
-    .select([HEARD_AT.as('lastTime'), IS_HEARD.as('isHeard')])
+    .select([NOTED_AT.as('notedAt'), VARIABLE_IDS.as('variableIds'), IS_HEARD.as('isHeard')])
     .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (query) => query.where('d.sn', '=', deviceSn as string))
     .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
     .orderBy('d.stationSn')
     .orderBy('d.name')
     .execute();
-  return rows.map(({ offlineAfter, enabled, simulated, ...row }) => ({
+  const heard = await addHeard(trx, asker.tenantId, rows);
+  return heard.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
     status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER, now),
     enabled: enabled ?? true,

@@ -52,7 +52,7 @@ export function createRows(db: Database) {
         sql<DeviceRow>`select ${DEVICE_COLUMNS} from ${DEVICE_STATION}
           where d.tenant_id = ${tenantId} and d.sn = any(${sns})`.execute(trx),
       );
-      const read = await readVariables(sql`v.tenant_id = ${tenantId} and v.device_sn = any(${sns})`);
+      const read = await readVariables(tenantId, sql`v.device_sn = any(${sns})`);
       const byDevice = Map.groupBy(read.variables, ({ deviceSn }) => deviceSn);
       const devices = rows.map((row) => {
         const own = byDevice.get(row.sn) ?? [];
@@ -60,8 +60,7 @@ export function createRows(db: Database) {
       });
       return { devices, latest: read.latest };
     },
-    variables: (tenantId: number, sns: readonly string[]) =>
-      readVariables(sql`v.tenant_id = ${tenantId} and v.sn = any(${sns})`),
+    variables: (tenantId: number, sns: readonly string[]) => readVariables(tenantId, sql`v.sn = any(${sns})`),
     /** Finds where devices and variables stand that somebody changed; deleted ones are missing. */
     async changed(tenantId: number, deviceIds: readonly number[], variableIds: readonly number[]) {
       const { rows } = await db.system((trx) =>

@@ -5,20 +5,60 @@
  */
 import { sql } from 'kysely';
 import type { Service } from '../../engine/context.ts';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, ScopedTrx } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
+import { int4Array } from './binaryArrays.ts';
 import type { TelemetryDevice } from './types.ts';
 
 /** When the device `d` was last heard as a gateway. */
 export const NOTED_AT = sql<string | null>`(
   select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
 
-/** When anything of the device `d` last came in; null: never. */
-export const HEARD_AT = sql<string | null>`greatest(
-  (select max(l.received_at) from device_variable v
-     join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-    where v.tenant_id = d.tenant_id and v.device_sn = d.sn),
-  ${NOTED_AT})`;
+/** The numbers of the variables of the device `d`. */
+export const VARIABLE_IDS = sql<number[]>`array(
+  select v.id::int4 from device_variable v where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
+
+/** When anything of these variables of a tenant last came in, in epoch milliseconds; those that never did are missing. */
+export async function readHeard(
+  trx: ScopedTrx,
+  tenantId: number,
+  variableIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (variableIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; at: number }>`
+    select variable_id as id, (extract(epoch from received_at) * 1000)::float8 as at from latest
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(variableIds)}::int4[])`.execute(trx);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+interface Heard {
+  notedAt: string | null;
+  variableIds: readonly number[];
+}
+
+/**
+ * Devices of a tenant, read with `NOTED_AT` and `VARIABLE_IDS`, with when anything of them last came in; null: never. The
+ * newest values are asked for apart: a distributed database keeps them elsewhere than devices.
+ */
+export async function addHeard<D extends Heard>(
+  trx: ScopedTrx,
+  tenantId: number,
+  devices: readonly D[],
+): Promise<(Omit<D, keyof Heard> & { lastTime: string | null })[]> {
+  const heard = await readHeard(
+    trx,
+    tenantId,
+    devices.flatMap(({ variableIds }) => variableIds),
+  );
+  return devices.map(({ notedAt, variableIds, ...device }) => {
+    const times = variableIds.flatMap((id) => heard.get(id) ?? []);
+    const last = times.reduce(
+      (one, other) => Math.max(one, other),
+      notedAt === null ? -Infinity : Date.parse(notedAt),
+    );
+    return { ...device, lastTime: last === -Infinity ? null : new Date(last).toISOString() };
+  });
+}
 
 /** The condition that the device `d` can be heard: it has variables, and not all of them are calculated. */
 export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (

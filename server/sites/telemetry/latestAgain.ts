@@ -1,11 +1,10 @@
 /** Latest values as the database has them now: after a correction, and of what another process imported. */
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { BAD } from './batch.ts';
 import type { LatestValues } from './latest.ts';
 import type { ReadyPoint } from './types.ts';
-import type { LatestRow } from './variableRows.ts';
+import { readLatest } from './variableRows.ts';
 
 /** So many names fit into one message between processes. */
 const NAMES = 50;
@@ -25,13 +24,7 @@ export async function readLatestAgain(
   const [first] = known;
   if (!first) return;
   const ids = known.map(({ variableId }) => variableId);
-  const { rows } = await db.system((trx) =>
-    sql<LatestRow>`
-      select tenant_id, variable_id, (extract(epoch from ts) * 1000)::float8 as ts,
-          coalesce(to_jsonb(value), to_jsonb(text)) as value
-        from latest where tenant_id = ${first.tenantId} and variable_id = any(${ids}::int4[])
-         and (value is not null or text is not null)`.execute(trx),
-  );
+  const rows = await db.system((trx) => readLatest(trx, first.tenantId, ids));
   const found = new Map(rows.map((row) => [row.variableId, row]));
   for (const { ts, ...key } of known) latest.replace(key, ts, found.get(key.variableId));
 }

@@ -1,7 +1,7 @@
 /** Devices with their variables and current values, as lists and pickers show them. */
 import { seen } from '../../engine/access/records.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { HEARD_AT } from './lastSeen.ts';
+import { addHeard, NOTED_AT, VARIABLE_IDS } from './lastSeen.ts';
 import { variablesSeen } from './seen.ts';
 
 export interface VariableBrief {
@@ -94,19 +94,20 @@ export async function chooseDevices(
   page?: { current: number; size: number },
 ): Promise<DeviceRow[]> {
   if (deviceSns?.length === 0) return [];
-  return db.tenant(session.tenantId, (trx) => {
+  return db.tenant(session.tenantId, async (trx) => {
     let query = trx
       .selectFrom(seen(trx, session, 'device').as('d'))
-      .select(['sn', 'name', 'stationSn', 'type', HEARD_AT.as('lastTime')])
+      .select(['sn', 'name', 'stationSn', 'type', NOTED_AT.as('notedAt'), VARIABLE_IDS.as('variableIds')])
       .orderBy('name')
       .orderBy('sn');
     if (stationSn) query = query.where('stationSn', '=', stationSn);
     if (deviceSns) query = query.where('sn', 'in', deviceSns);
     const { current, size } = page ?? { current: 1, size: MAX_DEVICES };
-    return query
+    const rows = await query
       .limit(size)
       .offset((current - 1) * size)
       .execute();
+    return addHeard(trx, session.tenantId, rows);
   });
 }
 

@@ -4,12 +4,12 @@
  */
 import type pg from 'pg';
 import { errorCode } from '../../platform/db/connect.ts';
-import { BAD, type Batch, buildBatch, rollPoints } from './batch.ts';
+import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
 import { cutOf } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
-import { LATEST, LATEST_ALL, LATEST_BACK, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
+import { LATEST_BACK, LATEST_FOUND, latestOf, latestOfAll, POINTS, TEXTS, type Way } from './storeSql.ts';
 import { rollTails } from './tails.ts';
 import { runTransaction } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
@@ -53,7 +53,12 @@ interface Due {
   expired: ReadonlySet<number>;
 }
 
-async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
+async function writeLatestOf(
+  client: pg.PoolClient,
+  tenantId: number,
+  newest: readonly NewestPoint[],
+  way: Way,
+): Promise<Due> {
   const values = [
     ...keys(tenantId, newest),
     float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
@@ -61,7 +66,6 @@ async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: 
     textArray(newest.map(({ variable }) => cutOf(variable))),
     int2Array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
     timestamptzArray(newest.map(({ since }) => since)),
-    int2Array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
   ];
   const write = async (name: string, text: string) => {
     const { rows } = await client.query<{ written: number; due: number[]; expired: number[] }>({
@@ -72,7 +76,7 @@ async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: 
     return rows[0]!;
   };
   const late = new Map<number, number>();
-  let { written, due, expired } = await write('telemetry-latest', LATEST);
+  let { written, due, expired } = await write(`telemetry-latest-${way}`, latestOf(way));
   if (written < newest.length) {
     const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
       name: 'telemetry-latest-found',
@@ -82,9 +86,23 @@ async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: 
     const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
     if (moved.length > 0) throw new ZoneChanged(moved);
     for (const { at, rolledTo } of rows) late.set(newest[at - 1]!.variable.id, rolledTo);
-    ({ due, expired } = await write('telemetry-latest-all', LATEST_ALL));
+    ({ due, expired } = await write(`telemetry-latest-all-${way}`, latestOfAll(way)));
   }
   return { late, due, expired: new Set(expired) };
+}
+
+/** Writes sent points, then imported ones: they seldom meet in one batch. */
+async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
+  const found: Due[] = [];
+  const sent = newest.filter(({ quiet }) => !quiet);
+  if (sent.length > 0) found.push(await writeLatestOf(client, tenantId, sent, 'sent'));
+  const imported = sent.length < newest.length ? newest.filter(({ quiet }) => quiet) : [];
+  if (imported.length > 0) found.push(await writeLatestOf(client, tenantId, imported, 'quiet'));
+  return {
+    late: new Map(found.flatMap(({ late }) => [...late])),
+    due: found.flatMap(({ due }) => due),
+    expired: new Set(found.flatMap(({ expired }) => [...expired])),
+  };
 }
 
 async function writePoints(

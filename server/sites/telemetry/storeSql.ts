@@ -5,23 +5,34 @@ import { pointsBetween } from './pointsSql.ts';
 const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
-  select v, ts, case when is_number = 1 then number end as number, text, cut, since, heard, at
+  select v, ts, case when is_number = 1 then number end as number, text, cut, since, at
     from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
-      $8::timestamptz[], $9::int2[]) with ordinality as u(v, ts, number, text, cut, is_number, since, heard, at)`;
+      $8::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, at)`;
+
+/** When senders were heard: the time that is inserted, and the one that stays beside an earlier one. */
+interface Heard {
+  at: string;
+  kept: string;
+}
 
 /**
- * Notes that a sender is heard now, whatever the time of the point; of what is imported its own time says when that
- * was.
+ * A sender is heard now, whatever the time of its point; of what is imported its own time says when that was. Statements
+ * apart, for none may ask for the time where rows meet: a distributed database wants the same answer everywhere.
  */
-const insertLatest = (where: string): string => `
+const HEARD: Record<'sent' | 'quiet', Heard> = {
+  sent: { at: 'now()', kept: 'excluded.received_at' },
+  quiet: { at: 'least(ts, now())', kept: 'greatest(l.received_at, excluded.received_at)' },
+};
+export type Way = keyof typeof HEARD;
+
+const insertLatest = ({ at, kept }: Heard, where: string): string => `
   insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
-  select $1::int4, v, ts, number, text, case when heard = 1 then now() else least(ts, now()) end, cut, since from (${LATEST_ROWS}) as u
+  select $1::int4, v, ts, number, text, ${at}, cut, since from (${LATEST_ROWS}) as u
   on conflict (tenant_id, variable_id) do update set
     ts = greatest(l.ts, excluded.ts),
     value = case when excluded.ts >= l.ts then excluded.value else l.value end,
     text = case when excluded.ts >= l.ts then excluded.text else l.text end,
-    received_at = case when excluded.received_at = now() then excluded.received_at
-      else greatest(l.received_at, excluded.received_at) end
+    received_at = ${kept}
   ${where}
   returning variable_id, ts, rolled_to, raw_from`;
 
@@ -35,16 +46,16 @@ select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where 
  * are, and hold nothing as new as these. Answers how many that were, whose tail has become long, and whose raw points of
  * before were deleted.
  */
-export const LATEST = `
-with written as (${insertLatest('where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+export const latestOf = (way: Way): string => `
+with written as (${insertLatest(HEARD[way], 'where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
 
 /** Tells of locked rows whose roll-ups are cut in another way, and up to when they are written. */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
-/** As `LATEST`, of all that are given. */
-export const LATEST_ALL = `with written as (${insertLatest('')}) ${DUE}`;
+/** As `latestOf`, of all that are given. */
+export const latestOfAll = (way: Way): string => `with written as (${insertLatest(HEARD[way], '')}) ${DUE}`;
 
 const POINTS_BEFORE = pointsBetween({
   tenant: '$1',

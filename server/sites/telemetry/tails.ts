@@ -29,9 +29,12 @@ select at::int4, string_agg(timestamptz_send(p.ts), '' order by p.ts) as times,
     ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} as p
  where quality < 2 group by at order by at`;
 
-/** Every good point is as old as the newest value, or older. */
+/**
+ * Every good point is as old as the newest value, or older. The sum is made without a time zone, for none else is the same
+ * in every session, as a distributed database wants it.
+ */
 const MARK = `
-update latest as l set rolled_to = l.ts + interval '1 millisecond'
+update latest as l set rolled_to = (l.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'
   from unnest($2::int4[]) as u(v) where l.tenant_id = $1 and l.variable_id = v`;
 
 /** Locks the variables that have a tail, in their order. */

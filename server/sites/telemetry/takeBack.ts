@@ -83,7 +83,7 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   const own = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
   await client.query(
     `insert into points (tenant_id, variable_id, ts, value, quality)
-     select $1, $2, p.ts, p.value, p.quality from (select d.day from points_day as d where ${own}) as d,
+     select $1::int4, $2::int4, p.ts, p.value, p.quality from (select d.day from points_day as d where ${own}) as d,
        ${POINTS_OF_DAY} as p
      on conflict do nothing`,
     [...key, days],
@@ -131,7 +131,8 @@ async function settleLatest(client: pg.PoolClient, key: readonly [number, number
   if (rowCount) return;
   await client.query(
     `update latest as l set ts = n.ts, value = n.value, text = n.text,
-        rolled_to = case when n.ts = 'epoch' then n.ts else n.ts + interval '1 millisecond' end,
+        rolled_to = case when n.ts = 'epoch' then n.ts
+          else (n.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' end,
         received_at = case when l.received_at <= l.ts then least(l.received_at, n.ts) else l.received_at end
        from (
          (select last_ts as ts, last as value, null as text from rollup_hour where ${own} order by bucket desc limit 1)

@@ -1,6 +1,10 @@
-/** Variables as the catalogue keeps them, read together with their latest values. */
+/**
+ * Variables as the catalogue keeps them, and their latest values: two questions, for a distributed database keeps them in
+ * different places.
+ */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, Trx } from '../../platform/db/index.ts';
+import { int4Array } from './binaryArrays.ts';
 import type { FormulaRow } from './calculations.ts';
 
 export type VariableEntry = FormulaRow & { enabled: boolean };
@@ -24,18 +28,9 @@ const VARIABLE_COLUMNS = sql`
   v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
   coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
   coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
-const LATEST_COLUMNS = sql`
-  l.value as latest_value, l.text as latest_text, (extract(epoch from l.ts) * 1000)::float8 as latest_ts`;
 const VARIABLE_TABLES = sql`
   device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
-  join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn
-  left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id`;
-
-export interface VariableRow extends VariableEntry {
-  latestValue: number | null;
-  latestText: string | null;
-  latestTs: number | null;
-}
+  join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;
 
 /** Words that many rows have in common are kept once: a million variables have but some hundred different ones. */
 function createWords(limit = 50_000): (word: string) => string {
@@ -50,10 +45,7 @@ function createWords(limit = 50_000): (word: string) => string {
 }
 
 /** Returns the variable with the words that others have, too, taken from `word`. */
-export function readVariable(
-  { latestValue, latestText, latestTs, ...row }: VariableRow,
-  word: (word: string) => string,
-): VariableEntry {
+export function readVariable(row: VariableEntry, word: (word: string) => string): VariableEntry {
   return {
     ...row,
     deviceSn: word(row.deviceSn),
@@ -72,12 +64,19 @@ export function readVariable(
   };
 }
 
-/** A variable that nothing came of yet has no latest value. */
-export function readLatest(rows: readonly VariableRow[]): LatestRow[] {
-  return rows.flatMap(({ tenantId, id, latestValue, latestText, latestTs }) => {
-    const value = latestValue ?? latestText;
-    if (value === null || latestTs === null) return [];
-    return [{ tenantId, variableId: id, ts: latestTs, value }];
+/** The newest values of those of a tenant's variables that have one. */
+export async function readLatest(
+  trx: Trx,
+  tenantId: number,
+  variableIds: readonly number[],
+): Promise<LatestRow[]> {
+  if (variableIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; ts: number; value: number | null; text: string | null }>`
+    select variable_id as id, (extract(epoch from ts) * 1000)::float8 as ts, value, text from latest
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(variableIds)}::int4[])`.execute(trx);
+  return rows.flatMap(({ id, ts, value, text }) => {
+    const known = value ?? text;
+    return known === null ? [] : [{ tenantId, variableId: id, ts, value: known }];
   });
 }
 
@@ -86,13 +85,20 @@ interface VariableReads {
   latest: LatestRow[];
 }
 
-export function createVariableReader(db: Database): (where: RawBuilder<unknown>) => Promise<VariableReads> {
+/** Reads those of a tenant's variables `v` that fit. */
+export type ReadVariables = (tenantId: number, where: RawBuilder<unknown>) => Promise<VariableReads>;
+
+export function createVariableReader(db: Database): ReadVariables {
   const word = createWords();
-  return async (where) => {
-    const { rows } = await db.system((trx) =>
-      sql<VariableRow>`select ${VARIABLE_COLUMNS}, ${LATEST_COLUMNS} from ${VARIABLE_TABLES}
-        where ${where}`.execute(trx),
-    );
-    return { variables: rows.map((row) => readVariable(row, word)), latest: readLatest(rows) };
-  };
+  return (tenantId, where) =>
+    db.system(async (trx) => {
+      const { rows } = await sql<VariableEntry>`select ${VARIABLE_COLUMNS} from ${VARIABLE_TABLES}
+        where v.tenant_id = ${tenantId} and ${where}`.execute(trx);
+      const latest = await readLatest(
+        trx,
+        tenantId,
+        rows.map(({ id }) => id),
+      );
+      return { variables: rows.map((row) => readVariable(row, word)), latest };
+    });
 }

@@ -36,71 +36,46 @@ begin
     return;
   end if;
   execute format('create table %I (like points_day including defaults including constraints including indexes)', child);
-  execute format('alter table points_day attach partition %I for values from (%L) to (%L)', child, lower,
-    (lower + interval '1 month')::date);
   perform enable_tenant_rls(child::regclass);
   execute format('revoke insert, update, delete on %I from wattdeck_app', child);
+  execute format('alter table points_day attach partition %I for values from (%L) to (%L)', child, lower,
+    (lower + interval '1 month')::date);
 end
 $$;
 
--- Moves the rows of a variable and day into its sealed day, together with what was sealed before; answers how many.
--- Who reads at that moment sees each point once. The row in `latest` keeps writers of this variable waiting so long.
-create function points_seal(tenant int4, variable int4, sealed date) returns int4 language plpgsql as $$
+-- The points of a day packed: times in milliseconds of the day, ascending. It reads no table, so that the statement that
+-- moves points to their sealed day goes to where they are as a whole.
+create type packed_points as (
+  n       int4,
+  slots   int4,
+  start   int4,
+  step    int4,
+  base    float8,
+  scale   float8,
+  apart2  int2[],
+  apart4  int4[],
+  value2  int2[],
+  value4  int4[],
+  value8  float8[],
+  quality int2[]
+);
+create function pack_points(times int4[], numbers float8[], marks int2[]) returns packed_points
+language plpgsql immutable as $$
 declare
-  midnight timestamptz := sealed::timestamp at time zone 'UTC';
-  times    int4[];
-  numbers  float8[];
-  marks    int2[];
-  moved    int4;
-  total    int4;
-  first    int4;
-  step     int4;
-  slots    int4;
-  apart    int4;
-  ordered  boolean;
-  scale    float8;
-  base     float8 := 0;
-  low      float8;
-  high     float8;
-  far      float8;
-  width    int4;
+  total   int4 := cardinality(times);
+  first   int4 := times[1];
+  quality int2[] := case when 0 = all (marks) then null else marks end;
+  step    int4;
+  slots   int4;
+  apart   int4;
+  ordered boolean;
+  scale   float8;
+  base    float8 := 0;
+  low     float8;
+  high    float8;
+  far     float8;
+  width   int4;
 begin
-  perform from latest as l where l.tenant_id = tenant and l.variable_id = variable for update;
-  -- Both parts see the same moment, in which the rows are still there.
-  with gone as (
-    delete from points as p where p.tenant_id = tenant and p.variable_id = variable
-      and p.ts >= midnight and p.ts < midnight + interval '24 hours'
-    returning 1
-  )
-  select array_agg(f.at), array_agg(f.value), array_agg(f.quality), count(*), (select count(*) from gone)
-    into times, numbers, marks, total, moved
-    from (
-      select round(date_part('epoch', p.ts - midnight) * 1000)::int4 as at, p.value, p.quality from points as p
-       where p.tenant_id = tenant and p.variable_id = variable
-         and p.ts >= midnight and p.ts < midnight + interval '24 hours'
-      union all
-      -- Instead of what was sealed before, a late point of the same time counts.
-      select s.slot + coalesce(s.apart, 0), (s.base + s.number) / s.scale, coalesce(s.mark, 0::int2)
-        from (
-          select d.base, d.scale,
-            generate_series(d.start, d.start + (d.slots - 1) * d.step, d.step) as slot,
-            unnest(coalesce(d.apart4, d.apart2::int4[])) as apart,
-            unnest(coalesce(d.value8, d.value4::float8[], d.value2::float8[])) as number,
-            unnest(d.quality) as mark
-          from points_day as d where d.tenant_id = tenant and d.variable_id = variable and d.day = sealed
-        ) as s
-       where s.number is not null and not exists (
-         select from points as p where p.tenant_id = tenant and p.variable_id = variable
-          and p.ts = midnight + (s.slot + coalesce(s.apart, 0)) * interval '1 millisecond')
-       order by at
-    ) as f;
-  if moved = 0 then
-    return 0;
-  end if;
-  first := times[1];
-  if 0 = all (marks) then
-    marks := null;
-  end if;
 
   -- Slots are the usual step apart. Where two points would share one, or most were empty, they follow each other.
   select coalesce(percentile_disc(0.5) within group (order by d), 1) into step
@@ -116,10 +91,10 @@ begin
     apart := times[total] - first;
   elsif slots > total then
     select array_agg(u.t order by slot), array_agg(u.v order by slot),
-      case when marks is not null then array_agg(u.q order by slot) end
-      into times, numbers, marks
+      case when quality is not null then array_agg(u.q order by slot) end
+      into times, numbers, quality
       from generate_series(0, slots - 1) as slot
-      left join unnest(times, numbers, marks) as u(t, v, q) on round((u.t - first)::float8 / step)::int4 = slot;
+      left join unnest(times, numbers, quality) as u(t, v, q) on round((u.t - first)::float8 / step)::int4 = slot;
   end if;
 
   -- Readings with few decimals are whole numbers of their last digit, mostly close together.
@@ -142,39 +117,14 @@ begin
     scale := 1;
   end if;
 
-  insert into points_day values (tenant, variable, sealed, total, slots, first, step, base, scale,
+  return row(total, slots, first, step, base, scale,
     case when apart between 1 and 32767 then
       array(select (t - first - (i - 1) * step)::int2 from unnest(times) with ordinality as u(t, i)) end,
     case when apart > 32767 then
       array(select (t - first - (i - 1) * step)::int4 from unnest(times) with ordinality as u(t, i)) end,
     case when width = 2 then array(select (round(v * scale) - base)::int2 from unnest(numbers) as v) end,
     case when width = 4 then array(select round(v * scale)::int4 from unnest(numbers) as v) end,
-    case when width = 8 then numbers end, marks)
-  on conflict (tenant_id, variable_id, day) do update set n = excluded.n, slots = excluded.slots,
-    start = excluded.start, step = excluded.step, base = excluded.base, scale = excluded.scale,
-    apart2 = excluded.apart2, apart4 = excluded.apart4, value2 = excluded.value2, value4 = excluded.value4,
-    value8 = excluded.value8, quality = excluded.quality;
-  return moved;
-end
-$$;
-
--- The partitions of `parent` that hold nothing and ended before the time.
-create function partitions_empty(parent regclass, before timestamptz) returns setof text language plpgsql as $$
-declare
-  child regclass;
-  used  boolean;
-begin
-  for child in
-    select c.oid from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
-     where i.inhparent = parent
-       and (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month')::timestamp at time zone 'UTC' <= before
-     order by c.relname
-  loop
-    execute format('select exists (select from %s)', child) into used;
-    if not used then
-      return next child::text;
-    end if;
-  end loop;
+    case when width = 8 then numbers end, quality)::packed_points;
 end
 $$;
 
@@ -184,7 +134,7 @@ declare
   used boolean;
 begin
   execute format('lock table %s in access exclusive mode nowait', parent);
-  execute format('select exists (select from %s)', child) into used;
+  execute format('select exists (select 1 from %s)', child) into used;
   if used then
     return false;
   end if;
@@ -192,6 +142,31 @@ begin
   return true;
 exception when lock_not_available then
   return false;
+end
+$$;
+
+-- The bytes that a table takes with its indexes, on all nodes of a cluster.
+create function table_bytes(target regclass) returns int8 language plpgsql as $$
+begin
+  -- Two questions: without Citus the second one could not even be read.
+  if to_regclass('pg_dist_partition') is not null then
+    if exists (select from pg_dist_partition where logicalrelid = target) then
+      return citus_total_relation_size(target);
+    end if;
+  end if;
+  return pg_total_relation_size(target);
+end
+$$;
+
+-- The bytes of the database on all nodes that answer.
+create function database_bytes() returns int8 language plpgsql as $$
+begin
+  if to_regclass('pg_dist_node') is null then
+    return pg_database_size(current_database());
+  end if;
+  return pg_database_size(current_database()) + (
+    select coalesce(sum(result::int8) filter (where success), 0)
+      from run_command_on_workers('select pg_database_size(current_database())'));
 end
 $$;
 

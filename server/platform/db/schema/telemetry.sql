@@ -26,8 +26,8 @@ begin
     return;
   end if;
   execute format('create table %I (like points including defaults including constraints including indexes)', child);
-  execute format('alter table points attach partition %I for values from (%L) to (%L)', child, lower, upper);
   perform enable_tenant_rls(child::regclass);
+  execute format('alter table points attach partition %I for values from (%L) to (%L)', child, lower, upper);
 end
 $$;
 

@@ -2,10 +2,6 @@
 import type pg from 'pg';
 import { runTransaction } from '../transaction.ts';
 
-/**
- * Each kind counts its rows (`n`), its points and what its rows weigh in bytes; `whole` is what the table takes on disk
- * with its indexes, which is shared out by weight. Kinds without a class are kept for good.
- */
 const CLASS = `coalesce(v.retention, k.point_retention, 'forever')`;
 const OWNERS = `left join device_variable as v on v.tenant_id = c.tenant_id and v.id = c.variable_id
   left join tenant as k on k.id = c.tenant_id`;
@@ -13,43 +9,83 @@ const MONTH = (time: string): string => `date_trunc('month', ${time} at time zon
 /** A row's header and its entry in the index. */
 const ROW = 60;
 
-const KINDS: Record<string, string> = {
-  raw: `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.n as weight, c.source
-      from (select tenant_id, variable_id, tableoid as source, ${MONTH('min(ts)')} as month, count(*) as n
-              from points group by 1, 2, 3) as c ${OWNERS}`,
-  sealed: `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.points, c.weight, c.source
-      from (select tenant_id, variable_id, tableoid as source, date_trunc('month', min(day))::date as month,
+interface Kind {
+  kind: string;
+  /** A table, or the parent of the tables that are counted one after the other. */
+  table: string;
+  /** The rows (`n`), points and weight in bytes of a tenant, month and class. Kinds without a class are kept for good. */
+  rows(table: string): string;
+  /** Further tables whose room is shared out with that of the table. */
+  with?: readonly string[];
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'raw',
+    table: 'points',
+    rows: (table) => `
+    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.n as weight
+      from (select tenant_id, variable_id, ${MONTH('min(ts)')} as month, count(*) as n
+              from ${table} group by 1, 2) as c ${OWNERS}`,
+  },
+  {
+    kind: 'sealed',
+    table: 'points_day',
+    rows: (table) => `
+    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.points, c.weight
+      from (select tenant_id, variable_id, date_trunc('month', min(day))::date as month,
               count(*) as n, sum(n) as points, sum(2 * ${ROW} + coalesce(pg_column_size(apart2), 0)
                 + coalesce(pg_column_size(apart4), 0) + coalesce(pg_column_size(value2), 0)
                 + coalesce(pg_column_size(value4), 0) + coalesce(pg_column_size(value8), 0)
                 + coalesce(pg_column_size(quality), 0)) as weight
-              from points_day group by 1, 2, 3) as c ${OWNERS}`,
-  text: `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.weight, 'text_point'::regclass as source
+              from ${table} group by 1, 2) as c ${OWNERS}`,
+  },
+  {
+    kind: 'text',
+    table: 'text_point',
+    rows: (table) => `
+    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.weight
       from (select tenant_id, variable_id, ${MONTH('ts')} as month, count(*) as n,
-              sum(${ROW} + pg_column_size(value)) as weight from text_point group by 1, 2, 3) as c ${OWNERS}`,
-  // A day has about as many hours as it has points, at most 24: the hours themselves are too many to count.
-  rollup: `
+              sum(${ROW} + pg_column_size(value)) as weight from ${table} group by 1, 2, 3) as c ${OWNERS}`,
+  },
+  {
+    kind: 'rollup',
+    table: 'rollup_day',
+    with: ['rollup_hour', 'rollup_month'],
+    // A day has about as many hours as it has points, at most 24: the hours themselves are too many to count.
+    rows: (table) => `
     select tenant_id, ${MONTH('bucket')} as month, 'forever' as class, count(*) + sum(least(n, 24)) as n,
-      0 as points, count(*) + sum(least(n, 24)) as weight, 'rollup_hour'::regclass as source
-      from rollup_day group by 1, 2`,
-  audit: `
+      0 as points, count(*) + sum(least(n, 24)) as weight from ${table} group by 1, 2`,
+  },
+  {
+    kind: 'audit',
+    table: 'audit_log',
+    rows: (table) => `
     select tenant_id, ${MONTH('at')} as month, 'forever' as class, count(*) as n, 0 as points,
-      sum(${ROW} + pg_column_size(diff)) as weight, 'audit_log'::regclass as source from audit_log group by 1, 2`,
-};
+      sum(${ROW} + pg_column_size(diff)) as weight from ${table} group by 1, 2`,
+  },
+];
 
-const WHOLE = `pg_total_relation_size(source) + case when source = 'rollup_hour'::regclass
-  then pg_total_relation_size('rollup_day') + pg_total_relation_size('rollup_month') else 0 end`;
-
-/** The rows of a kind with their share of the disk. */
+/** The rows of a table with their share of what it takes on disk with its indexes ($1), which is shared out by weight. */
 const insertShares = (kind: string, source: string): string => `
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
-select tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * whole / total)
-  from (select s.*, sum(weight) over (partition by source) as total, (${WHOLE})::numeric as whole
-          from (${source}) as s) as w
- group by tenant_id, month, class`;
+select tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * $1::numeric / total)
+  from (select s.*, sum(weight) over () as total from (${source}) as s) as w
+ group by tenant_id, month, class
+on conflict (tenant_id, kind, month, retention) do update set n = storage_share.n + excluded.n,
+  points = storage_share.points + excluded.points, bytes = storage_share.bytes + excluded.bytes`;
+
+async function countKind(client: pg.PoolClient, { kind, table, rows, with: more = [] }: Kind): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string; bytes: number }>(
+    `select t.name::text, table_bytes(t.name) + (select coalesce(sum(table_bytes(m)), 0)
+         from unnest($2::text[]::regclass[]) as m) as bytes
+       from (select coalesce(i.inhrelid, c.oid)::regclass as name
+               from pg_class as c left join pg_inherits as i on i.inhparent = c.oid
+              where c.oid = $1::regclass and (c.relkind = 'r' or i.inhrelid is not null)) as t`,
+    [table, more],
+  );
+  for (const { name, bytes } of tables) await client.query(insertShares(kind, rows(name)), [bytes]);
+}
 
 const FILES = `
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
@@ -62,7 +98,7 @@ select tenant_id, ($1::timestamptz at time zone 'UTC')::date, sum(bytes), sum(po
  where tenant_id <> 0 group by 1
 union all
 select 0, ($1::timestamptz at time zone 'UTC')::date,
-  pg_database_size(current_database()) + coalesce(sum(bytes) filter (where kind = 'file'), 0), coalesce(sum(points), 0)
+  database_bytes() + coalesce(sum(bytes) filter (where kind = 'file'), 0), coalesce(sum(points), 0)
   from storage_share
 on conflict (tenant_id, day) do update set bytes = excluded.bytes, points = excluded.points, counted_at = now()`;
 
@@ -70,7 +106,7 @@ on conflict (tenant_id, day) do update set bytes = excluded.bytes, points = excl
 export const countShares = (pool: pg.Pool, now: Date): Promise<void> =>
   runTransaction(pool, async (client) => {
     await client.query('delete from storage_share');
-    for (const [kind, source] of Object.entries(KINDS)) await client.query(insertShares(kind, source));
+    for (const kind of KINDS) await countKind(client, kind);
     await client.query(FILES);
     await client.query(SIZES, [now]);
   });

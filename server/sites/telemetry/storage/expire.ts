@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
+import { int4Array } from '../binaryArrays.ts';
 import { rollTails } from '../tails.ts';
 import { runTransaction } from '../transaction.ts';
 
@@ -25,20 +26,33 @@ interface Expired {
 const PAGE = 1_000;
 
 /** Variables whose class ends, in their order; those in the recycle bin wait there with their points. */
-async function findVariables(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
+async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<Expiring[]> {
   const { rows } = await pool.query<Expiring>(
-    `select l.tenant_id as tenant, l.variable_id as variable,
+    `select v.tenant_id as tenant, v.id::int4 as variable,
        to_char(($3::timestamptz at time zone 'UTC')::date - k.kept, 'YYYY-MM-DD') as since
-       from latest as l
-       join device_variable as v on v.tenant_id = l.tenant_id and v.id = l.variable_id
-       join tenant as t on t.id = l.tenant_id
+       from device_variable as v
+       join tenant as t on t.id = v.tenant_id
        join unnest($4::text[], $5::interval[]) as k(class, kept)
          on k.class = coalesce(v.retention, t.point_retention)
-      where (l.tenant_id, l.variable_id) > ($1::int4, $2::int4)
-      order by l.tenant_id, l.variable_id limit ${PAGE}`,
+      where (v.tenant_id, v.id) > ($1::int4, $2::int8)
+      order by v.tenant_id, v.id limit ${PAGE}`,
     [after.tenant, after.variable, now, Object.keys(KEPT), Object.values(KEPT)],
   );
   return rows;
+}
+
+/** Keeps the variables that have points. */
+async function keepHeard(pool: pg.Pool, page: readonly Expiring[]): Promise<Expiring[]> {
+  const kept: Expiring[] = [];
+  for (const [tenant, own] of Map.groupBy(page, (one) => one.tenant)) {
+    const { rows } = await pool.query<{ id: number }>(
+      'select variable_id as id from latest where tenant_id = $1 and variable_id = any($2::int4[])',
+      [tenant, int4Array(own.map(({ variable }) => variable))],
+    );
+    const heard = new Set(rows.map(({ id }) => id));
+    kept.push(...own.filter(({ variable }) => heard.has(variable)));
+  }
+  return kept;
 }
 
 const OLD = (table: string, time: string): string =>
@@ -86,8 +100,8 @@ export async function expirePoints(
   const expired: Expired = { points: 0 };
   let after: Expiring = { tenant: -1, variable: -1, since: '' };
   for (;;) {
-    const page = await findVariables(pool, after, now);
-    for (const variable of page) {
+    const page = await findClassed(pool, after, now);
+    for (const variable of await keepHeard(pool, page)) {
       for (;;) {
         if (signal.aborted) return expired;
         const start = performance.now();

@@ -145,7 +145,7 @@ async function readDisk(
   growth: number | null,
 ): Promise<Usage['disk']> {
   const { rows } = await db.system((trx) =>
-    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(trx),
+    sql<{ bytes: number }>`select database_bytes() as bytes`.execute(trx),
   );
   const volume = config.databaseUrl === null ? await statfs(config.dataDir) : null;
   const free = volume && volume.bavail * volume.bsize;

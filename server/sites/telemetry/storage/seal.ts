@@ -8,6 +8,7 @@ import { isConnectionLost } from '../../../platform/db/connect.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { wait } from '../../../platform/timers/wait.ts';
 import { sealedMonths } from './partitions.ts';
+import { LOCK, PACK, REMOVE } from './sealSql.ts';
 
 interface Sealed {
   days: number;
@@ -31,8 +32,6 @@ interface Found {
   day: string;
 }
 
-type After = Pick<Found, 'tenant' | 'variable'>;
-
 interface Sealing extends Required<SealOptions> {
   client: pg.ClientBase;
   ensureMonth: (day: string) => Promise<void>;
@@ -42,15 +41,15 @@ interface Sealing extends Required<SealOptions> {
 const PAGE = 500;
 const DAY = `to_char(oldest at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** The next variables that have points of finished days, each with the first of these days. */
-async function findVariables({ client, before }: Sealing, after: After): Promise<Found[]> {
+/** The next variables of a tenant that have points of finished days, each with the first of these days. */
+async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Found[]> {
   const { rows } = await client.query<Found>(
     `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
        lateral (select min(p.ts) as oldest from points as p
-         where p.tenant_id = l.tenant_id and p.variable_id = l.variable_id and p.ts < $3) as first
-      where (tenant_id, variable_id) > ($1::int4, $2::int4) and oldest is not null
-      order by tenant_id, variable_id limit ${PAGE}`,
-    [after.tenant, after.variable, before],
+         where p.tenant_id = $1 and p.variable_id = l.variable_id and p.ts < $3) as first
+      where tenant_id = $1 and variable_id > $2 and oldest is not null
+      order by variable_id limit ${PAGE}`,
+    [tenant, after, before],
   );
   return rows;
 }
@@ -66,17 +65,31 @@ async function dayNext({ client, before }: Sealing, found: Found): Promise<strin
   return rows[0]?.day ?? null;
 }
 
-async function sealDay(sealing: Sealing, { tenant, variable, day }: Found): Promise<void> {
+/** Moves the rows of a day; answers how many. Its month must be there. */
+export async function movePoints(
+  client: Pick<pg.ClientBase, 'query'>,
+  { tenant, variable, day }: Found,
+): Promise<number> {
+  const values = [tenant, variable, day];
+  await client.query('begin');
+  try {
+    await client.query({ name: 'telemetry-seal-lock', text: LOCK, values: [tenant, variable] });
+    await client.query({ name: 'telemetry-seal-pack', text: PACK, values });
+    const { rowCount } = await client.query({ name: 'telemetry-seal-remove', text: REMOVE, values });
+    await client.query('commit');
+    return rowCount ?? 0;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function sealDay(sealing: Sealing, found: Found): Promise<void> {
   const { client, ensureMonth, sealed, rest, signal } = sealing;
   const start = performance.now();
-  await ensureMonth(day);
-  const { rows } = await client.query<{ moved: number }>('select points_seal($1, $2, $3::date) as moved', [
-    tenant,
-    variable,
-    day,
-  ]);
+  await ensureMonth(found.day);
+  sealed.points += await movePoints(client, found);
   sealed.days += 1;
-  sealed.points += rows[0]?.moved ?? 0;
   await wait((performance.now() - start) * rest, signal);
 }
 
@@ -88,11 +101,12 @@ async function sealVariable(sealing: Sealing, found: Found): Promise<void> {
   }
 }
 
-async function sealVariables(sealing: Sealing): Promise<void> {
+/** A tenant at a time, and so one of the places in which a distributed database keeps them. */
+async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
   const { signal, sealed, log } = sealing;
-  let after: After = { tenant: -1, variable: -1 };
+  let after = -1;
   for (;;) {
-    const page = await findVariables(sealing, after);
+    const page = await findVariables(sealing, tenant, after);
     for (const found of page) {
       if (signal.aborted) return;
       try {
@@ -106,7 +120,15 @@ async function sealVariables(sealing: Sealing): Promise<void> {
     }
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
-    after = last;
+    after = last.variable;
+  }
+}
+
+async function sealTenants(sealing: Sealing): Promise<void> {
+  const { rows } = await sealing.client.query<{ id: number }>('select id from tenant order by id');
+  for (const { id } of rows) {
+    if (sealing.signal.aborted) return;
+    await sealTenant(sealing, id);
   }
 }
 
@@ -117,7 +139,7 @@ export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promi
     // A move that a crash undoes is undone as a whole, and done again by the next run.
     await client.query('set synchronous_commit to off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
-    await sealVariables({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
+    await sealTenants({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
     await client.query('reset synchronous_commit');
     client.release();
     return sealed;

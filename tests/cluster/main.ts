@@ -1,0 +1,46 @@
+/**
+ * `npm run test:cluster`: the api tests once more, over a Citus cluster of a coordinator and two workers.
+ * `npm run test:cluster -- tests/api/live.test.ts` runs only these. PostgreSQL 15 is looked for where Debian has it
+ * (`WATTDECK_TEST_POSTGRES` names another folder `bin`), the archive of Citus in the folder that `WATTDECK_TEST_CITUS`
+ * names, else in `../shared/citus`. `--if-found` runs what matters of it, and where they are not, says so and no more.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCitus, makeCluster } from '../support/citus.ts';
+
+/** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
+const SHORT = ['distributed', 'storage', 'tails', 'alarmSilence', 'importFormats'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
+
+/** Nobody turns the power off here. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB' };
+
+const args = process.argv.slice(2);
+const isShort = args.includes('--if-found');
+const files = isShort ? SHORT : args;
+const found = await findCitus();
+if (typeof found === 'string') {
+  console.warn(`The tests on a cluster are skipped: ${found}.`);
+  process.exit(isShort ? 0 : 1);
+}
+const home = existsSync('/dev/shm') ? '/dev/shm' : undefined;
+const cluster = await makeCluster(found, { settings: SETTINGS, ...(home && { home }) });
+try {
+  const { status } = spawnSync(
+    process.execPath,
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'api', ...files],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        WATTDECK_TEST_DATABASE_URL: cluster.url,
+        WATTDECK_TEST_NODES: cluster.admins.join(' '),
+      },
+    },
+  );
+  process.exitCode = status ?? 1;
+} finally {
+  await cluster.remove();
+}
