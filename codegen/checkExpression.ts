@@ -1,29 +1,40 @@
 /** Checks an expression in JSON Logic: its operators and names, and that amounts stay amounts. */
 
+import { DATE_UNITS } from '../runtime/core/dateMath.ts';
 import { isAmount } from '../runtime/core/money.ts';
 import type { Field } from './definition.ts';
-import { ARITHMETIC, ITERATORS, OPERATORS } from './operators.ts';
+import { ARITHMETIC, DATES, ITERATORS, OPERATORS } from './operators.ts';
 import { choice, escaped } from './problem.ts';
 import { type Add, findField, type Scope } from './scope.ts';
 
 /** The kind of value that an expression gives, as far as it is known. */
-type Result = Field | undefined;
+export type Result = Field | undefined;
 
 const AMOUNT: Field = { type: 'string', format: 'money' };
 const FIGURE: Field = { type: 'number' };
 const TEXT: Field = { type: 'string' };
+const DATE: Field = { type: 'string', format: 'date' };
 const BOOLEAN: Field = { type: 'boolean' };
 const WHOLE: Field = { type: 'integer' };
-const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length: WHOLE, days: WHOLE };
+const PLAIN: Readonly<Record<string, Field>> = {
+  cat: TEXT,
+  substr: TEXT,
+  length: WHOLE,
+  dateAdd: DATE,
+  dateDiff: WHOLE,
+};
 /** The value is one of the operands, so that any of them says what it may be. */
 const CHOOSING = ['and', 'or', '??'];
 /** JSON Logic calls the object beside the list of an iterator this. */
 const OUTSIDE = '../../';
+/** And this the place in the list. */
+const PLACE = '../';
+const PLACED: Field = { type: 'object', properties: { index: WHOLE } };
 
 const merge = (results: readonly Result[]): Result =>
   results.find(isAmount) ?? results.find((result) => result !== undefined);
 
-interface Place {
+export interface Place {
   scope: Scope;
   pointer: string;
   add: Add;
@@ -52,7 +63,9 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
     seen = seen.above;
   }
   if (path === '') return seen?.field;
-  const found = findField(seen?.field, path);
+  const placed = path.startsWith(PLACE) && seen?.above !== undefined;
+  if (placed) path = path.slice(PLACE.length);
+  const found = findField(placed ? PLACED : seen?.field, path);
   if ('field' in found) return seen ? (found.field ?? literal(fallback)) : undefined;
   add(pointer, 'variable', { name: path, known: choice(found.missing, found.known) });
   return undefined;
@@ -98,6 +111,54 @@ function calculate(operator: string, operands: unknown[], place: Place, isList: 
 const isFigure = (result: Result): boolean =>
   result?.type === undefined || isAmount(result) || !['string', 'array', 'object'].includes(result.type);
 
+/** The operators that take a list and the name of the field of its lines. */
+const LISTED = ['sum', 'min', 'max'];
+const isLineName = (operand: unknown): boolean =>
+  typeof operand === 'string' && !Number.isFinite(Number(operand));
+
+/** Says where the name is none of a figure in the lines; answers what the lines hold. */
+function checkLines(operator: string, list: Result, name: unknown, { pointer, add }: Place): Result {
+  const lines = list?.items;
+  if (list?.type !== undefined && list.type !== 'array') {
+    add(`${pointer}/${operator === 'allocate' ? 1 : 0}`, 'operandList', { operator });
+    return undefined;
+  }
+  const found = findField(lines, String(name));
+  if ('missing' in found) {
+    add(pointer, 'variable', { name: String(name), known: choice(found.missing, found.known) });
+    return undefined;
+  }
+  if (!isFigure(found.field)) add(pointer, 'operandFigure', { operator });
+  return found.field;
+}
+
+/** A list and the name of the field of its lines that is added up or compared. */
+function overLines(operator: string, operands: unknown[], place: Place): Result {
+  const list = evaluate(operands[0], { ...place, pointer: `${place.pointer}/0` });
+  const figure = checkLines(operator, list, operands[1], place);
+  return isAmount(figure) ? AMOUNT : FIGURE;
+}
+
+function allocateParts(operands: unknown[], place: Place): Result {
+  const [amount, list, , at] = operands.map((operand, index) =>
+    index === 2 ? undefined : evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
+  );
+  if (!isFigure(amount)) place.add(`${place.pointer}/0`, 'operandFigure', { operator: 'allocate' });
+  checkLines('allocate', list, operands[2], place);
+  return operands.length > 3 || at !== undefined ? AMOUNT : { type: 'array', items: AMOUNT };
+}
+
+function checkDates(operator: string, operands: unknown[], results: Result[], { pointer, add }: Place): void {
+  const isDate = (at: number) =>
+    literal(operands[at]) === TEXT || results[at]?.type === undefined || results[at]?.format === 'date';
+  const dates = operator === 'dateDiff' ? [0, 1] : [0];
+  for (const at of dates) if (!isDate(at)) add(`${pointer}/${at}`, 'operandDate', { operator });
+  if (operator === 'dateAdd' && !isFigure(results[1])) add(`${pointer}/1`, 'operandFigure', { operator });
+  const unit = operands[2];
+  if (unit !== undefined && !DATE_UNITS.includes(String(unit)))
+    add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, DATE_UNITS) });
+}
+
 function decide(operands: unknown[], place: Place): Result {
   const results = operands.map((operand, at) =>
     evaluate(operand, { ...place, pointer: `${place.pointer}/${at}` }),
@@ -118,6 +179,9 @@ function operate(operator: string, argument: unknown, place: Place): Result {
   }
   if (operator === 'var') return variable(argument, place);
   if (operator in ITERATORS) return iterate(operator, operands, place);
+  if (operator === 'allocate') return allocateParts(operands, place);
+  if (LISTED.includes(operator) && operands.length === 2 && isLineName(operands[1]))
+    return overLines(operator, operands, place);
   if (operator in ARITHMETIC) return calculate(operator, operands, place, Array.isArray(argument));
   if (operator === 'if') return decide(operands, place);
   const results = operands.map((operand, at) =>
@@ -126,10 +190,7 @@ function operate(operator: string, argument: unknown, place: Place): Result {
       pointer: Array.isArray(argument) ? `${place.pointer}/${at}` : place.pointer,
     }),
   );
-  if (operator === 'days')
-    for (const [at, result] of results.entries())
-      if (literal(operands[at]) !== TEXT && result?.type !== undefined && result.format !== 'date')
-        place.add(`${place.pointer}/${at}`, 'operandDate', { operator });
+  if (operator in DATES) checkDates(operator, operands, results, place);
   if (CHOOSING.includes(operator)) return merge(results);
   return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
 }

@@ -1,6 +1,7 @@
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
+import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
@@ -36,6 +37,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...composed.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
       ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
+      ...keptProblems(source, known),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

@@ -5,7 +5,7 @@ import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
-import type { Condition, Field } from './definition.ts';
+import type { Condition, Field, Rule } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
 
@@ -20,6 +20,23 @@ export const valuesWith =
 function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {
   const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add });
   if (isAmount(result) && !isAmount(field)) add(`${pointer}/type`, 'computedAmount');
+}
+
+/** A rule that gives no yes or no, or marks no field, would say nothing or say it nowhere. */
+function checkRule(rule: Rule, holder: Field, scope: Scope, pointer: string, add: Add): void {
+  const result = evaluate(rule.check, { scope, pointer: `${pointer}/check`, add });
+  if (result?.type !== undefined && result.type !== 'boolean') add(`${pointer}/check`, 'ruleNoYesNo');
+  const names = Object.keys(holder.properties ?? {});
+  if (!names.includes(rule.at))
+    add(`${pointer}/at`, 'unknownProperty', { name: rule.at, known: choice(rule.at, names) });
+  const open = names.filter((name) => {
+    const { writeOnly, 'x-permission': permission } = holder.properties?.[name] ?? {};
+    return !writeOnly && permission === undefined;
+  });
+  for (const lang of ['zh', 'en'] as const)
+    for (const [, name = ''] of rule.text[lang].matchAll(/\{(\w+)\}/g))
+      if (!open.includes(name))
+        add(`${pointer}/text/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, open) });
 }
 
 /** The currency of an amount stands beside it, or in the record around its line. */
@@ -47,8 +64,11 @@ export function ruleProblems(
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
   const checking = { add, valuesOf: valuesWith(known) };
-  const visit = (holder: Field, place: string): void => {
+  const visit = (holder: Field, place: string, above?: Scope): void => {
     const inForm = scopeOf(holder, given);
+    const person = { ...scopeOf(holder, CONTEXTS.person), ...(above ? { above } : {}) };
+    for (const [at, rule] of (holder['x-rules'] ?? []).entries())
+      checkRule(rule, holder, person, `${place}/x-rules/${at}`, add);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
       // Lines are checked where they are defined.
       if (child['x-lines']) continue;
@@ -56,14 +76,15 @@ export function ruleProblems(
       for (const keyword of CONDITIONS)
         if (child[keyword])
           checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
-      if (child['x-computed']) checkComputed(child, scopeOf(holder, CONTEXTS.computed), own, add);
+      if (child['x-computed'])
+        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, own, add);
       checkCurrency(child, [holder, field], own, add);
       const choosing = { name, holders: [holder, field], known, add };
       checkRefWhere(child, own, choosing);
       if (child.items && !child.items.properties) checkRefWhere(child.items, `${own}/items`, choosing);
       visit(child, own);
+      if (child.items) visit(child.items, `${own}/items`, person);
     }
-    if (holder.items) visit(holder.items, `${place}/items`);
   };
   visit(field, pointer);
   return problems;

@@ -20,6 +20,13 @@ export interface LinesOf {
   copy?: boolean;
 }
 
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
+}
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -43,7 +50,26 @@ export interface Field {
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
   'x-lines'?: LinesOf;
+  'x-rollup'?: Rollup;
+  'x-sequence'?: Sequence;
+  'x-rules'?: Rule[];
   [keyword: string]: unknown;
+}
+
+/** A figure over the records of `entity.field` that refer to this one. */
+export interface Rollup {
+  of: string;
+  do: 'sum' | 'count' | 'min' | 'max' | 'last';
+  field?: string;
+  by?: string;
+  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
+}
+
+export interface Sequence {
+  pattern: string;
+  by?: string[];
+  gapless?: boolean;
+  given?: boolean;
 }
 
 /** A value of the request, by its name there. */

@@ -1,3 +1,5 @@
+import { KEPT_MESSAGES } from './keptMessages.ts';
+
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
 export const MESSAGES = {
   noJson: { en: 'is not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
@@ -59,6 +61,7 @@ export const MESSAGES = {
     zh: '没有此字典：请编写 schemas/dictionaries/{name}.json，或使用 {known}',
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
+  ...KEPT_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {
@@ -232,8 +235,8 @@ export const MESSAGES = {
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
   operandDate: {
-    en: '"{operator}" counts from one date to another, and this is none: write a field with "format": "date"',
-    zh: '“{operator}”计算两个日期之间的天数，而此处不是日期：请使用 "format": "date" 的字段',
+    en: '"{operator}" takes dates, and this is none: write a field with "format": "date"',
+    zh: '“{operator}”需要日期，而此处不是：请使用 "format": "date" 的字段',
   },
   variable: {
     en: '"{name}" is not a field that this expression sees: write {known}',
@@ -246,6 +249,10 @@ export const MESSAGES = {
   divisionRounding: {
     en: 'divides an amount and does not say how it is rounded: write {"round": [{"/": …}, 2]}',
     zh: '金额相除但未说明如何舍入：请写成 {"round": [{"/": …}, 2]}',
+  },
+  ruleNoYesNo: {
+    en: 'gives no yes or no: write a comparison, for example {"<=": [{"var": "from"}, {"var": "to"}]}',
+    zh: '结果不是“是”或“否”：请写成比较，例如 {"<=": [{"var": "from"}, {"var": "to"}]}',
   },
   computedAmount: {
     en: 'is computed from amounts: write "type": "string", "format": "money"',

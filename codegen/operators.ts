@@ -17,8 +17,12 @@ export const ARITHMETIC: Record<string, Operands> = {
   '%': exactly(2),
   min: between(1),
   max: between(1),
+  sum: between(1),
   round: between(1, 2),
 };
+
+/** They work on dates, and count in days where they say no unit. */
+export const DATES: Record<string, Operands> = { dateAdd: between(2, 3), dateDiff: between(2, 3) };
 
 /** They look at each item of a list; their second operand sees the item instead of the object. */
 export const ITERATORS: Record<string, Operands> = {
@@ -51,7 +55,8 @@ export const OPERATORS: Record<string, Operands> = {
   substr: between(2, 3),
   merge: between(1),
   length: exactly(1),
-  days: exactly(2),
+  ...DATES,
+  allocate: between(3, 4),
   ...ARITHMETIC,
   ...ITERATORS,
 };

@@ -23,16 +23,32 @@ const SERVER: Record<string, Field> = Object.fromEntries(
   ]),
 );
 
-const context = (names: Record<string, Field['type']>): Field => ({
+const context = (names: Record<string, Field['type'] | 'date'>): Field => ({
   type: 'object',
-  properties: Object.fromEntries(Object.entries(names).map(([name, type]) => [name, { type }])),
+  properties: Object.fromEntries(
+    Object.entries(names).map(([name, type]) => [
+      name,
+      type === 'date' ? { type: 'string', format: 'date' } : { type },
+    ]),
+  ),
 });
+
+/** A rule may ask who fills in the record, and when. */
+const PERSON = {
+  userId: 'integer',
+  userName: 'string',
+  today: 'date',
+  now: 'string',
+  lang: 'string',
+} as const;
 
 /** Lists the names that `$context` holds, by where the rule stands. */
 export const CONTEXTS = {
   /** The form says whether the record is there already; the server computes without it. */
   form: context({ saved: 'boolean' }),
   computed: context({}),
+  /** Rules and defaults are asked when somebody fills in the record. */
+  person: context(PERSON),
   widget: context({ historical: 'boolean' }),
   move: context({ userId: 'integer', now: 'string' }),
   effect: context({ userId: 'integer', userName: 'string', now: 'string' }),

@@ -1,3 +1,4 @@
+import { isCounted } from '../runtime/core/rollups.ts';
 import { hashedFields, hashName } from '../runtime/core/sealed.ts';
 import { type Definitions, type Entity, type Field, typeName } from './definition.ts';
 import { completeField, fieldTypeOf } from './fieldTypes.ts';
@@ -121,13 +122,23 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     field,
     name,
     type: ref && !schema['x-refKey'] ? 'int8' : sqlType(schema),
-    nullable: schema['x-visible'] !== undefined || !entity.schema.required?.includes(field),
-    ...(schema.default !== undefined ? { default: schema.default } : {}),
+    nullable:
+      schema['x-visible'] !== undefined ||
+      // The number is written last, when the row is there already.
+      schema['x-sequence'] !== undefined ||
+      !entity.schema.required?.includes(field),
+    ...columnDefault(schema),
     ...(ref && !schema['x-weak']
       ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } }
       : {}),
     ...(check ? { check } : {}),
   };
+}
+
+/** A record without any to roll up has none of them. */
+function columnDefault(schema: Field): Pick<Column, 'default'> {
+  if (isCounted(schema)) return { default: 0 };
+  return schema.default === undefined ? {} : { default: schema.default };
 }
 
 const hashColumn = ({ field, nullable }: Column): Column => ({

@@ -14,6 +14,7 @@ import {
   remainderOfDecimals,
   rescaleDecimal,
 } from './decimal.ts';
+import { isObject } from './object.ts';
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
 
@@ -31,14 +32,14 @@ const QUOTIENT_DECIMALS = 20;
 const MAX_DIGITS = 400;
 const MAX_ROUND_DECIMALS = 20;
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function readDecimal(value: unknown): Decimal | null {
   if (typeof value === 'boolean') return { units: value ? 1n : 0n, scale: 0 };
   return typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
 }
 
-function requireDecimal(value: unknown): Decimal {
+export function requireDecimal(value: unknown): Decimal {
   const decimal = readDecimal(value);
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
   return decimal;
@@ -81,43 +82,50 @@ const roundTo: Work = (value, decimals) => {
   return rescaleDecimal(value, scale);
 };
 
+const addAll: Work = (first, ...others) => others.reduce(addDecimals, first);
+
+/** The figures of a list, or of one field of its lines; null where the operands are figures themselves. */
+function listOf(operands: unknown): unknown[] | null {
+  const given = [operands].flat();
+  const [list, name] = given;
+  if (!Array.isArray(list)) return isEmpty(list) ? [] : null;
+  return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
+}
+
+/** A line without a value is passed over; there is no figure where none has one. */
+function overList(list: readonly unknown[] | null, work: Work): unknown {
+  const [first, ...others] = (list ?? []).filter((one) => !isEmpty(one)).map(requireDecimal);
+  return first ? writeDecimal(work(first, ...others)) : null;
+}
+
+const overFigures =
+  (work: Work) =>
+  (operands: unknown): unknown =>
+    Array.isArray([operands].flat()[0]) ? overList(listOf(operands), work) : overDecimals(work)(operands);
+
 export const arithmetic: Record<string, (operands: unknown) => unknown> = {
-  '+': overDecimals((first, ...others) => others.reduce(addDecimals, first)),
+  '+': overDecimals(addAll),
   '-': overDecimals((first, second) =>
     second ? addDecimals(first, negateDecimal(second)) : negateDecimal(first),
   ),
   '*': overDecimals((first, ...others) => others.reduce(multiplyDecimals, first)),
   '/': overDecimals((first, second) => divideDecimals(first, refuseZero(second!), QUOTIENT_DECIMALS)),
   '%': overDecimals((first, second) => remainderOfDecimals(first, refuseZero(second!))),
-  min: overDecimals(pick(-1)),
-  max: overDecimals(pick(1)),
+  min: overFigures(pick(-1)),
+  max: overFigures(pick(1)),
+  sum: (operands) => overList(listOf(operands) ?? [operands].flat(), addAll) ?? 0,
   round: overDecimals(roundTo),
-  days: countDays,
 };
 
-const DAY_MS = 86_400_000;
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMENT.test(value);
 
-/** The number of a date among the days; the 30th of February is none. */
-function readDay(value: unknown): number {
-  const day = Date.parse(`${value}T00:00Z`);
-  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(`${value}T`))
-    throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
-  return day / DAY_MS;
-}
-
-/** The days from one date to another: none within one day, less than none where the second comes first. */
-function countDays(operands: unknown): number | null {
-  const given = [operands].flat();
-  if (given.some(isEmpty)) return null;
-  const [from = 0, to = 0] = given.map(readDay);
-  return to - from;
-}
-
-/** Figures by size, whichever way they are written; other texts by their letters; nothing is more or less than empty. */
-function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean {
-  if (isEmpty(a) || isEmpty(b)) return false;
+/** Figures by size, whichever way they are written, and moments by time; other texts by their letters. What is empty is not compared. */
+function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
+  if (isEmpty(a) || isEmpty(b)) return null;
   const [left, right] = [readDecimal(a), readDecimal(b)];
   if (left && right) return holds(compareDecimals(left, right));
+  if (isMoment(a) && isMoment(b)) return holds(Date.parse(String(a)) - Date.parse(String(b)));
   return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
 }
 
@@ -131,12 +139,14 @@ function areEqual(a: unknown, b: unknown): boolean {
 
 const inOrder =
   (holds: (order: number) => boolean) =>
-  (operands: unknown): boolean => {
-    const [first, second, third] = [operands].flat();
-    return compare(first, second, holds) && (third === undefined || compare(second, third, holds));
+  (operands: unknown): boolean | null => {
+    const given = [operands].flat();
+    const [first, second, third] = given;
+    const holdsFirst = compare(first, second, holds);
+    return given.length < 3 ? holdsFirst : holdsFirst && compare(second, third, holds);
   };
 
-export const comparisons: Record<string, (operands: unknown) => boolean> = {
+export const comparisons: Record<string, (operands: unknown) => boolean | null> = {
   '<': inOrder((order) => order < 0),
   '<=': inOrder((order) => order <= 0),
   '>': inOrder((order) => order > 0),

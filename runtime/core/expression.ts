@@ -2,7 +2,9 @@
 import { LogicEngine } from 'json-logic-engine';
 import type { Field } from '../../generated/definition.ts';
 import { OPERATORS } from '../../generated/operators.ts';
+import { allocate } from './allocate.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
+import { dateMath } from './dateMath.ts';
 import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 import { isAmount, MONEY_DECIMALS, parseMoney } from './money.ts';
 
@@ -17,7 +19,7 @@ export type Computed =
 function createEngine(): LogicEngine {
   const engine = new LogicEngine(undefined, { disableInline: true });
   for (const name of Object.keys(engine.methods)) if (!OPERATORS.includes(name)) delete engine.methods[name];
-  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons }))
+  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons, ...dateMath, allocate }))
     engine.addMethod(name, work, { deterministic: true });
   return engine;
 }
@@ -31,11 +33,33 @@ function explainFailure(error: unknown): Computed {
   return { problem: 'failed', reason };
 }
 
-/** The value of an expression over an object that also has `$context`; what is empty counts as absent. Never throws. */
-export function computeValue(expression: Values, values: Values, context: Values = {}): Computed {
+/** The list in which an object stands, with its place there and the object that holds the list. */
+export interface Around {
+  list: readonly unknown[];
+  index: number;
+  values: Values;
+}
+
+function readInput(values: Values, context: Values): Values {
+  const given = Object.entries(values).filter(([, one]) => one !== null && one !== '');
+  return { ...Object.fromEntries(given), $context: context };
+}
+
+/**
+ * The value of an expression over an object that also has `$context`; what is empty counts as absent. A line sees what
+ * an iterator's item sees: its place is `../index`, the record around it `../../`. Never throws.
+ */
+export function computeValue(
+  expression: Values,
+  values: Values,
+  context: Values = {},
+  around?: Around,
+): Computed {
   try {
-    const given = Object.entries(values).filter(([, one]) => one !== null && one !== '');
-    const value: unknown = engine.run(expression, { ...Object.fromEntries(given), $context: context });
+    const above = around
+      ? [{ iterator: around.list, index: around.index }, readInput(around.values, context)]
+      : [];
+    const value: unknown = engine.run(expression, readInput(values, context), { above });
     return { value: value === undefined || value === '' ? null : value };
   } catch (error) {
     return explainFailure(error);
@@ -69,8 +93,8 @@ function fitValue(field: Field, value: unknown): unknown {
 }
 
 /** The value of a field with `x-computed`, as it is stored. Never throws. */
-export function computeField(field: Field, values: Values, context: Values = {}): Computed {
-  const computed = computeValue(field['x-computed'] ?? {}, values, context);
+export function computeField(field: Field, values: Values, context: Values = {}, around?: Around): Computed {
+  const computed = computeValue(field['x-computed'] ?? {}, values, context, around);
   if (computed.problem) return computed;
   try {
     return { value: fitValue(field, computed.value) };

@@ -1,7 +1,7 @@
 /** A value that breaks a rule of its definition does so at the same place in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
-import { computeField } from './expression.ts';
+import { type Around, computeField } from './expression.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
@@ -53,8 +53,14 @@ export function descendField(root: Field, path: Path): Field | undefined {
 }
 
 /** Returns what keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
-function computedProblems(field: Field, values: Values, context: Values, path: Path): Problem[] {
-  const computed = computeField(field, values, context);
+function computedProblems(
+  field: Field,
+  values: Values,
+  context: Values,
+  path: Path,
+  around?: Around,
+): Problem[] {
+  const computed = computeField(field, values, context, around);
   return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];
 }
 
@@ -62,11 +68,18 @@ function computedProblems(field: Field, values: Values, context: Values, path: P
  * Problems that conditions and expressions add: x-required says a field must be filled, x-computed fails. The pure
  * schema does not know.
  */
-export function conditionalProblems(field: Field, values: Values, context: Values, at: Path = []): Problem[] {
+export function conditionalProblems(
+  field: Field,
+  values: Values,
+  context: Values,
+  at: Path = [],
+  around?: Around,
+): Problem[] {
   return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
     const state = fieldState(child, name, field, values, context);
     const path = [...at, name];
-    const failed = child['x-computed'] && state.visible ? computedProblems(child, values, context, path) : [];
+    const failed =
+      child['x-computed'] && state.visible ? computedProblems(child, values, context, path, around) : [];
     // Nobody can be asked for a field that the server sets.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
     const value = values[name];
@@ -75,7 +88,9 @@ export function conditionalProblems(field: Field, values: Values, context: Value
     const { items } = child;
     if (!Array.isArray(value) || !items?.properties) return [];
     return value.flatMap((item: unknown, index) =>
-      isObject(item) ? conditionalProblems(items, item, context, [...path, index]) : [],
+      isObject(item)
+        ? conditionalProblems(items, item, context, [...path, index], { list: value, index, values })
+        : [],
     );
   });
 }

@@ -3,7 +3,7 @@
  * saved.
  */
 import type { Field } from '../../generated/definition.ts';
-import { computeField } from './expression.ts';
+import { type Around, computeField } from './expression.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
@@ -115,20 +115,32 @@ export function pickValues(field: Field, values: Values): Values {
  * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
  * Returns the same object when nothing had to change.
  */
-export function settleValues(field: Field, values: Values, context: Values = {}, before?: Values): Values {
+export function settleValues(
+  field: Field,
+  values: Values,
+  context: Values = {},
+  before?: Values,
+  around?: Around,
+): Values {
   let settled = values;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = settleOnce(field, settled, context, before);
+    const next = settleOnce(field, settled, context, before, around);
     if (next === settled) return settled;
     settled = next;
   }
   return settled;
 }
 
-function settleOnce(parent: Field, values: Values, context: Values, before?: Values): Values {
+function settleOnce(
+  parent: Field,
+  values: Values,
+  context: Values,
+  before?: Values,
+  around?: Around,
+): Values {
   let next = values;
   for (const [name, field] of Object.entries(parent.properties ?? {})) {
-    const value = settleValue(field, name, parent, next, context, before);
+    const value = settleValue(field, name, parent, next, context, before, around);
     if (value === next[name]) continue;
     next = { ...next };
     if (value === undefined) delete next[name];
@@ -144,18 +156,25 @@ function settleValue(
   values: Values,
   context: Values,
   before?: Values,
+  around?: Around,
 ): unknown {
   const value = values[name];
-  if (field['x-computed']) return computeField(field, values, context).value ?? undefined;
-  if (!field['x-clear']) return settleInner(field, value, context, before?.[name]);
+  if (field['x-computed']) return computeField(field, values, context, around).value ?? undefined;
+  if (!field['x-clear']) return settleInner(field, value, context, before?.[name], values);
   if (!fieldState(field, name, parent, values, context).visible) return undefined;
   const returned = before !== undefined && !fieldState(field, name, parent, before, context).visible;
   return value === undefined && returned
     ? fieldDefault(field)
-    : settleInner(field, value, context, before?.[name]);
+    : settleInner(field, value, context, before?.[name], values);
 }
 
-function settleInner(field: Field, value: unknown, context: Values, before: unknown): unknown {
+function settleInner(
+  field: Field,
+  value: unknown,
+  context: Values,
+  before: unknown,
+  values: Values,
+): unknown {
   if (isObject(value)) {
     return field.properties
       ? settleValues(field, value, context, isObject(before) ? before : undefined)
@@ -164,13 +183,15 @@ function settleInner(field: Field, value: unknown, context: Values, before: unkn
   const items = field.items;
   if (!Array.isArray(value) || !items?.properties) return value;
   const grown = value.length > (Array.isArray(before) ? before.length : 0);
-  const settled = value.map((item: unknown) => {
+  const settled = value.map((item: unknown, index) => {
     const empty = !isObject(item) || Object.keys(item).length === 0;
     if (grown && empty) {
       const fresh = newItem(items, Date.now());
       return isObject(item) && Object.keys(fresh).length === 0 ? item : fresh;
     }
-    return isObject(item) ? settleValues(items, item, context) : item;
+    return isObject(item)
+      ? settleValues(items, item, context, undefined, { list: value, index, values })
+      : item;
   });
   return settled.some((item, index) => item !== value[index]) ? settled : value;
 }

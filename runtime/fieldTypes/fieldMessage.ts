@@ -5,6 +5,7 @@ import { formatNumber, formatQuantity } from '../core/format.ts';
 import { fillTemplate, KEYWORD } from '../core/keywordText.ts';
 import type { Lang } from '../core/lang.ts';
 import { CLOSED, UNFIT } from '../core/refWhere.ts';
+import type { Values } from '../core/rule.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
@@ -19,6 +20,31 @@ export function unfitMessage(field: Field, followed: readonly Field[], lang: Lan
   const others = followed.map(({ title }) => title?.[lang] ?? '').join(lang === 'zh' ? '、' : ', ');
   const text = followed.length > 0 ? UNFIT : CLOSED;
   return text[lang].replace('{field}', () => field.title?.[lang] ?? '').replace('{others}', () => others);
+}
+
+const EMPTY = '—';
+
+/** A value of the sentence of a rule, as people read it. */
+function valueShown(field: Field, value: unknown, lang: Lang): string {
+  if (value === undefined || value === null || value === '') return EMPTY;
+  const option = field['x-options']?.find((one) => one.value === value);
+  if (option) return option.title[lang];
+  const type = fieldTypeOf(field);
+  if (type.formatText) return type.formatText(value, { field, lang, unit: field['x-unit'] });
+  const unit = field['x-unit'] ?? type.unit ?? '';
+  return type.isFigure ? formatQuantity(value as number | string, unit) : String(value);
+}
+
+/** x-rules: the sentence of the rule, with the values of the fields that it names in braces. */
+export function brokenRuleMessage(
+  text: Text,
+  { field, values }: { field: Field; values: Values },
+  lang: Lang,
+): string {
+  return text[lang].replace(/\{(\w+)\}/g, (place, name: string) => {
+    const named = field.properties?.[name];
+    return named ? valueShown(named, values[name], lang) : place;
+  });
 }
 
 const TYPE: Record<string, Text> = {

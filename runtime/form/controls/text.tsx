@@ -13,6 +13,7 @@ export function textControl(
       <Input
         {...kind}
         {...baseProps(props)}
+        placeholder={props.placeholder || kind.placeholder}
         value={(props.value as string | undefined) ?? ''}
         autoFocus={props.autofocus}
         suffix={

@@ -9,6 +9,7 @@ import type { Lang } from '../../core/lang.ts';
 import { isAmount } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
 import { followedNames, type Holder, refSource } from '../../core/refWhere.ts';
+import { isKept } from '../../core/rollups.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { currencyOf, pricedField } from '../values/currency.ts';
@@ -123,6 +124,7 @@ function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
   return rest.length > 0 ? [...sections, { title, fields: rest }] : sections;
 }
 
+const NUMBERED = { zh: '保存时自动编号', en: 'Comes by itself when saved' };
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
 /** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
@@ -138,7 +140,10 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
     const place = { field: child, name, parent: field, values };
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
     else if (access?.locked.has(name)) uiSchema[name] = { ...buildLocked(place, input), 'ui:locked': name };
-    else uiSchema[name] = child['x-computed'] ? buildLocked(place, input) : buildField(place, input);
+    // Nothing is below a record that is new.
+    else if (child['x-rollup'] && !input.context.saved && !input.readOnly) uiSchema[name] = HIDDEN;
+    else if (child['x-computed'] || isKept(child)) uiSchema[name] = buildLocked(place, input);
+    else uiSchema[name] = buildField(place, input);
   }
   return uiSchema;
 }
@@ -160,7 +165,9 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
 function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
   // Nobody enters what only the server writes; a figure that it computes is shown as it comes about.
-  return readOnly ? field.writeOnly === true : field.readOnly === true && !field['x-computed'];
+  return readOnly
+    ? field.writeOnly === true
+    : field.readOnly === true && !field['x-computed'] && !isKept(field);
 }
 
 /** Fields that no condition governs look the same whatever is typed: built once a language. */
@@ -216,6 +223,7 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   if (fieldTypeOf(field).hasCurrency)
     uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
+  if (field['x-sequence']) uiSchema['ui:placeholder'] = NUMBERED[input.lang];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
   if (!input.readOnly) buildRelations(uiSchema, { ...place, control }, input);
   return uiSchema;

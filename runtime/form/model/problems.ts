@@ -2,6 +2,7 @@
 
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
+import { brokenRules } from '../../core/crossRules.ts';
 import {
   conditionalProblems,
   descendField,
@@ -13,7 +14,7 @@ import {
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { putValues } from '../../core/values.ts';
-import { problemMessage } from '../../fieldTypes/fieldMessage.ts';
+import { brokenRuleMessage, problemMessage } from '../../fieldTypes/fieldMessage.ts';
 
 /** The id that RJSF gives a field's control: the separator appears in no field name. */
 export const ID_SEPARATOR = '.';
@@ -90,6 +91,24 @@ export function fieldErrors(
     errors.set(key, { path, message });
   }
   return [...errors.values()];
+}
+
+/** Returns the rules across fields that do not hold; `stored` is the record as it was, which is not asked again. */
+export function ruleErrors(
+  field: Field,
+  values: Values,
+  context: Values,
+  stored: Values | null,
+  lang: Lang,
+): FieldError[] {
+  return brokenRules(field, values, context, stored).flatMap((rule) => {
+    const path = pathOfControl(field, rule.path);
+    if (!findPlace(field, values, path, context)) return [];
+    const message = rule.text
+      ? brokenRuleMessage(rule.text, rule.holder, lang)
+      : problemMessage(fieldAsked(field, path, rule.path), rule.keyword, undefined, lang);
+    return [{ path, message }];
+  });
 }
 
 /** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */

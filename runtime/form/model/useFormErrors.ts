@@ -13,6 +13,7 @@ import {
   fieldErrors,
   fieldId,
   placeRefusals,
+  ruleErrors,
   type ServerError,
   valueAt,
 } from './problems.ts';
@@ -55,6 +56,7 @@ export function useFormErrors(input: Input) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(0);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [first] = useState(value);
   const current = useRef(value);
   current.current = value;
   const refused = useMemo(
@@ -65,13 +67,17 @@ export function useFormErrors(input: Input) {
     [form.schema, server, context],
   );
 
+  const broken = useMemo(() => {
+    const stored = context.saved === true ? stripValues(form.schema, first) : null;
+    return ruleErrors(form.schema, stripValues(form.schema, value), context, stored, lang);
+  }, [form, first, value, context, lang]);
   const found = useMemo(() => {
     const entered = stripValues(form.schema, value);
     const errors = fieldErrors(form.schema, validator.problems(entered), entered, context, lang);
-    const all = [...errors, ...unfit];
+    const all = [...errors, ...broken, ...unfit];
     const own = access ? all.filter(({ path }) => isWritable(access, String(path[0]))) : all;
     return [...missing, ...own];
-  }, [form, validator, value, context, lang, access, missing, unfit]);
+  }, [form, validator, value, context, lang, access, missing, broken, unfit]);
   const latest = useRef(found);
   latest.current = found;
 
@@ -80,6 +86,7 @@ export function useFormErrors(input: Input) {
     const own = found.filter(
       (one) =>
         unfit.includes(one) ||
+        broken.includes(one) ||
         tried > 0 ||
         checked.has(String(one.path[0])) ||
         left.has(fieldId(prefix, one.path)),
@@ -90,7 +97,7 @@ export function useFormErrors(input: Input) {
       validate === 'logged' ? {} : errorSchema([...own, ...others, ...hints]),
     ) as ErrorSchema;
     return kept.current;
-  }, [found, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
+  }, [found, broken, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));

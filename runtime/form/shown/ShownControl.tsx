@@ -6,7 +6,11 @@ import { ShownValue } from './ShownValue.tsx';
 export function ShownControl(props: WidgetProps) {
   return (
     <div className="wd-shown" id={props.id}>
-      <ShownValue field={props.options.source as Field} value={props.value as unknown} />
+      {props.placeholder && (props.value ?? '') === '' ? (
+        <span className="wd-empty-value">{props.placeholder}</span>
+      ) : (
+        <ShownValue field={props.options.source as Field} value={props.value as unknown} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
 import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
@@ -34,6 +35,13 @@ export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
+/** A new record starts with its defaults, and without anything below it. */
+function newValues(entity: Entity, preset: Values): Values {
+  const kept = keptOf(entity, {});
+  const complete = completeValues(entity.schema, { ...kept, ...preset });
+  return { ...pickValues(entity.schema, complete), ...kept };
+}
+
 /** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */
 export function useRecordSave(entity: Entity, record: ListRecord | null, preset: Values = {}) {
   const { create, update, refresh } = useRecordActions(entity);
@@ -41,8 +49,8 @@ export function useRecordSave(entity: Entity, record: ListRecord | null, preset:
   const [start, setStart] = useState<Start>(() => ({
     base: record,
     value: record
-      ? writableValues(entity, record)
-      : pickValues(entity.schema, completeValues(entity.schema, preset)),
+      ? { ...writableValues(entity, record), ...keptOf(entity, record) }
+      : newValues(entity, preset),
     merged: false,
   }));
 

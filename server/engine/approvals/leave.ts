@@ -5,8 +5,6 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 
-const MAX_DAYS = 365;
-
 const COMPENSATORY = 'compensatory';
 
 /** Tells whether the person works in a production center or in a department below one. */
@@ -25,9 +23,6 @@ async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
 
 /** V103: compensatory leave is for the production center only. */
 async function checkLeave(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
-  const days = Number(values.days);
-  if (days <= 0) throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
-  if (days > MAX_DAYS) throw new AppError('leave.tooLong', { limit: MAX_DAYS }, { field: '/endDate' });
   if (values.type === COMPENSATORY && !(await inProductionCenter(trx, userId)))
     throw new AppError('leave.compensatory', {}, { field: '/type' });
   return values;

@@ -3,6 +3,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { listOwners } from '../states/people.ts';
 
 /** draft, pending … as the record shows it. */
@@ -44,7 +45,7 @@ export async function markRecord(
   const table = trxAny(trx);
   const before = await table
     .selectFrom(entity.name)
-    .select([field, 'version'])
+    .selectAll()
     .where('id', '=', on.recordId)
     .forUpdate()
     .executeTakeFirst();
@@ -59,6 +60,9 @@ export async function markRecord(
     })
     .where('id', '=', on.recordId)
     .execute();
+  noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [
+    { before, after: { ...before, [field]: state } },
+  ]);
   await writeAudit(trx, {
     tenantId: on.tenantId,
     userId: on.userId,

@@ -1,11 +1,15 @@
 /** The recycle bin: a deleted record leaves its table as JSON, with what belonged to it alone, and comes back from there. */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import type { Session } from '../context.ts';
 import type { Carry } from '../hooks.ts';
+import { feedsOf, type Writer } from '../kept/feeds.ts';
+import { noteWritten } from '../kept/rollups.ts';
+import { fieldsOf } from './columns.ts';
 
 const condition = (where: RecordCondition) =>
   where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
@@ -23,7 +27,7 @@ function labelOf(entity: EntityDefinition, record: Row): string {
  */
 export async function moveBin(
   trx: Trx,
-  { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
+  { tenantId, userId, lang }: Pick<Session, 'tenantId' | 'userId' | 'lang'>,
   entity: EntityDefinition,
   record: Row,
   first: (carry: Carry) => Promise<void>,
@@ -40,12 +44,12 @@ export async function moveBin(
   const carried = new Set<string>();
   await first(async (name, where) => {
     carried.add(name);
-    await sql`
+    const gone = await sql<{ record: Row }>`
       with gone as (delete from ${sql.table(name)} where ${condition(where)} returning *)
       insert into recycle_row (tenant_id, bin_id, entity, record_id, record)
-      select ${tenantId}, ${binId}, ${name}, (to_jsonb(gone) ->> 'id')::bigint, to_jsonb(gone) from gone`.execute(
-      trx,
-    );
+      select ${tenantId}, ${binId}, ${name}, (to_jsonb(gone) ->> 'id')::bigint, to_jsonb(gone) from gone
+      ${sql.raw(isFeeding(name) ? 'returning record' : '')}`.execute(trx);
+    noteGone(trx, { tenantId, lang }, name, gone.rows);
   });
   await sql`delete from ${table} where id = ${id}`.execute(trx);
   return { binId, carried };
@@ -63,6 +67,25 @@ async function insertRows(trx: Trx, name: string, sample: Row, kept: RawBuilder<
     insert into ${table} (${sql.join(columns.map((column) => sql.id(column)))}) overriding system value
     select ${sql.join(columns.map((column) => sql.id('r', column)))}
       from ${kept} b cross join lateral jsonb_populate_record(null::${table}, b.record) r`.execute(trx);
+}
+
+const isFeeding = (name: string): boolean => {
+  const entity = entityRegistry.get(name);
+  return entity !== undefined && feedsOf(entity).length > 0;
+};
+
+/** Notes rows that are gone; they are spelled as the database does. */
+function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
+  const entity = entityRegistry.get(name);
+  if (!entity) return;
+  const named = (record: Row): Row =>
+    Object.fromEntries(Object.keys(fieldsOf(entity)).map((field) => [field, record[snake(field)]]));
+  noteWritten(
+    trx,
+    writer,
+    entity,
+    gone.map(({ record }) => ({ before: named(record), after: {} })),
+  );
 }
 
 interface BinEntry {

@@ -7,8 +7,9 @@ import { writeAudits } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { recordWhere } from '../access/index.ts';
-import type { CallContext } from '../context.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
@@ -17,6 +18,7 @@ import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
 import type { WriteStep } from './writeStep.ts';
 import { allColumns, namesWritten } from './written.ts';
@@ -55,7 +57,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 /** Stores new records whose references were checked, in their order, each with its line in the history. */
 export async function storeRows(
   trx: Trx,
-  { session }: Pick<WriteStep, 'session'>,
+  { session, zone }: Pick<WriteStep, 'session' | 'zone'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -79,9 +81,11 @@ export async function storeRows(
     stored.push(...inserted.rows);
   }
   const line = { tenantId, userId, entity: entity.name, action };
-  await writeAudits(
-    trx,
-    stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+  await numberRecords(trx, { session, zone }, entity, stored, () =>
+    writeAudits(
+      trx,
+      stored.map((row) => ({ ...line, id: Number(row.id), diff: diffRecord(entity, {}, row) })),
+    ),
   );
   return stored;
 }
@@ -89,7 +93,7 @@ export async function storeRows(
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function insertRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -106,6 +110,7 @@ export async function insertRows(
   await checkLinks(trx, entity, made, lang);
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
+  noteWritten(trx, writerOf(step), entity, made);
   await followHolders(trx, session, holders);
   return stored;
 }
@@ -160,7 +165,7 @@ export async function storeChanges(
 /** Changes locked records, no record twice. */
 export async function updateRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -180,6 +185,7 @@ export async function updateRows(
   await checkLinks(trx, entity, written, lang);
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
+  noteWritten(trx, writerOf(step), entity, written);
   await followHolders(trx, session, holders);
 }
 
@@ -209,14 +215,15 @@ export async function lockRows(
  */
 export async function insertRecords(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
+  ctx: Pick<WriteStep, 'session' | 'lang' | 'vault' | 'zone'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {
-  const { session, lang } = ctx;
+  const { session } = ctx;
+  const step = valueStep(ctx);
   const rows: Values[] = [];
   for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, lang);
+    const valid = createValues(entity, values, step);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

@@ -4,9 +4,10 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/audit.ts';
-import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { keyWhere } from '../access/index.ts';
 import type { HandlerContext } from '../context.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { type SealContext, sealValues } from './sealed.ts';
@@ -57,6 +58,13 @@ export async function recordsSet(
     .where('id', 'in', [...changing.keys()])
     .returning(allColumns(entity))
     .execute();
+  // The engine's own transaction, though a handler is shown a part of it only.
+  noteWritten(
+    trx as Trx,
+    { tenantId, lang },
+    entity,
+    changed.map((after) => ({ before: changing.get(Number(after.id))!, after })),
+  );
   await writeAudits(
     trx,
     changed.map((after) => {

@@ -1,15 +1,18 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { conditionalProblems, descendField } from '../../../runtime/core/fieldProblem.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
+import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
+import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
+import { figuresOf } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { numbersKept } from '../../../runtime/core/sequence.ts';
 import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
-import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from './columns.ts';
 import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './ownedFields.ts';
+import type { ValueStep } from './valueStep.ts';
 
 function cleanValue(field: Field, value: unknown): unknown {
   if (typeof value === 'string' && fieldTypeOf(field).isMarkup) return sanitiseHtml(value);
@@ -24,23 +27,59 @@ function cleanValue(field: Field, value: unknown): unknown {
   );
 }
 
-/** The writable fields of the record as they shall be stored; what the rules demand and nobody gave is an error. */
-function checkValues(entity: EntityDefinition, values: Values, lang: Lang): Values {
-  const problems = conditionalProblems(entity.schema, values, {});
-  const errors = problems.map(({ path, keyword }) => ({
-    field: `/${path.join('/')}`,
-    msg: problemMessage(descendField(entity.schema, path) ?? {}, keyword, undefined, lang),
+/** The sentence of a fault in the language of the answer. */
+function messageOf(entity: EntityDefinition, fault: Problem | BrokenRule, { lang }: ValueStep): string {
+  if ('holder' in fault && fault.text) return brokenRuleMessage(fault.text, fault.holder, lang);
+  return problemMessage(descendField(entity.schema, fault.path) ?? {}, fault.keyword, undefined, lang);
+}
+
+/** Throws what is wrong, each at its field; an expression that fails is somebody else's fault, and stops everything. */
+function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule)[], step: ValueStep): void {
+  if (faults.length === 0) return;
+  const errors = faults.map((fault) => ({
+    field: `/${fault.path.join('/')}`,
+    msg: messageOf(entity, fault, step),
   }));
-  const uncomputed = problems.findIndex(({ reason }) => reason !== undefined);
-  if (uncomputed >= 0)
-    throw new AppError(
-      'entity.notComputed',
-      { problem: errors[uncomputed]?.msg ?? '' },
-      { errors, cause: `${entity.name}${errors[uncomputed]?.field}: ${problems[uncomputed]?.reason}` },
-    );
-  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+  const uncomputed = faults.findIndex(({ reason }) => reason !== undefined);
+  if (uncomputed < 0) throw new AppError('http.invalid', {}, { errors });
+  throw new AppError(
+    'entity.notComputed',
+    { problem: errors[uncomputed]?.msg ?? '' },
+    { errors, cause: `${entity.name}${errors[uncomputed]?.field}: ${faults[uncomputed]?.reason}` },
+  );
+}
+
+/** Refuses a record in which a rule across its fields does not hold (x-rules); `before` is what was stored. */
+export function refuseBroken(
+  entity: EntityDefinition,
+  now: Values,
+  before: Values | null,
+  step: ValueStep,
+): void {
+  refuse(entity, brokenRules(entity.schema, now, step.context, before), step);
+}
+
+/**
+ * The writable fields of the record as they shall be stored; what the rules demand and nobody gave is an error.
+ * `before` is what was stored, with the fields that the server writes.
+ */
+function checkValues(entity: EntityDefinition, values: Values, before: Row | null, step: ValueStep): Values {
+  refuse(entity, conditionalProblems(entity.schema, values, {}), step);
+  refuseBroken(
+    entity,
+    { ...serverWritten(entity, before), ...values },
+    before && stripValues(entity.schema, before),
+    step,
+  );
   return cleanValue(entity.schema, values) as Values;
 }
+
+const serverWritten = (entity: EntityDefinition, row: Row | null): Values =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
+      field.readOnly && row ? [[name, row[name]]] : [],
+    ),
+  );
 
 const writable = ({ schema }: EntityDefinition, values: Values): Values =>
   Object.fromEntries(
@@ -49,18 +88,19 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
-export function createValues(entity: EntityDefinition, body: Values, lang: Lang): Values {
-  const given = newRowsFill(entity.schema, writable(entity, createOwned(entity, body)));
-  return checkValues(entity, completeValues(entity.schema, given), lang);
+export function createValues(entity: EntityDefinition, body: Values, step: ValueStep): Values {
+  const written = newRowsFill(entity.schema, writable(entity, createOwned(entity, body)));
+  const given = { ...written, ...figuresOf(entity, {}) };
+  return checkValues(entity, completeValues(entity.schema, given), null, step);
 }
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
-export function updateValues(entity: EntityDefinition, before: Row, body: Values, lang: Lang): Values {
+export function updateValues(entity: EntityDefinition, before: Row, body: Values, step: ValueStep): Values {
   updateOwned(entity, before, body);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
     if (field['x-fixed'] && changed) {
-      const title = field.title?.[lang] ?? name;
+      const title = field.title?.[step.lang] ?? name;
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }
   }
@@ -68,8 +108,10 @@ export function updateValues(entity: EntityDefinition, before: Row, body: Values
   const merged = stripValues(entity.schema, {
     ...kept,
     ...newRowsFill(entity.schema, writable(entity, body), kept),
+    ...figuresOf(entity, before),
+    ...numbersKept(entity, before, body),
   });
-  return checkValues(entity, settleValues(entity.schema, merged), lang);
+  return checkValues(entity, settleValues(entity.schema, merged), before, step);
 }
 
 /** Values as the columns take them; every column is named, an absent value is null. */

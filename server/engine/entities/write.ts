@@ -20,6 +20,8 @@ import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkDictionary } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
+import { numberRecords } from '../kept/numbers.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { type Diff, diffRecord } from './audit.ts';
 import { moveBin } from './bin.ts';
 import { carryChildren, relatives } from './children.ts';
@@ -37,6 +39,7 @@ import { pinyinValues } from './pinyin.ts';
 import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
+import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 import type { WriteStep } from './writeStep.ts';
 import { allColumns, namesWritten } from './written.ts';
@@ -199,7 +202,7 @@ export async function prepareCreate(
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
-  const valid = createValues(entity, { ...body, ...plan.values }, lang);
+  const valid = createValues(entity, { ...body, ...plan.values }, valueStep(ctx));
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -237,7 +240,8 @@ export async function recordCreateIn(
   if (!byDefinition) await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, {}, row);
   await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
-  await audit(trx, ctx, entity, action, {}, row);
+  noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
+  await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
   await followHolders(trx, session, holders);
   return row;
 }
@@ -279,7 +283,7 @@ export async function prepareUpdate(
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, whole, { ...body, ...plan.values }, lang);
+  const valid = updateValues(entity, whole, { ...body, ...plan.values }, valueStep(ctx));
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, whole);
@@ -330,6 +334,7 @@ export async function recordUpdateIn(
   await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, before, record);
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await audit(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
   await followHolders(trx, session, holders);
   return { record, stale: false };
@@ -386,6 +391,7 @@ async function removeRecord(
     await carryChildren(trx, session, entity, before, carry);
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
   await audit(trx, ctx, entity, action, before, {});
 }
 

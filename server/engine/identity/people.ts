@@ -49,7 +49,7 @@ export async function resetPassword(
  * beyond a tenant; the record then goes through the same rules as any other change of a person.
  */
 export async function bindUser(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>,
   { username, departments, roles = [] }: Input<'tenantUserRelationCreate'>['body'],
 ): Promise<Data<'tenantUserRelationCreate'>> {
   const { db, session } = ctx;

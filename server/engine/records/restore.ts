@@ -14,6 +14,7 @@ import { writeGuard } from '../entities/constraints.ts';
 import { followHolders, lockHolders } from '../entities/holders.ts';
 import { checkTree } from '../entities/tree.ts';
 import { hooksOf } from '../hooks.ts';
+import { noteRestored } from '../kept/rollups.ts';
 import { findBin } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
 
@@ -72,6 +73,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
       const restored = await unpackBin(trx, found);
       await checkUnpacked(trx, restored, lang);
+      for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
       await followHolders(trx, session, await lockHolders(trx, entity, [], [found.recordId]));
       await writeAudit(trx, {
         tenantId,

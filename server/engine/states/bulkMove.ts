@@ -7,6 +7,7 @@ import { recordScope } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { valueStep } from '../entities/valueStep.ts';
 import { announceRecord, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
 import type { Made } from './effects.ts';
@@ -32,7 +33,7 @@ export async function recordsBulkMove(
   const action = transitionAction(entity, transition);
   if (recordScope(session, entity, action) === null)
     throw new AppError('state.forbidden', { title: transition.title[lang] });
-  const form = checkForm(entity, transition, given, lang);
+  const form = checkForm(entity, transition, given, valueStep(ctx));
   const context = { userId: session.userId, now: new Date().toISOString() };
   const { moved, left } = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {

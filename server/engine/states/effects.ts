@@ -110,7 +110,7 @@ async function recordMake(
   trx: Trx,
   { entity, values }: EffectOf<'create'>,
   input: Values,
-  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>,
 ): Promise<Made> {
   const target = entityOf(entity);
   const what = CREATING(target);
@@ -134,7 +134,7 @@ export async function runEffects(
   transition: Transition,
   record: Row,
   form: Values,
-  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>,
 ): Promise<Made[]> {
   const { session } = ctx;
   const made: Made[] = [];

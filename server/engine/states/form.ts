@@ -1,10 +1,10 @@
 import type { Field, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { askedOf, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
+import type { ValueStep } from '../entities/valueStep.ts';
 import { createValues } from '../entities/values.ts';
 
 const EMPTY: Field = { type: 'object', properties: {} };
@@ -14,7 +14,8 @@ const belowForm = (errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
 
 /** Returns what was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
-export function checkForm(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
+export function checkForm(entity: Entity, transition: Transition, given: Values, step: ValueStep): Values {
+  const { lang } = step;
   const wrong = validationOf(entity.forms[transition.name] ?? EMPTY_PURE)(given);
   if (wrong.length > 0) {
     const errors = belowForm(translateErrors(wrong, lang, askedOf(transition.form ?? EMPTY)));
@@ -22,7 +23,7 @@ export function checkForm(entity: Entity, transition: Transition, given: Values,
   }
   const { states: _states, approval: _approval, ...plain } = entity;
   try {
-    return createValues({ ...plain, schema: transition.form ?? EMPTY }, given, lang);
+    return createValues({ ...plain, schema: transition.form ?? EMPTY }, given, step);
   } catch (error) {
     if (!(error instanceof AppError) || !error.extras.errors) throw error;
     throw new AppError(error.key, error.params, { errors: belowForm(error.extras.errors) });

@@ -11,6 +11,7 @@ import type { CallContext } from '../context.ts';
 import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { valueStep } from '../entities/valueStep.ts';
 import { announceRecord, nameRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
@@ -24,7 +25,7 @@ export interface MoveInput {
   form?: Values;
 }
 
-export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang'>;
+export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** The record, locked, if the asker may make the move with it; says which move where they may not. */
 async function findMovable(
@@ -113,7 +114,7 @@ async function recordMoveIn(
   const now = new Date().toISOString();
   const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
   if (refusal) throw refusalError(entity, transition, refusal, lang);
-  const form = checkForm(entity, transition, given, lang);
+  const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }
 

@@ -52,8 +52,8 @@ export function documentProblems(document: unknown): StudioProblem[] {
     return [studioProblem('', 'tooBig', { limit: MAX_KB })];
   const problems: StudioProblem[] = [];
   walkDocument(document, (value, pointer) => {
-    // Beside `properties`, a field may be called "pattern".
-    if (isObject(value) && !pointer.endsWith('/properties'))
+    // Beside `properties`, a field may be called "pattern"; that of a sequence is none of texts.
+    if (isObject(value) && !/\/(?:properties|x-sequence)$/.test(pointer))
       problems.push(...patternProblems(value, pointer));
   });
   return problems;

@@ -9,6 +9,7 @@ import { snake } from '../../../codegen/tables.ts';
 import type { HeldClient } from '../../platform/db/held.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
+import { fillRollups } from '../kept/fill.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { followFiles } from './followFiles.ts';
@@ -70,6 +71,10 @@ const planDocument = (
     return planStudio(client, entity, dictionaries, kept);
   });
 
+/** The definitions hold already, and records are right again with the next write below them. */
+const fillAll = ({ db, log }: StudioParts): Promise<void> =>
+  fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
+
 export function createStudio(parts: StudioParts): Studio {
   const { db, hub, log, surface } = parts;
   const state = makeState();
@@ -110,6 +115,7 @@ export function createStudio(parts: StudioParts): Studio {
     const done = await result;
     await reload();
     hub.publish({ type: 'definitions' });
+    await fillAll(parts);
     return done;
   }
 
@@ -120,6 +126,7 @@ export function createStudio(parts: StudioParts): Studio {
         reload().catch((error) => log.error('applied definitions could not be read', { error }));
       });
       await reload();
+      await fillAll(parts);
     },
     async close() {
       unsubscribe?.();
@@ -140,6 +147,7 @@ export function createStudio(parts: StudioParts): Studio {
       if (!(await followFiles(parts, state))) return false;
       await reload();
       hub.publish({ type: 'definitions' });
+      await fillAll(parts);
       return true;
     },
     undo: (session, id) => change(session, (client, context) => takeChangeBack(client, context, session, id)),

@@ -4,6 +4,7 @@ import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
 import { openPools, type Target } from './connect.ts';
+import { runEndings } from './ending.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
@@ -74,10 +75,12 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     ask: (tenantId, build) => askTenant(pools.app, tenantId, build),
     async system(run) {
       let begun: Trx | null = null;
-      const result = await owner.transaction().execute((transaction) => {
+      const result = await owner.transaction().execute(async (transaction) => {
         const trx = transaction as Trx;
         begun = trx;
-        return run(trx);
+        const result = await run(trx);
+        await runEndings(trx);
+        return result;
       });
       if (begun) tell(begun);
       return result;

@@ -20,6 +20,7 @@ const ROOMS = [
   'entities',
   'counts',
   'records',
+  'kept',
   'views',
   'notices',
   'approvals',

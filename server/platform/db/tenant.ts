@@ -15,6 +15,7 @@ import {
 import type pg from 'pg';
 import { type Answer, runBatch, type Statement } from './batch.ts';
 import { errorCode } from './connect.ts';
+import { runEndings } from './ending.ts';
 import { namesQuery } from './names.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
@@ -107,13 +108,20 @@ export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promi
   return rows;
 }
 
-/** The same of several in one message, one after the other: what each of them sees is not older than what the one before did. */
+/**
+ * The same of several, one after the other: what each of them sees is not older than what the one before did. A
+ * transaction of one tenant sends them in one message.
+ */
 export async function runStatements<R extends readonly unknown[]>(
   trx: Trx,
   ...queries: { [K in keyof R]: Question<R[K]> }
 ): Promise<{ [K in keyof R]: R[K][] }> {
   const connection = connections.get(trx);
-  if (!connection) throw new Error('only a transaction of one tenant takes several');
+  if (!connection) {
+    const all: unknown[][] = [];
+    for (const query of queries) all.push(await runStatement(trx, query));
+    return all as { [K in keyof R]: R[K][] };
+  }
   const compiled = queries.map((query) => ({ ...query.compile(trx), kept: 'always' as const }));
   const answers = await connection.send(...compiled);
   return answers.map(({ rows }) => rows) as { [K in keyof R]: R[K][] };
@@ -155,6 +163,7 @@ async function runTransaction<T>(
   let end: Answer | undefined;
   try {
     result = await run(trx);
+    await runEndings(trx);
     [end] = await connection.send(statement('commit'));
   } catch (error) {
     // A connection that is lost has nothing left to undo, and the pool lets it go.

@@ -92,14 +92,6 @@ export async function completeRule(values: Values, trx: Trx): Promise<Values> {
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 
-/** A window ends after it began. */
-function checkWindow(values: Values): Values {
-  const { startAt, endAt, weekly } = values;
-  if (!weekly && Date.parse(String(startAt)) >= Date.parse(String(endAt)))
-    throw new AppError('alarmSuppression.endsFirst', {}, { field: '/endAt' });
-  return values;
-}
-
 /** Rules with a formula that names one of these variables: without it they could never be judged again. */
 export async function rulesNaming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
   const rows = await trx
@@ -135,7 +127,6 @@ export const alarmHooks = {
     beforeDelete: async (before, { carry }) =>
       carry('alarmSuppression', (eb) => eb('ruleId', '=', Number(before.id))),
   },
-  alarmSuppression: { beforeCreate: checkWindow, beforeUpdate: checkWindow },
   notificationChannel: {
     beforeCreate: (values) =>
       values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,

@@ -32,7 +32,7 @@ export function copySn(old: string, from: string, to: string): string {
   return old === from || old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
 }
 
-type CopyContext = Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>;
+type CopyContext = Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** The records of these stations or devices that the copier sees, in the order in which they were made. */
 async function seenRows<N extends EntityName>(

@@ -5,6 +5,27 @@ import { COSTS, EXTRA, field, figure, NAME, problemsOf, text } from './rackWith.
 describe('a wrong rule is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     [
+      'a rule that is no yes or no',
+      '/schema/x-rules',
+      [{ check: { '+': [{ var: 'cells' }, 1] }, at: 'cells', text }],
+      '/schema/x-rules/0/check',
+      /gives no yes or no: write a comparison/,
+    ],
+    [
+      'a rule at no field',
+      '/schema/x-rules',
+      [{ check: { '<': [{ var: 'cells' }, 1] }, at: 'cell', text }],
+      '/schema/x-rules/0/at',
+      /write "cells"/,
+    ],
+    [
+      'a rule of a line over nothing in the record around it',
+      '/schema/properties/lines/items/x-rules',
+      [{ check: { '<': [{ var: 'cost' }, { var: '../../prices' }] }, at: 'cost', text }],
+      '/schema/properties/lines/items/x-rules/0/check/</1/var',
+      /"prices" is not a field that this expression sees: write "price"/,
+    ],
+    [
       'a condition over no field',
       `${NAME}/x-visible`,
       { properties: { cell: { minimum: 3 } }, required: ['cell'] },
@@ -42,9 +63,9 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     [
       'an operator that is none',
       EXTRA,
-      figure({ sum: [{ var: 'cells' }, 1] }),
-      `${EXTRA}/x-computed/sum`,
-      /"sum" is not an operator of expressions: write/,
+      figure({ total: [{ var: 'cells' }, 1] }),
+      `${EXTRA}/x-computed/total`,
+      /"total" is not an operator of expressions: write/,
     ],
     [
       'an expression over no field',
@@ -91,9 +112,30 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     [
       'days that are not counted between dates',
       EXTRA,
-      figure({ days: [{ var: 'name' }, '2026-01-01'] }),
-      `${EXTRA}/x-computed/days/0`,
-      /"days" counts from one date to another/,
+      figure({ dateDiff: [{ var: 'name' }, '2026-01-01'] }),
+      `${EXTRA}/x-computed/dateDiff/0`,
+      /"dateDiff" takes dates, and this is none/,
+    ],
+    [
+      'a sum over no field of the lines',
+      EXTRA,
+      figure({ sum: [{ var: 'lines' }, 'costs'] }),
+      `${EXTRA}/x-computed/sum`,
+      /"costs" is not a field that this expression sees: write "cost"/,
+    ],
+    [
+      'an amount that is allocated by no list',
+      EXTRA,
+      field({ format: 'money', 'x-computed': { allocate: [{ var: 'price' }, { var: 'name' }, 'cost'] } }),
+      `${EXTRA}/x-computed/allocate/1`,
+      /looks at a list, and this is none/,
+    ],
+    [
+      'a date that is moved by no unit',
+      EXTRA,
+      field({ format: 'date', 'x-computed': { dateAdd: ['2026-01-01', 1, 'monht'] } }),
+      `${EXTRA}/x-computed/dateAdd/2`,
+      /write "month"/,
     ],
     [
       'an amount that is computed as a number',

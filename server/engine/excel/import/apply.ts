@@ -2,6 +2,7 @@
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { errorCode, isConnectionLost } from '../../../platform/db/connect.ts';
+import { runEndings } from '../../../platform/db/ending.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';
@@ -112,7 +113,10 @@ export async function writeRows(
         for (let at = 0; at < changed.length; at += BATCH)
           written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
         await keep?.(trx, plans);
-        if (dryRun) throw new Rollback();
+        if (!dryRun) return;
+        // Roll-ups above them are worked out last, and may refuse them, too.
+        await runEndings(trx);
+        throw new Rollback();
       }),
     );
   } catch (error) {

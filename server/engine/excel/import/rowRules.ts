@@ -1,8 +1,11 @@
 /** Applies the rules of a record to a row, as a write would. */
+import type { Values } from '../../../../runtime/core/rule.ts';
+import { fieldDefault } from '../../../../runtime/core/values.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
 import { checkRecord } from '../../entities/bodies.ts';
+import { valueStep } from '../../entities/valueStep.ts';
 import { createValues, updateValues } from '../../entities/values.ts';
 import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';
 
@@ -19,19 +22,19 @@ const instant = ({ fields }: Check, name: string, value: unknown): unknown =>
 
 /** The rules of the record, as a write would apply them. */
 export function checkRules(check: Check, plan: RowPlan): void {
-  const {
-    entity,
-    context: { lang },
-  } = check;
+  const { entity, context } = check;
+  const { lang } = context;
+  const step = valueStep(context);
   const { row, values, before } = plan;
   try {
-    const whole = before ? updateValues(entity, before, values, lang) : createValues(entity, values, lang);
+    const whole = before ? updateValues(entity, before, values, step) : createValues(entity, values, step);
     plan.problems.push(...rowProblems(check, row, checkRecord(entity, whole, lang)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The schema says more about single fields than the rule that stopped first.
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    const own = rowProblems(check, row, before ? [] : checkRecord(entity, given, lang));
+    const whole = { ...(fieldDefault(entity.schema) as Values | undefined), ...given };
+    const own = rowProblems(check, row, before ? [] : checkRecord(entity, whole, lang));
     const rest = rowProblems(check, row, errorLines(error, lang)).filter(
       ({ column }) => !own.some((one) => one.column === column),
     );

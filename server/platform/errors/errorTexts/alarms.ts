@@ -25,12 +25,6 @@ export const alarmErrors = {
     zh: '上限须大于下限',
     en: 'The upper limit has to be above the lower one',
   },
-  'alarmSuppression.endsFirst': {
-    status: 400,
-    code: 40073,
-    zh: '结束时间须晚于开始时间',
-    en: 'The end has to be after the start',
-  },
   'notification.noRecipient': {
     status: 400,
     code: 40076,

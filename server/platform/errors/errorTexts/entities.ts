@@ -89,6 +89,12 @@ export const entitiesErrors = {
     zh: '未保存：{problem}',
     en: 'Not saved: {problem}',
   },
+  'entity.ruleAbove': {
+    status: 422,
+    code: 42290,
+    zh: '{title}不允许：{problem}',
+    en: 'The {title} does not allow it: {problem}',
+  },
   'entity.fixed': {
     status: 400,
     code: 40039,

@@ -99,18 +99,6 @@ export const flowErrors = {
     zh: '当前步骤没有在等待此人',
     en: 'The current step is not waiting for this person',
   },
-  'leave.endsBefore': {
-    status: 400,
-    code: 40008,
-    zh: '结束日期不能早于开始日期',
-    en: 'It cannot end before it begins',
-  },
-  'leave.tooLong': {
-    status: 400,
-    code: 400104,
-    zh: '一次请假最多 {limit} 天',
-    en: 'One leave is at most {limit} days long',
-  },
   'leave.compensatory': {
     status: 400,
     code: 40009,

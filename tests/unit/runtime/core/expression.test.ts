@@ -53,7 +53,7 @@ describe('an expression', () => {
 
   it('counts the days between two dates, which have no clock', () => {
     const days = (from: unknown, to: unknown) =>
-      value({ days: [{ var: 'from' }, { var: 'to' }] }, { from, to });
+      value({ dateDiff: [{ var: 'from' }, { var: 'to' }] }, { from, to });
     expect(days('2026-02-27', '2026-03-01')).toBe(2);
     expect(days('2026-03-28', '2026-03-30')).toBe(2);
     expect(days('2026-03-01', '2026-03-01')).toBe(0);
@@ -61,6 +61,30 @@ describe('an expression', () => {
     expect(days('2026-03-02', null)).toBeNull();
     expect(problem({ days: ['2026-02-30', '2026-03-01'] })).toBe('failed');
     expect(problem({ days: ['2026-03-01T08:00:00Z', '2026-03-02'] })).toBe('failed');
+  });
+
+  it('moves a date and counts in larger units', () => {
+    const moved = (...operands: unknown[]) => value({ dateAdd: operands });
+    expect(moved('2026-01-31', 1, 'month')).toBe('2026-02-28');
+    expect(moved('2028-02-29', 1, 'year')).toBe('2029-02-28');
+    expect(moved('2026-12-31', 1)).toBe('2027-01-01');
+    expect(moved('2026-03-15', -2, 'week')).toBe('2026-03-01');
+    expect(moved({ var: 'none' }, 2)).toBeNull();
+    const between = (from: string, to: string, unit: string) => value({ dateDiff: [from, to, unit] });
+    expect(between('2026-01-31', '2026-02-28', 'month')).toBe(1);
+    expect(between('2026-01-15', '2026-03-14', 'month')).toBe(1);
+    expect(between('2026-03-14', '2026-01-15', 'month')).toBe(-1);
+    expect(between('2024-06-01', '2026-05-31', 'year')).toBe(1);
+    expect(problem({ dateAdd: ['2026-02-30', 1] })).toBe('failed');
+  });
+
+  it('takes the sum, the least and the most of lines, passing over what is empty', () => {
+    const lines = [{ cost: '0.10' }, { cost: '0.20' }, {}];
+    expect(value({ sum: [{ var: 'lines' }, 'cost'] }, { lines })).toBe(0.3);
+    expect(value({ sum: [{ var: 'lines' }, 'cost'] }, {})).toBe(0);
+    expect(value({ max: [{ var: 'lines' }, 'cost'] }, { lines })).toBe(0.2);
+    expect(value({ min: [{ var: 'lines' }, 'cost'] }, { lines: [] })).toBeNull();
+    expect(value({ sum: { var: 'figures' } }, { figures: [1, 2] })).toBe(3);
   });
 
   it('is empty where an operand is, and takes what stands for one instead', () => {
@@ -74,7 +98,8 @@ describe('an expression', () => {
   it('compares figures by size, however they are written, and nothing with what is empty', () => {
     expect(value({ '>': [{ var: 'a' }, { var: 'b' }] }, { a: '10.00', b: '9.00' })).toBe(true);
     expect(value({ '==': [{ var: 'a' }, 30.3] }, { a: '30.30' })).toBe(true);
-    expect(value({ '<=': [{ var: 'a' }, 0] })).toBe(false);
+    expect(value({ '<=': [{ var: 'a' }, 0] })).toBeNull();
+    expect(value({ '<': ['2026-01-02T09:00:00+08:00', '2026-01-02T02:00:00Z'] })).toBe(true);
     expect(value({ '<': [0, { var: 'a' }, 10] }, { a: '9.5' })).toBe(true);
     expect(value({ '<': ['2026-01-02', '2026-01-10'] })).toBe(true);
   });
@@ -88,7 +113,7 @@ describe('an expression', () => {
   });
 
   it('says why it has no value instead of having none', () => {
-    expect(problem({ sum: [1, 2] })).toBe('failed');
+    expect(problem({ total: [1, 2] })).toBe('failed');
     expect(problem({ '*': [{ var: 'name' }, 2] }, { name: 'eleven' })).toBe('notNumber');
     expect(problem({ '/': [1, { var: 'count' }] }, { count: 0 })).toBe('byZero');
     const square = (deep: number): object =>

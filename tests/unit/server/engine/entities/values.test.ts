@@ -6,6 +6,8 @@ import { createValues, updateValues, valuesStore } from '../../../../../server/e
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 import { generateToken } from '../../../../../server/sites/telemetry/deviceToken.ts';
 
+const EN = { lang: 'en', context: {} } as const;
+
 const text = (en: string) => ({ zh: en, en });
 const entity = {
   name: 'sample',
@@ -52,7 +54,7 @@ const missing = (run: () => unknown): string[] => {
 
 describe('values of a new record', () => {
   it('get their defaults, and rich text is made harmless', () => {
-    expect(createValues(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, 'en')).toEqual({
+    expect(createValues(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, EN)).toEqual({
       name: 'a',
       kind: 'plain',
       story: '<p>x</p>',
@@ -60,13 +62,15 @@ describe('values of a new record', () => {
   });
 
   it('never take over what only the server sets', () => {
-    expect(createValues(entity, { name: 'a', token: 'mine' }, 'en')).not.toHaveProperty('token');
+    expect(createValues(entity, { name: 'a', token: 'mine' }, EN)).not.toHaveProperty('token');
   });
 
   it('must hold what a rule asks for, and lose what a rule hides', () => {
-    expect(missing(() => createValues(entity, { name: 'a', kind: 'special' }, 'en'))).toEqual(['/reason']);
-    expect(createValues(entity, { name: 'a', reason: 'because' }, 'en')).not.toHaveProperty('reason');
-    expect(missing(() => createValues(entity, { kind: 'plain', name: '' }, 'zh'))).toEqual(['/name']);
+    expect(missing(() => createValues(entity, { name: 'a', kind: 'special' }, EN))).toEqual(['/reason']);
+    expect(createValues(entity, { name: 'a', reason: 'because' }, EN)).not.toHaveProperty('reason');
+    expect(
+      missing(() => createValues(entity, { kind: 'plain', name: '' }, { lang: 'zh', context: {} })),
+    ).toEqual(['/name']);
   });
 });
 
@@ -83,7 +87,7 @@ describe('values of a changed record', () => {
   };
 
   it('keep what is not in the change, and null removes', () => {
-    expect(updateValues(entity, before, { name: 'b', tags: null }, 'en')).toEqual({
+    expect(updateValues(entity, before, { name: 'b', tags: null }, EN)).toEqual({
       name: 'b',
       kind: 'special',
       reason: 'because',
@@ -91,8 +95,8 @@ describe('values of a changed record', () => {
   });
 
   it('follow the rules of the whole record', () => {
-    expect(updateValues(entity, before, { kind: 'plain' }, 'en')).not.toHaveProperty('reason');
-    expect(missing(() => updateValues(entity, before, { reason: null }, 'en'))).toEqual(['/reason']);
+    expect(updateValues(entity, before, { kind: 'plain' }, EN)).not.toHaveProperty('reason');
+    expect(missing(() => updateValues(entity, before, { reason: null }, EN))).toEqual(['/reason']);
   });
 
   it('are stored as their columns take them', () => {

@@ -55,7 +55,7 @@ describe('what an applied definition may be', () => {
         schema: {
           type: 'object',
           properties: {
-            ...customer().schema.properties,
+            ...(customer().schema as { properties: object }).properties,
             name: { type: 'string', title: { zh: 'a', en: 'a' }, 'x-visible': { type: 'nothing' } },
           },
         },

@@ -1,0 +1,49 @@
+/** Mistakes in roll-ups and numbers, in both languages. */
+export const KEPT_MESSAGES = {
+  keptWithin: {
+    en: 'is kept in fields of a record only: move it out of the object or list',
+    zh: '只能用于记录自身的字段：请移出对象或列表',
+  },
+  keptReadonly: {
+    en: 'is written by the server alone: write "readOnly": true beside it',
+    zh: '只由服务器写入：请在同级填写 "readOnly": true',
+  },
+  rollupNoRef: {
+    en: 'does not refer to {entity}: write a field of {child} with "x-ref": "{entity}"',
+    zh: '没有引用 {entity}：请使用 {child} 中带有 "x-ref": "{entity}" 的字段',
+  },
+  rollupNoField: {
+    en: 'lacks "field": write which values of {child} are taken',
+    zh: '缺少“field”：请填写取 {child} 的哪个字段',
+  },
+  rollupCount: { en: 'counts records: remove it', zh: '只统计记录数：请删除' },
+  rollupBy: { en: 'is for "do": "last" only: remove it', zh: '仅用于 "do": "last"：请删除' },
+  rollupKind: {
+    en: 'cannot be taken with "{do}": write another field',
+    zh: '不能用于“{do}”：请换一个字段',
+  },
+  rollupPermission: {
+    en: 'would show what the permission of {child}.{name} hides: write "x-permission" beside it',
+    zh: '会泄露 {child}.{name} 受权限保护的内容：请在同级填写 "x-permission"',
+  },
+  rollupCircle: {
+    en: 'leads back to {entity}: what is rolled up may not depend on the result',
+    zh: '又回到了 {entity}：被汇总的内容不能依赖汇总结果',
+  },
+  sequenceText: {
+    en: 'is a number for a plain text: write "type": "string" without format or choices',
+    zh: '编号必须是普通文本：请填写 "type": "string"，不要格式或选项',
+  },
+  sequenceGiven: {
+    en: 'may be entered: remove {name}, or "given"',
+    zh: '可以手工填写：请删除 {name}，或删除“given”',
+  },
+  sequencePeriod: {
+    en: 'begins again each {period} and does not show it: write {known} into the pattern',
+    zh: '按 {period} 重新编号却没有体现：请在 pattern 中加入 {known}',
+  },
+  sequenceUnique: {
+    en: 'would be given twice: write ["{name}"] into "unique" of the entity, with the fields of "by" that the pattern does not show',
+    zh: '可能重复：请在实体的“unique”中填写 ["{name}"]，以及 pattern 未体现的“by”字段',
+  },
+} as const;

@@ -1,0 +1,120 @@
+/** Rules across the fields of an object (x-rules), asked alike by forms and by every write of the server. */
+import type { Field, Rule, Text } from '../../generated/definition.ts';
+import { type Around, computeValue } from './expression.ts';
+import type { Path } from './fieldProblem.ts';
+import { isObject } from './object.ts';
+import type { Values } from './rule.ts';
+
+/** A rule that does not hold, or could not be asked. */
+export interface BrokenRule {
+  path: Path;
+  keyword: string;
+  /** The sentence with the values of its fields still to be put in. */
+  text?: Text;
+  /** The object that the rule is about, with its definition. */
+  holder: { field: Field; values: Values };
+  /** The reason why it could not be asked, for the log. */
+  reason?: string;
+}
+
+/** An object of a record, now and before; without a before everything in it is new. */
+interface Course {
+  field: Field;
+  now: Values;
+  before: Values | null;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Collects the names after `var`, with the dots and the way out as they are written. */
+function namesRead(check: unknown): string[] {
+  if (Array.isArray(check)) return check.flatMap(namesRead);
+  if (!isObject(check)) return [];
+  return Object.entries(check).flatMap(([operator, operands]) =>
+    operator === 'var' ? String([operands].flat()[0] ?? '') : namesRead(operands),
+  );
+}
+
+const OUTSIDE = /^(?:\.\.\/)+/;
+const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
+
+/** A stored record is not asked again about what nobody changes. */
+function isAsked({ check }: Rule, { now, before }: Course, outer: Course | undefined): boolean {
+  if (before === null) return true;
+  const changed = (course: Course | undefined, name: string) =>
+    course !== undefined && !same(course.now[name], course.before?.[name]);
+  return namesRead(check).some(
+    (path) =>
+      changed(OUTSIDE.test(path) ? outer : undefined, firstName(path)) ||
+      changed({ field: {}, now, before }, firstName(path)),
+  );
+}
+
+function askRule(
+  rule: Rule,
+  course: Course,
+  context: Values,
+  around?: Around,
+): Omit<BrokenRule, 'path'> | null {
+  const holder = { field: course.field, values: course.now };
+  const { value, problem, reason } = computeValue(rule.check, course.now, context, around) as {
+    value?: unknown;
+    problem?: string;
+    reason?: string;
+  };
+  if (problem) return { keyword: `compute.${problem}`, holder, ...(reason ? { reason } : {}) };
+  // Nothing is said as long as something that is compared is empty.
+  return value === null || value === undefined || value ? null : { keyword: 'rule', text: rule.text, holder };
+}
+
+/**
+ * Returns the rules that do not hold in an object and all that it holds, each at the field that it marks. `before` is
+ * what was stored: rules whose fields did not change are not asked.
+ */
+export function brokenRules(
+  field: Field,
+  now: Values,
+  context: Values,
+  before: Values | null = null,
+): BrokenRule[] {
+  return brokenIn({ field, now, before }, context, []);
+}
+
+function brokenIn(course: Course, context: Values, at: Path, outer?: Course, around?: Around): BrokenRule[] {
+  const { field, now, before } = course;
+  const own = (field['x-rules'] ?? []).flatMap((rule) => {
+    const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
+    return broken ? [{ ...broken, path: [...at, rule.at] }] : [];
+  });
+  const inner = Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
+    const [value, old] = [now[name], before?.[name]];
+    const path = [...at, name];
+    if (isObject(value) && child.properties)
+      return brokenIn({ field: child, now: value, before: isObject(old) ? old : null }, context, path);
+    const { items } = child;
+    return Array.isArray(value) && items?.properties
+      ? brokenLines(items, value, Array.isArray(old) ? old : [], context, path, course)
+      : [];
+  });
+  return [...own, ...inner];
+}
+
+/** A line that was there before is itself its before, wherever it stands now. */
+function brokenLines(
+  items: Field,
+  lines: readonly unknown[],
+  old: readonly unknown[],
+  context: Values,
+  path: Path,
+  outer: Course,
+): BrokenRule[] {
+  const known = new Map(
+    old.flatMap((line) => (isObject(line) ? [[JSON.stringify(line), line] as const] : [])),
+  );
+  return lines.flatMap((line, index) => {
+    if (!isObject(line)) return [];
+    const course = { field: items, now: line, before: known.get(JSON.stringify(line)) ?? null };
+    const around = { list: lines, index, values: outer.now };
+    return brokenIn(course, context, [...path, index], outer, around);
+  });
+}

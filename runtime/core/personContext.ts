@@ -1,0 +1,18 @@
+/** The part of `$context` that is about who fills in a record, and when: the same in form and server. */
+import type { Lang } from './lang.ts';
+import type { Values } from './rule.ts';
+import { DAY_MS, dateOf } from './timeWindow.ts';
+
+export interface Person {
+  userId: number;
+  userName: string;
+  lang: Lang;
+  /** The time zone in which their days begin. */
+  zone: string;
+}
+
+/** `now` in milliseconds. */
+export function personContext({ zone, ...person }: Person, now: number): Values {
+  const today = new Date(dateOf(now, zone) * DAY_MS).toISOString().slice(0, 10);
+  return { ...person, today, now: new Date(now).toISOString() };
+}

@@ -1,0 +1,67 @@
+/** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
+import type { EntityDefinition, Field, Rollup } from '../../generated/definition.ts';
+import { isAmount } from './money.ts';
+import type { Values } from './rule.ts';
+
+/** A roll-up as its entity has it. */
+export interface OwnRollup {
+  /** The field that holds the figure. */
+  name: string;
+  field: Field;
+  rollup: Rollup;
+  /** The entity of the records that are rolled up, and their field that refers to this record. */
+  child: string;
+  ref: string;
+}
+
+/** Over no records at all, these are nought and not empty. */
+export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
+  ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
+
+/** Tells whether the server keeps a field that nobody may enter: it is shown in forms, too. */
+export const isKept = (field: Field): boolean =>
+  field.readOnly === true && (field['x-rollup'] !== undefined || field['x-sequence'] !== undefined);
+
+const known = new WeakMap<object, readonly OwnRollup[]>();
+
+/** Returns the roll-ups of an entity; worked out once, for a definition is replaced as a whole. */
+export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonly OwnRollup[] {
+  const found =
+    known.get(schema) ??
+    Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      const rollup = field['x-rollup'];
+      if (!rollup) return [];
+      const [child = '', ref = ''] = rollup.of.split('.');
+      return [{ name, field, rollup, child, ref }];
+    });
+  known.set(schema, found);
+  return found;
+}
+
+/** The fields of the records below that a roll-up looks at: while they stay, so does the figure. */
+export const fieldsRolled = ({ ref, rollup }: OwnRollup): string[] => [
+  ref,
+  ...[rollup.field, rollup.by].filter((name) => name !== undefined),
+  ...Object.keys(rollup.where?.properties ?? {}),
+];
+
+/** The figures that computed fields and rules of a record read; those of a new one are nought or empty. */
+export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values =>
+  Object.fromEntries(
+    rollupsOf(entity).map(({ name, field }) => [
+      name,
+      record[name] ?? (isCounted(field) ? noneOf(field) : null),
+    ]),
+  );
+
+const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
+
+/** What the server keeps in a record, for a form that shows it and computes with it. */
+export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
+  ...Object.fromEntries(
+    Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
+      isKept(field) && record[name] != null ? [[name, record[name]]] : [],
+    ),
+  ),
+  ...Object.fromEntries(Object.entries(figuresOf(entity, record)).filter(([, value]) => value !== null)),
+});

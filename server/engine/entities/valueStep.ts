@@ -1,0 +1,27 @@
+/** The rules of a record need to know more than its values: who writes, when, and the language of the answer. */
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { personContext } from '../../../runtime/core/personContext.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { CallContext } from '../context.ts';
+import type { Writer } from '../kept/feeds.ts';
+
+export interface ValueStep {
+  lang: Lang;
+  /** Seen by expressions as `$context`. */
+  context: Values;
+}
+
+export function valueStep({
+  session,
+  lang,
+  zone,
+}: Pick<CallContext, 'session' | 'lang' | 'zone'>): ValueStep {
+  const { userId, name } = session;
+  return { lang, context: personContext({ userId, userName: name, lang, zone }, Date.now()) };
+}
+
+/** Whoever writes, as roll-ups above the record are kept for them. */
+export const writerOf = (step: Pick<CallContext, 'session' | 'lang' | 'zone'>): Writer => ({
+  tenantId: step.session.tenantId,
+  ...valueStep(step),
+});

@@ -1,0 +1,27 @@
+/** Steps that a transaction does last, just before its commit: locks that others wait for are taken late and held shortly. */
+type Step = () => Promise<void>;
+
+/** In this order, so that all transactions take their last locks alike. */
+export const ENDINGS = ['rollups', 'numbers', 'audit'] as const;
+type Ending = (typeof ENDINGS)[number];
+
+const waiting = new WeakMap<object, Map<Ending, Step[]>>();
+
+/** Runs a step before the transaction is committed, and not at all where it is undone. */
+export function beforeCommit(trx: object, ending: Ending, step: Step): void {
+  const steps = waiting.get(trx) ?? new Map<Ending, Step[]>();
+  waiting.set(trx, steps);
+  steps.set(ending, [...(steps.get(ending) ?? []), step]);
+}
+
+/** Does what is to be done last, with what that leads to; the platform calls it before each commit. */
+export async function runEndings(trx: object): Promise<void> {
+  const steps = waiting.get(trx);
+  for (;;) {
+    const next = ENDINGS.find((ending) => steps?.has(ending));
+    if (!steps || !next) return;
+    const due = steps.get(next) ?? [];
+    steps.delete(next);
+    for (const step of due) await step();
+  }
+}

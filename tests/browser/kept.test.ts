@@ -1,0 +1,47 @@
+/** Figures and numbers that the server keeps, on screen: nobody enters them, and everybody sees them. */
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { defineBooks, defineFigures, openBooks } from '../support/keptBooks.ts';
+import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
+
+const LIST = '/main/operation/bookOrder';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  const admin = await login(server);
+  await defineBooks(admin);
+  await defineFigures(admin);
+  const books = openBooks(admin);
+  const { id } = await books.create('bookOrder', { name: 'Harbour', gross: '100.00' });
+  await books.create('bookPay', { name: 'P', orderId: id, amount: '30.10', state: 'confirmed' });
+});
+afterAll(() => server?.stop());
+
+it.each([
+  { lang: 'en', theme: 'default', width: 1440 },
+  { lang: 'zh', theme: 'dark', width: 390 },
+] as const)('a number comes by itself, and figures are shown and not entered (%o)', async (options) => {
+  const page = await openPage(server, { ...options, height: 900 });
+  await signIn(page, server, ADMIN, LIST);
+  const shoot = async (name: string): Promise<void> => {
+    if (!process.env.WATTDECK_SHOTS) return;
+    await mkdir(process.env.WATTDECK_SHOTS, { recursive: true });
+    await page.screenshot({ path: `${process.env.WATTDECK_SHOTS}/${name}-${options.lang}.png` });
+  };
+  await page.getByText('Harbour').first().waitFor();
+  await shoot('list');
+  await page
+    .getByRole('button', { name: /^(新建|New )bookOrder$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^(保存时自动编号|Comes by itself when saved)$/).waitFor();
+  expect(await dialog.getByText('Paid', { exact: true }).count()).toBe(0);
+  await shoot('form');
+  await page.keyboard.press('Escape');
+  await page.goto(`${server.url}${LIST}/1`);
+  await page.getByText('30.10').first().waitFor();
+  await shoot('record');
+});

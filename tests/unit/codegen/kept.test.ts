@@ -1,0 +1,59 @@
+/** Roll-ups and numbers that the server cannot keep are refused with what to write. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, field, problemsOf } from './rackWith.ts';
+
+const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+const rollup = (more: object, own: object = {}) =>
+  field({
+    type: 'integer',
+    readOnly: true,
+    'x-rollup': { of: 'batteryRack.extra', do: 'count', ...more },
+    ...own,
+  });
+const number = (sequence: object, more: object = {}) =>
+  field({ type: 'string', readOnly: true, 'x-sequence': { pattern: 'R{n}', ...sequence }, ...more });
+
+describe('a roll-up', () => {
+  it.each<[string, unknown, RegExp]>([
+    [
+      'an entity that there is not',
+      rollup({ of: 'batteryRak.extra' }),
+      /names no entity: write "batteryRack"/,
+    ],
+    ['a field that there is not', rollup({ of: 'batteryRack.lvel' }), /is not a field of batteryRack/],
+    ['a field that refers to nothing', rollup({ of: 'batteryRack.level' }), /does not refer to batteryRack/],
+    ['itself', rollup({}), /leads back to batteryRack/],
+    ['a field that people write', rollup({}, { readOnly: false }), /"readOnly": true/],
+    ['a sum of nothing', rollup({ do: 'sum' }), /lacks "field"/],
+    ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be taken with "sum"/],
+    ['a value of another type', rollup({ do: 'last', field: 'level' }), /must be|type/],
+    ['a count of a field', rollup({ field: 'cells' }), /counts records: remove it/],
+    [
+      'a condition that never holds',
+      rollup({ where: { properties: { level: { const: 'C' } } } }),
+      /write "?/,
+    ],
+  ])('is refused of %s', (_, value, message) => {
+    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+});
+
+describe('a number', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['that is not unique', number({}), /write \["extra"\] into "unique"/],
+    ['that begins again unseen', number({ by: ['month'] }), /begins again each month.*\{yyyy\}\{MM\}/],
+    [
+      'of a field that there is not',
+      number({ pattern: 'R{lvel}{n}' }),
+      /is not a field of batteryRack: write "level"/,
+    ],
+    ['that is no text', number({}, { type: 'integer' }), /is a number for a plain text/],
+    [
+      'without gaps that people enter',
+      number({ given: true, gapless: true }, { readOnly: false }),
+      /may be entered/,
+    ],
+  ])('is refused %s', (_, value, message) => {
+    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+});

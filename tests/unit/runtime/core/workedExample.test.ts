@@ -1,0 +1,70 @@
+/** The worked example of customer to cash, to the cent: a quotation with discounts of lines and of the whole. */
+import { describe, expect, it } from 'vitest';
+import { computeValue } from '../../../../runtime/core/expression.ts';
+import type { Values } from '../../../../runtime/core/rule.ts';
+import { completeValues } from '../../../../runtime/core/values.ts';
+import { quote } from '../../../support/quote.ts';
+
+const LINES = [
+  { quantity: 3, price: '148672.57', discount: 3.5, taxRate: 13 },
+  { quantity: 2, price: '26548.67', taxRate: 13 },
+  { quantity: 137.5, price: '42.35', taxRate: 13 },
+  { quantity: 1, price: '38990.83', discount: 5, taxRate: 9 },
+  { quantity: 12, price: '1886.79', taxRate: 6 },
+];
+const AFTER = [
+  ['430407.09', '3919.85', '426487.24', '55443.34', '481930.58'],
+  ['53097.34', '483.57', '52613.77', '6839.79', '59453.56'],
+  ['5823.13', '53.03', '5770.10', '750.11', '6520.21'],
+  ['37041.29', '337.35', '36703.94', '3303.35', '40007.29'],
+  ['22641.48', '206.20', '22435.28', '1346.12', '23781.40'],
+];
+const settled = (more: object) => completeValues(quote, { lines: LINES, ...more });
+const rows = ({ lines }: Values) =>
+  (lines as Values[]).map(({ net, share, netAfter, tax, gross }) => [net, share, netAfter, tax, gross]);
+
+describe('the quotation of the example', () => {
+  it('comes to its first version without a discount of the whole', () => {
+    expect(settled({})).toMatchObject({ net: '549010.33', netAfter: '549010.33', gross: '617315.12' });
+  });
+
+  it('shares the discount among its lines, and comes to its second version', () => {
+    const second = settled({ discount: '5000.00' });
+    expect(rows(second)).toEqual(AFTER);
+    expect(second).toMatchObject({
+      net: '549010.33',
+      netAfter: '544010.33',
+      tax: '67682.71',
+      gross: '611693.04',
+    });
+  });
+
+  it('rounds each line by itself', () => {
+    const [line] = rows(
+      completeValues(quote, {
+        lines: [{ quantity: 16, price: '348.35', discount: 4, taxRate: 22 }],
+      }),
+    );
+    expect(line).toEqual(['5350.66', '0.00', '5350.66', '1177.15', '6527.81']);
+  });
+});
+
+describe('an allocation', () => {
+  const parts = (amount: string, weights: (number | string)[]) =>
+    computeValue(
+      { allocate: [amount, { var: 'list' }, 'weight'] },
+      { list: weights.map((weight) => ({ weight })) },
+    );
+  it('gives the odd cents to the largest remainders, the first of equal ones before the others', () => {
+    expect(parts('100.00', [1, 1, 1]).value).toEqual(['33.34', '33.33', '33.33']);
+    expect(parts('-100.00', [1, 1, 1]).value).toEqual(['-33.34', '-33.33', '-33.33']);
+    expect(parts('0.05', ['0.10', '0.30', '0.10']).value).toEqual(['0.01', '0.03', '0.01']);
+    expect(parts('0.00', [0, 0]).value).toEqual(['0.00', '0.00']);
+  });
+
+  it('has no parts where a figure is missing, and fails where there is nothing to go by', () => {
+    expect(parts('1.00', [1, '']).value).toBeNull();
+    expect(parts('1.00', [0, 0]).problem).toBe('byZero');
+    expect(parts('1.00', [1, -1]).problem).toBe('failed');
+  });
+});
