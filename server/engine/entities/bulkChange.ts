@@ -9,9 +9,10 @@ import { recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
+import { nameRecord } from './nameRecord.ts';
 import { type Selection, selectionWhere } from './selection.ts';
 import { lockTree } from './tree.ts';
-import { announceRecord, nameRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
+import { announceRecord, recordDeleteIn, recordUpdateIn } from './write.ts';
 
 const MAX_RECORDS = 10_000;
 

@@ -164,16 +164,6 @@ async function audit(
   await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
 }
 
-/** Runs a step of many; what stops it says at which record. */
-export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
-    throw new AppError(error.key, error.params, { ...error.extras, data: { id } });
-  }
-}
-
 /** Tells every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,

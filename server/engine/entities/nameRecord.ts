@@ -1,0 +1,11 @@
+import { AppError } from '../../platform/errors/errors.ts';
+
+/** Runs a step of many; what stops it says at which record. */
+export async function nameRecord<T>(id: number, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
+    throw new AppError(error.key, error.params, { ...error.extras, data: { id } });
+  }
+}
