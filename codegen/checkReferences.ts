@@ -34,11 +34,11 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
       ...sealedProblems(source),
-      ...keptProblems(source, known),
     ]),
     ...composed.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
       ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
+      ...keptProblems(source, known),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

@@ -11,13 +11,6 @@ export interface Option {
   title: Text;
 }
 
-/** A rule across the fields of an object. */
-export interface Rule {
-  check: object;
-  at: string;
-  text: Text;
-}
-
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
 export interface LinesOf {
   entity: string;
@@ -25,6 +18,13 @@ export interface LinesOf {
   key: string;
   order?: string;
   copy?: boolean;
+}
+
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
 }
 
 export interface Field {
@@ -49,10 +49,10 @@ export interface Field {
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
+  'x-lines'?: LinesOf;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-rules'?: Rule[];
-  'x-lines'?: LinesOf;
   [keyword: string]: unknown;
 }
 

@@ -35,10 +35,10 @@ export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
-/** A new record starts with what is given and its defaults, and without anything below it. */
+/** A new record starts with its defaults, and without anything below it. */
 function newValues(entity: Entity, preset: Values): Values {
   const kept = keptOf(entity, {});
-  const complete = completeValues(entity.schema, { ...preset, ...kept });
+  const complete = completeValues(entity.schema, { ...kept, ...preset });
   return { ...pickValues(entity.schema, complete), ...kept };
 }
 

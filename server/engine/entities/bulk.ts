@@ -57,7 +57,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 /** Stores new records whose references were checked, in their order, each with its line in the history. */
 export async function storeRows(
   trx: Trx,
-  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  { session, zone }: Pick<WriteStep, 'session' | 'zone'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -112,6 +112,7 @@ export async function insertRows(
   await checkLinks(trx, entity, made, lang);
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
+  noteWritten(trx, writerOf(step), entity, made);
   await followHolders(trx, session, holders);
   return stored;
 }
@@ -125,7 +126,7 @@ export interface Change {
 /** Stores changes of locked records whose references were checked, no record twice. */
 export async function storeChanges(
   trx: Trx,
-  { session, lang, zone }: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  { session }: Pick<WriteStep, 'session'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -151,7 +152,6 @@ export async function storeChanges(
     returning ${refs(allColumns(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
-  noteWritten(trx, writerOf({ session, lang, zone }), entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await writeAudits(
     trx,
@@ -187,6 +187,7 @@ export async function updateRows(
   await checkLinks(trx, entity, written, lang);
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
+  noteWritten(trx, writerOf(step), entity, written);
   await followHolders(trx, session, holders);
 }
 

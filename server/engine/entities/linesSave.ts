@@ -7,6 +7,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { hooksOf } from '../hooks.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { type Diff, HIDDEN } from './audit.ts';
 import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
 import { fieldsOf, may } from './columns.ts';
@@ -14,6 +15,7 @@ import { claimFiles } from './fileUse.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { approvalFree } from './ownedFields.ts';
 import { same } from './same.ts';
+import { writerOf } from './valueStep.ts';
 import type { WriteStep } from './writeStep.ts';
 
 /** The record that was written, and its values as they were settled. */
@@ -93,6 +95,12 @@ async function insertLines(
     rows.push((await hook?.(values, { trx, session: ctx.session })) ?? values);
   }
   const stored = await storeRows(trx, ctx, child, rows, action);
+  noteWritten(
+    trx,
+    writerOf(ctx),
+    child,
+    stored.map((after) => ({ before: {}, after })),
+  );
   for (const row of stored) await claimFiles(trx, ctx, child, {}, row);
 }
 
@@ -120,6 +128,7 @@ async function updateLines(
     changes.push({ before: before!, values });
   }
   const stored = await storeChanges(trx, ctx, child, changes, action);
+  noteWritten(trx, writerOf(ctx), child, stored);
   for (const one of stored) await claimFiles(trx, ctx, child, one.before, one.after);
 }
 

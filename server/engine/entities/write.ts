@@ -229,6 +229,7 @@ export async function recordCreateIn(
   await checkChoices(trx, entity, pair, ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, {}, row);
+  await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
   await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
   await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
@@ -323,8 +324,8 @@ export async function recordUpdateIn(
   await checkChoices(trx, entity, pair, ctx.lang);
   await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, before, record);
-  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
+  noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await audit(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
   await followHolders(trx, session, holders);
   return { record, stale: false };
