@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateDatabase } from '../../server/platform/db/migrate.ts';
-import { createLogger } from '../../server/platform/log.ts';
-import { databaseUrl, ON_CLUSTER } from '../support/external.ts';
+import { ON_CLUSTER } from '../support/external.ts';
+import { bringUpToDate } from '../support/insideStorage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { runSql } from '../support/world.ts';
 
@@ -36,7 +35,7 @@ describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {
          from generate_series(1, 3) as t, generate_series(1, 5) as v`,
     );
     await runSql(server, `delete from schema_migration where name like 'telemetry%'`);
-    await migrateDatabase({ url: databaseUrl(server.config.dataDir) }, [], createLogger('error'));
+    await bringUpToDate(server.config.databaseUrl ?? '');
     expect(await listSpread()).toEqual(TABLES);
     expect(await runSql(server, 'select count(*)::int as n from text_point')).toEqual([{ n: 15 }]);
     const marks = await runSql(server, `select name from schema_migration where name like 'telemetry%'`);

@@ -1,4 +1,6 @@
 /** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
+import { migrateDatabase } from '../../server/platform/db/migrate.ts';
+import { createLogger } from '../../server/platform/log.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
 import { cleanPartitions, sealedMonths } from '../../server/sites/telemetry/storage/partitions.ts';
 import { type CourseRequest, readCourses } from '../../server/sites/telemetry/storage/read.ts';
@@ -13,6 +15,10 @@ const forever = new AbortController().signal;
 /** Packs the days before this time; answers how many days and points. */
 export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
   sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
+
+/** Does to a database what a start does before anything else. */
+export const bringUpToDate = (url: string): Promise<void> =>
+  migrateDatabase({ url }, [], createLogger('error'));
 
 /** Packs one day of a variable, by its numbers; answers how many rows went into it. */
 export async function sealDay(
