@@ -80,8 +80,6 @@ export async function storeRows(
       returning ${refs(allColumns(entity))}`.execute(trx);
     stored.push(...inserted.rows);
   }
-  const made = stored.map((after) => ({ before: {}, after }));
-  noteWritten(trx, writerOf({ session, lang, zone }), entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
   await numberRecords(trx, { session, zone }, entity, stored, () =>
     writeAudits(
