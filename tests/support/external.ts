@@ -4,8 +4,6 @@
  */
 import { basename } from 'node:path';
 import pg from 'pg';
-import { migrateDatabase } from '../../server/platform/db/migrate.ts';
-import { createLogger } from '../../server/platform/log.ts';
 import { makeSpread, runAt } from './citus.ts';
 
 /** The address of a user who may make databases; null: every server brings its embedded one. */
@@ -37,7 +35,3 @@ export async function dropDatabase(folder: string): Promise<void> {
   for (const url of ON_CLUSTER ? NODES : [EXTERNAL])
     await runAt(url, `drop database if exists ${quoted(folder)} with (force)`);
 }
-
-/** Brings the database of a running server up to date once more, as its next start would. */
-export const migrateAgain = (server: { config: { dataDir: string } }): Promise<unknown> =>
-  migrateDatabase({ url: databaseUrl(server.config.dataDir) }, [], createLogger('error'));
