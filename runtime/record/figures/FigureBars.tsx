@@ -43,24 +43,24 @@ export function FigureBars({
   // Amounts of two currencies are not measured against each other.
   const groups = [...Map.groupBy(answer.rows, ({ currency }) => currency).values()];
   return (
-    <ol className="wd-figures-bars" data-kind={kind}>
+    <ol className="wd-statistic-bars" data-kind={kind}>
       {groups.flatMap((rows) =>
         rows.map((row, at) => {
           const { length, kept } = shareOf(rows, at, figure, kind);
           const percent = kind === 'share' ? length : kind === 'funnel' ? kept : null;
           return (
             <li key={nameOf(row)}>
-              {kind === 'ranking' && <span className="wd-figures-place">{row.place}</span>}
-              <span className="wd-figures-name">{nameOf(row)}</span>
-              <span className="wd-figures-value">
+              {kind === 'ranking' && <span className="wd-statistic-place">{row.place}</span>}
+              <span className="wd-statistic-name">{nameOf(row)}</span>
+              <span className="wd-statistic-value">
                 {figureText(statistic, figure, row.figures[figure], row.currency, lang)}
                 {percent !== null && <small> {formatNumber(percent * PERCENT, { decimals: 1 })}%</small>}
-                {row.change && <Change change={row.change[figure]} />}
+                <Change change={row.change?.[figure]} />
               </span>
               <span
-                className="wd-figures-track"
+                className="wd-statistic-track"
                 aria-hidden="true"
-                style={{ '--wd-figures-length': `${length * PERCENT}%` } as CSSProperties}
+                style={{ '--wd-statistic-length': `${length * PERCENT}%` } as CSSProperties}
               />
             </li>
           );

@@ -10,13 +10,13 @@ export function FigureCards({ statistic, answer, figures, compare }: ShownProps)
   const text = useText();
   const lang = useLang();
   return answer.totals.map(({ currency, figures: values, before, change }) => (
-    <dl className="wd-figures-cards" key={currency}>
+    <dl className="wd-statistic-cards" key={currency}>
       {figures.map((name) => (
         <div key={name}>
           <dt>{text(titleOf(statistic, name))}</dt>
           <dd>{figureText(statistic, name, values[name], currency, lang)}</dd>
           {before && (
-            <dd className="wd-figures-before">
+            <dd className="wd-statistic-before">
               <Change change={change?.[name]} />{' '}
               {t(compare === 'year' ? 'figures.year' : 'figures.before', {
                 figure: figureText(statistic, name, before[name], currency, lang),

@@ -52,7 +52,7 @@ export function FigureChart({
   );
   return (
     <Chart
-      className="wd-figures-chart"
+      className="wd-statistic-chart"
       option={option}
       label={t('figures.of', { title, count: places.length })}
     />

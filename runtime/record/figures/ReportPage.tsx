@@ -95,7 +95,7 @@ export default function ReportPage({ page: { report } }: { page: PageDefinition 
         onPeriod={setOwn}
         onCompare={setCompare}
       />
-      {blocks.length === 0 && <p className="wd-figures-empty">{t('report.nothing')}</p>}
+      {blocks.length === 0 && <p className="wd-statistic-empty">{t('report.nothing')}</p>}
       <div className="wd-report-blocks">
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page have a fixed order and no names

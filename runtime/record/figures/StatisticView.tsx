@@ -31,12 +31,12 @@ export function StatisticView({ as, ...props }: ShownProps & { as: ShownAs }) {
   const { answer } = props;
   const seen = props.figures.filter((name) => answer.totals.every(({ figures }) => name in figures));
   const isEmpty = as === 'figures' ? answer.totals.length === 0 : answer.rows.length === 0;
-  if (isEmpty || seen.length === 0) return <p className="wd-figures-empty">{t('figures.empty')}</p>;
+  if (isEmpty || seen.length === 0) return <p className="wd-statistic-empty">{t('figures.empty')}</p>;
   return (
-    <div className="wd-figures" data-as={as}>
+    <div className="wd-statistic" data-as={as}>
       <Shown as={as} {...props} figures={seen} />
       {answer.more && as !== 'figures' && (
-        <p className="wd-figures-more">{t('figures.more', { count: answer.rows.length })}</p>
+        <p className="wd-statistic-more">{t('figures.more', { count: answer.rows.length })}</p>
       )}
     </div>
   );

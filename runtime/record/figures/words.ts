@@ -82,8 +82,5 @@ export function figureText(
 }
 
 /** A change in percent, with its sign. */
-export function changeText(change: number | null | undefined): string {
-  if (change === null || change === undefined) return EMPTY_VALUE;
-  const percent = formatNumber(Math.abs(change) * PERCENT, SHARE);
-  return `${change < 0 ? '−' : '+'}${percent}%`;
-}
+export const changeText = (change: number): string =>
+  `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change) * PERCENT, SHARE)}%`;
