@@ -7,6 +7,9 @@ import type { ShownProps } from './shown.ts';
 import texts from './texts.json';
 import { figureText, keyText, type StatisticRow, type StatisticTotal, titleOf } from './words.ts';
 
+/** Words need more room than figures, in pixels. */
+const NAME_WIDTH = 160;
+
 type Line = StatisticRow | StatisticTotal;
 const isRow = (line: Line): line is StatisticRow => 'key' in line;
 const sortable = (value: unknown): number | null =>
@@ -21,6 +24,7 @@ export function FigureRows({ statistic, answer, figures, compare }: ShownProps) 
     ...answer.by.map(
       (name, at): Column<Line> => ({
         id: name,
+        width: NAME_WIDTH,
         title: text(titleOf(statistic, name)),
         value: (line) => (isRow(line) ? (keyText(statistic, name, line, lang) ?? '') : null),
         cell: (line) => {
@@ -90,6 +94,7 @@ export function FigurePivot({ statistic, answer, figures }: ShownProps) {
   const columns: Column<PivotLine>[] = [
     {
       id: 'name',
+      width: NAME_WIDTH,
       title: text(titleOf(statistic, first)),
       value: ({ name }) => name,
       cell: ({ name }) => name,

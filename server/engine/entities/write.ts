@@ -231,7 +231,6 @@ export async function recordCreateIn(
   await claimFiles(trx, ctx, entity, {}, row);
   await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
-  await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
   await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
   await followHolders(trx, session, holders);
   return row;
