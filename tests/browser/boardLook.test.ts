@@ -74,7 +74,7 @@ describe('a widget for which nothing is chosen', () => {
   it('does not go on paper, and the picture of a board is called after it', async () => {
     const { page, site } = await openWith((one) => [gauge(one), bare]);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('print');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('print');
     await page.getByRole('option', { name: /Print/ }).first().click();
     const preview = page.getByRole('dialog', { name: 'Print preview of the board' });
     await preview.getByRole('heading', { name: /Station board/ }).waitFor();
