@@ -89,7 +89,7 @@ describe('our listener, while the database takes nothing', () => {
       return left > 0 && left === before && peak > 0;
     };
     await expect.poll(isStill, { interval: 200, timeout: 10_000 }).toBe(true);
-    // Of 36 megabytes, far more than lies in the buffers of two sockets, some stay with the sender.
+    // Two sockets' buffers hold far less than 36 megabytes: the rest stays with the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
     await letGo();
