@@ -7,7 +7,7 @@ import { dataFolder, login, startOn, type TestServer } from '../support/server.t
 import { setRoles } from '../support/world.ts';
 
 const ORDERS = '/manager/tradeOrder';
-/** That of the first start. */
+/** The first start makes this tenant. */
 const TENANT = 1;
 const LINES = '/manager/tradeLine';
 
