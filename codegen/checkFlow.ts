@@ -2,7 +2,7 @@
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
 import { fieldProblems, fieldValues, type Known } from './checkFields.ts';
-import { ruleProblems, valuesWith } from './checkRules.ts';
+import { checkMoveRule, checkSentence, ruleProblems, valuesWith } from './checkRules.ts';
 import type { Condition, Entity, Field, People, Source, Transition } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
@@ -84,6 +84,10 @@ function statesCheck(ground: Ground): void {
       });
   };
   stateCheck(states.initial, '/states/initial');
+  for (const [place, state] of (states.locked?.in ?? []).entries())
+    stateCheck(state, `/states/locked/in/${place}`);
+  for (const [place, name] of (states.locked?.open ?? []).entries())
+    fieldCheck(ground, name, `/states/locked/open/${place}`);
   namesCheck(ground, states.transitions, '/states/transitions');
   states.transitions.forEach((transition, index) => {
     const pointer = `/states/transitions/${index}`;
@@ -100,7 +104,10 @@ function statesCheck(ground: Ground): void {
 /** Checks what a transition asks, guards and does. */
 function transitionCheck(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
-  const { guard, form, effects = [] } = transition;
+  const { guard, guardText, rules = [], form, effects = [] } = transition;
+  if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
+  for (const [place, rule] of rules.entries())
+    checkMoveRule(rule, entity.schema, `${pointer}/rules/${place}`, add);
   conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));

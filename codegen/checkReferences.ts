@@ -11,6 +11,7 @@ import { statisticProblems } from './checkStatistics.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
+import { recordAround } from './lines.ts';
 import { optionProblems } from './widgetOptions.ts';
 
 /**
@@ -37,7 +38,14 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ]),
     ...composed.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
-      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
+      ...ruleProblems(
+        source.file,
+        source.value.schema,
+        '/schema',
+        known,
+        CONTEXTS.form,
+        recordAround(source.value, known.entities),
+      ),
       ...keptProblems(source, known),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),

@@ -5,7 +5,7 @@ import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
-import type { Condition, Field, Rule } from './definition.ts';
+import type { Condition, Field, Rule, Text } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
 
@@ -29,14 +29,31 @@ function checkRule(rule: Rule, holder: Field, scope: Scope, pointer: string, add
   const names = Object.keys(holder.properties ?? {});
   if (!names.includes(rule.at))
     add(`${pointer}/at`, 'unknownProperty', { name: rule.at, known: choice(rule.at, names) });
-  const open = names.filter((name) => {
-    const { writeOnly, 'x-permission': permission } = holder.properties?.[name] ?? {};
-    return !writeOnly && permission === undefined;
-  });
+  checkSentence(rule.text, holder, `${pointer}/text`, add);
+}
+
+/** A sentence names fields in braces, and none that only some may read. */
+export function checkSentence(text: Text, holder: Field, pointer: string, add: Add): void {
+  const open = Object.entries(holder.properties ?? {}).flatMap(
+    ([name, { writeOnly, 'x-permission': permission }]) =>
+      writeOnly || permission !== undefined ? [] : [name],
+  );
   for (const lang of ['zh', 'en'] as const)
-    for (const [, name = ''] of rule.text[lang].matchAll(/\{(\w+)\}/g))
+    for (const [, name = ''] of text[lang].matchAll(/\{(?:was\.)?(\w+)\}/g))
       if (!open.includes(name))
-        add(`${pointer}/text/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, open) });
+        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, open) });
+}
+
+/** A condition of a move that no schema can say: an expression over the record. */
+export function checkMoveRule(
+  { check, text }: Pick<Rule, 'check' | 'text'>,
+  holder: Field,
+  pointer: string,
+  add: Add,
+): void {
+  const result = evaluate(check, { scope: scopeOf(holder, CONTEXTS.move), pointer: `${pointer}/check`, add });
+  if (result?.type !== undefined && result.type !== 'boolean') add(`${pointer}/check`, 'ruleNoYesNo');
+  checkSentence(text, holder, `${pointer}/text`, add);
 }
 
 /** The currency of an amount stands beside it, or in the record around its line. */
@@ -53,13 +70,17 @@ function checkCurrency(child: Field, holders: readonly Field[], pointer: string,
     add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
 }
 
-/** Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`. */
+/**
+ * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `around` the
+ * record that a line stands in.
+ */
 export function ruleProblems(
   file: string,
   field: Field,
   pointer: string,
   known: Known,
   given: Field,
+  around?: Field,
 ): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
@@ -78,14 +99,15 @@ export function ruleProblems(
           checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
       if (child['x-computed'])
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, own, add);
+      const holders = [holder, field, ...(around ? [around] : [])];
       checkCurrency(child, [holder, field], own, add);
-      const choosing = { name, holders: [holder, field], known, add };
+      const choosing = { name, holders, known, add };
       checkRefWhere(child, own, choosing);
       if (child.items && !child.items.properties) checkRefWhere(child.items, `${own}/items`, choosing);
       visit(child, own);
       if (child.items) visit(child.items, `${own}/items`, person);
     }
   };
-  visit(field, pointer);
+  visit(field, pointer, around && scopeOf(around, CONTEXTS.person));
   return problems;
 }

@@ -135,6 +135,8 @@ export interface Transition {
   to: string | number;
   permission?: string;
   guard?: Condition;
+  guardText?: Text;
+  rules?: Pick<Rule, 'check' | 'text'>[];
   form?: Field;
   effects?: Effect[];
 }
@@ -176,7 +178,12 @@ export interface Entity {
     participation?: string[];
     print?: string[];
   };
-  states?: { field: string; initial: string | number; transitions: Transition[] };
+  states?: {
+    field: string;
+    initial: string | number;
+    transitions: Transition[];
+    locked?: { in: (string | number)[]; open?: string[] };
+  };
   approval?: { field: string; steps: { name: string; by: People; when?: Condition }[]; copy?: People };
   unique?: string[][];
   indexes?: string[][];

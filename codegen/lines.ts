@@ -4,13 +4,18 @@ import type { Definitions, Entity, Field, Source } from './definition.ts';
 /** So many lines are still typed in, drawn and saved at once. */
 export const MAX_LINES = 500;
 
+/** What the server keeps in the lines' own table is shown in the record, and kept by nobody there. */
+function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Field): Field {
+  return field;
+}
+
 /** Fields that a line has for itself: neither whose it is nor its place, which the table around it says. */
 function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
   const around = new Set([of?.field, of?.order]);
   const owned = new Set([states?.field, approval?.field]);
   const own = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
   return Object.fromEntries(
-    own.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : field]),
+    own.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : inLine(field)]),
   );
 }
 
@@ -47,6 +52,13 @@ function linesField(child: Entity, key: string): Field {
 /** The entities whose records belong to those of this one. */
 export const childrenOf = (parent: string, entities: readonly Entity[]): Entity[] =>
   entities.filter(({ of, schema }) => of && schema.properties?.[of.field]?.['x-ref'] === parent);
+
+/** The record that the lines of an entity stand in, with all its lines. */
+export const recordAround = (
+  { of, schema }: Entity,
+  composed: ReadonlyMap<string, Entity>,
+): Field | undefined =>
+  of?.in === 'form' ? composed.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema : undefined;
 
 /** The entity with its lines; the same object where it has none. */
 function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {

@@ -5,6 +5,13 @@ import type { Path } from './fieldProblem.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
 
+/** The object that a sentence is about: `{name}` is a value of it as it would be, `{was.name}` as it is stored. */
+export interface RuleHolder {
+  field: Field;
+  values: Values;
+  before?: Values | null;
+}
+
 /** A rule that does not hold, or could not be asked. */
 export interface BrokenRule {
   path: Path;
@@ -12,7 +19,7 @@ export interface BrokenRule {
   /** The sentence with the values of its fields still to be put in. */
   text?: Text;
   /** The object that the rule is about, with its definition. */
-  holder: { field: Field; values: Values };
+  holder: RuleHolder;
   /** The reason why it could not be asked, for the log. */
   reason?: string;
 }
@@ -56,7 +63,7 @@ function askRule(
   context: Values,
   around?: Around,
 ): Omit<BrokenRule, 'path'> | null {
-  const holder = { field: course.field, values: course.now };
+  const holder = { field: course.field, values: course.now, before: course.before };
   const { value, problem, reason } = computeValue(rule.check, course.now, context, around) as {
     value?: unknown;
     problem?: string;

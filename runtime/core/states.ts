@@ -1,5 +1,6 @@
 /** A record moves between its states by the same rules in the browser and on the server. */
 import type { EntityDefinition, Text, Transition } from '../../generated/definition.ts';
+import { computeValue } from './expression.ts';
 import { conditionHolds, type Values } from './rule.ts';
 
 /** The context that the guard of a transition sees beside the record. */
@@ -23,14 +24,18 @@ export const transitionAction = (entity: EntityDefinition, transition: Transitio
 
 export function transitionRefusal(
   entity: EntityDefinition,
-  { from, guard, guardText }: Transition,
+  { from, guard, guardText, rules = [] }: Transition,
   record: Values,
   context: MoveContext,
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
   if (!from.some((one) => one === state)) return { why: 'from' };
-  const holds = !guard || conditionHolds(guard, guardRecord(record), { ...context });
-  return holds ? null : { why: 'guard', text: guardText ?? GUARD_TEXT };
+  const values = guardRecord(record);
+  if (guard && !conditionHolds(guard, values, { ...context }))
+    return { why: 'guard', text: guardText ?? GUARD_TEXT };
+  // A move is no time for doubt: what cannot be told, for a field is empty, does not hold.
+  const broken = rules.find(({ check }) => !computeValue(check, values, { ...context }).value);
+  return broken ? { why: 'guard', text: broken.text } : null;
 }
 
 /** An empty column counts as absent, as in a form. */
@@ -50,6 +55,13 @@ export function ownedFields({ states, approval }: EntityDefinition): ReadonlyMap
     ...(states ? [[states.field, states.initial] as const] : []),
     ...(approval ? [[approval.field, 'draft'] as const] : []),
   ]);
+}
+
+/** The fields that stay as they are in the state that the record is in (`locked`). */
+export function lockedFields({ states, schema }: EntityDefinition, record: Values): string[] {
+  const { in: held = [], open = [] } = states?.locked ?? {};
+  if (!held.some((state) => state === record[states?.field ?? ''])) return [];
+  return Object.keys(schema.properties ?? {}).filter((name) => !open.includes(name));
 }
 
 /** The states in which a record stays what people see while they decide, or what they agreed to. */

@@ -1,11 +1,11 @@
 /** A wrong field is told with its own title, the same in browser and server. */
 
 import type { Field, Text } from '../../generated/definition.ts';
+import type { RuleHolder } from '../core/crossRules.ts';
 import { formatNumber, formatQuantity } from '../core/format.ts';
 import { fillTemplate, KEYWORD } from '../core/keywordText.ts';
 import type { Lang } from '../core/lang.ts';
 import { CLOSED, UNFIT } from '../core/refWhere.ts';
-import type { Values } from '../core/rule.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
 const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
@@ -35,15 +35,11 @@ function valueShown(field: Field, value: unknown, lang: Lang): string {
   return type.isFigure ? formatQuantity(value as number | string, unit) : String(value);
 }
 
-/** x-rules: the sentence of the rule, with the values of the fields that it names in braces. */
-export function brokenRuleMessage(
-  text: Text,
-  { field, values }: { field: Field; values: Values },
-  lang: Lang,
-): string {
-  return text[lang].replace(/\{(\w+)\}/g, (place, name: string) => {
+/** The sentence of a rule, with the values of the fields that it names in braces. */
+export function brokenRuleMessage(text: Text, { field, values, before }: RuleHolder, lang: Lang): string {
+  return text[lang].replace(/\{(was\.)?(\w+)\}/g, (place, was: string | undefined, name: string) => {
     const named = field.properties?.[name];
-    return named ? valueShown(named, values[name], lang) : place;
+    return named ? valueShown(named, (was ? before : values)?.[name], lang) : place;
   });
 }
 

@@ -1,8 +1,10 @@
 /** Asks the server for a move of a record. */
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { approvalHolding, transitionRefusal } from '../../core/states.ts';
+import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { ApiError, call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import type { TextKey } from '../../kit/i18n/index.ts';
@@ -64,5 +66,8 @@ export function moveHindrance(
   const holding = approvalHolding(entity, record);
   if (holding) return { key: holding === 'pending' ? 'flow.whilePending' : 'flow.onceAgreed' };
   const refusal = transitionRefusal(entity, transition, record, { userId, now: new Date().toISOString() });
-  return refusal?.why === 'guard' ? { text: refusal.text } : { key: 'flow.noRight' };
+  if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
+  const said = (lang: Lang) =>
+    brokenRuleMessage(refusal.text, { field: entity.schema, values: record }, lang);
+  return { text: { zh: said('zh'), en: said('en') } };
 }

@@ -8,7 +8,7 @@ import type { Session } from '../context.ts';
 import { type Carry, hooksOf } from '../hooks.ts';
 import { diffRecord } from './audit.ts';
 import { fieldsOf } from './columns.ts';
-import { approvalFree } from './ownedFields.ts';
+import { deleteGuard } from './ownedFields.ts';
 import { allColumns } from './written.ts';
 
 interface Child {
@@ -52,7 +52,7 @@ export async function carryChildren(
     if (rows.length === 0) continue;
     const within = childrenOf(child.entity).length > 0;
     for (const row of rows) {
-      approvalFree(child.entity, row);
+      deleteGuard(child.entity, row);
       await hooksOf(child.entity.name)?.beforeDelete?.(row, { trx, session, carry });
       if (within) await carryChildren(trx, session, child.entity, row, carry);
     }

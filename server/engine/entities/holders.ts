@@ -11,7 +11,7 @@ import type { Session } from '../context.ts';
 import { diffRecord } from './audit.ts';
 import { fieldsOf } from './columns.ts';
 import { readLinesOf } from './lines.ts';
-import { approvalFree } from './ownedFields.ts';
+import { approvalFree, lockedGuard } from './ownedFields.ts';
 import { same } from './same.ts';
 import { valuesStore } from './values.ts';
 import { allColumns } from './written.ts';
@@ -19,6 +19,8 @@ import { allColumns } from './written.ts';
 /** The records that hold lines, by their keys. */
 export interface Holders {
   parent: Entity;
+  /** What the lines are called in it. */
+  as: string;
   key: string;
   keys: unknown[];
 }
@@ -54,11 +56,12 @@ export async function lockHolders(
       .orderBy('id')
       .forUpdate()
       .execute();
-  return { parent, key, keys };
+  return { parent, as: of.as, key, keys };
 }
 
-async function followHolder(trx: Trx, session: Session, parent: Entity, before: Row): Promise<void> {
+async function followHolder(trx: Trx, session: Session, { parent, as }: Holders, before: Row): Promise<void> {
   approvalFree(parent, before);
+  lockedGuard(parent, before, [as]);
   const lines = await readLinesOf(trx, { session }, parent, before);
   const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
   const computed = Object.entries(fieldsOf(parent)).filter(([, field]) => field['x-computed']);
@@ -91,5 +94,5 @@ export async function followHolders(trx: Trx, session: Session, holders: Holders
     .where(keyIn(key, keys))
     .orderBy('id')
     .execute();
-  for (const row of rows) await followHolder(trx, session, parent, row);
+  for (const row of rows) await followHolder(trx, session, holders, row);
 }

@@ -143,6 +143,25 @@ const linesOf = (set: PlannedSet, record: Row, values: Values): Line[] =>
     return { ...line, index, whole: wholeLine(set, record, settled, index) };
   });
 
+/** What lines that the body leaves alone compute from the record around them follows it. */
+async function followRecord(
+  trx: Trx,
+  ctx: WriteStep,
+  { child, name, stored }: PlannedSet,
+  values: Values,
+  action: string,
+): Promise<void> {
+  const settled = (values[name] as Values[] | undefined) ?? [];
+  const computed = Object.entries(fieldsOf(child)).filter(([, field]) => field['x-computed']);
+  const changes = stored.flatMap((before, index): Change[] => {
+    const now = computed.map(([field]) => [field, settled[index]?.[field] ?? null] as const);
+    const changed = now.filter(([field, value]) => !same(value, before[field]));
+    return changed.length > 0 ? [{ before, values: { ...before, ...Object.fromEntries(changed) } }] : [];
+  });
+  if (changes.length > 0)
+    noteWritten(trx, writerOf(ctx), child, await storeChanges(trx, ctx, child, changes, action));
+}
+
 /** Removes, changes and adds the lines of a record in its transaction, each with its rights, hooks and audit line. */
 export async function saveLines(
   trx: Trx,
@@ -151,7 +170,10 @@ export async function saveLines(
   remove: Remove,
 ): Promise<void> {
   for (const set of lines.sets) {
-    if (!set.planned) continue;
+    if (!set.planned) {
+      await followRecord(trx, ctx, set, values, action);
+      continue;
+    }
     const all = linesOf(set, record, values);
     twiceGuard(set, all, ctx);
     for (const row of goneOf(set)) await remove(trx, ctx, set.child, Number(row.id));

@@ -1,8 +1,9 @@
 /** Plain writes leave the fields as they are that only a transition or an approval moves. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { approvalHolding, ownedFields } from '../../../runtime/core/states.ts';
+import { approvalHolding, lockedFields, ownedFields } from '../../../runtime/core/states.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { same } from './same.ts';
 
 /** The body of a new record with its first states. */
 export function createOwned(entity: EntityDefinition, body: Values): Values {
@@ -21,9 +22,29 @@ export function approvalFree(entity: EntityDefinition, before: Values): void {
   if (holding) throw new AppError(`approval.${holding}`);
 }
 
-/** Throws when a plain change would move a state, or may not happen now. */
-export function updateOwned(entity: EntityDefinition, before: Values, body: Values): void {
+/** Throws when the state of the record locks one of these fields. */
+export function lockedGuard(entity: EntityDefinition, before: Values, names: readonly string[]): void {
+  const locked = new Set(lockedFields(entity, before));
+  const held = names.find((name) => locked.has(name));
+  if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
+}
+
+/** Throws when the state or the approval of the record keeps it from being deleted. */
+export function deleteGuard(entity: EntityDefinition, before: Values): void {
   approvalFree(entity, before);
+  if (lockedFields(entity, before).length > 0) throw new AppError('state.locked');
+}
+
+/** Throws when a plain change would move a state, or may not happen now. */
+export function updateOwned(entity: EntityDefinition, before: Values, body: Values, isMove: boolean): void {
+  approvalFree(entity, before);
+  // A move is what leads on from a state that locks the record; what it asks is written with it.
+  if (!isMove)
+    lockedGuard(
+      entity,
+      before,
+      Object.keys(body).filter((name) => !same(body[name] ?? null, before[name] ?? null)),
+    );
   for (const name of ownedFields(entity).keys())
     if (name in body && body[name] !== before[name])
       throw new AppError('state.owned', {}, { field: `/${name}` });

@@ -1,6 +1,7 @@
 /** Fields that open in some records only: the permission that they ask for is narrowed. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
+import { lockedFields } from '../../../runtime/core/states.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { keyWhere } from '../access/index.ts';
@@ -40,6 +41,7 @@ export function rowFieldsOf(entity: EntityDefinition, asker: Asker): RowFields {
         else shown.delete(name);
       }
       for (const [flag] of flags) delete record[flag];
+      for (const name of lockedFields(entity, record)) shown.add(name);
       return [...shown];
     },
   };

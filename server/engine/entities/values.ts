@@ -95,8 +95,14 @@ export function createValues(entity: EntityDefinition, body: Values, step: Value
 }
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
-export function updateValues(entity: EntityDefinition, before: Row, body: Values, step: ValueStep): Values {
-  updateOwned(entity, before, body);
+export function updateValues(
+  entity: EntityDefinition,
+  before: Row,
+  body: Values,
+  step: ValueStep,
+  move?: { values: Values },
+): Values {
+  updateOwned(entity, before, body, move !== undefined);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
     if (field['x-fixed'] && changed) {
@@ -110,6 +116,8 @@ export function updateValues(entity: EntityDefinition, before: Row, body: Values
     ...newRowsFill(entity.schema, writable(entity, body), kept),
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),
+    // What is computed from the state, in lines as well, follows it.
+    ...move?.values,
   });
   return checkValues(entity, settleValues(entity.schema, merged), before, step);
 }

@@ -34,7 +34,7 @@ import { followHolders, lockHolders } from './holders.ts';
 import { type LinesPlan, planLines } from './lines.ts';
 import { diffLines, saveLines } from './linesSave.ts';
 import { checkLinks, checkReach, protectLinked } from './links.ts';
-import { approvalFree } from './ownedFields.ts';
+import { deleteGuard } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
 import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
@@ -273,7 +273,7 @@ export async function prepareUpdate(
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, whole, { ...body, ...plan.values }, valueStep(ctx));
+  const valid = updateValues(entity, whole, { ...body, ...plan.values }, valueStep(ctx), move);
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, whole);
@@ -375,7 +375,7 @@ async function removeRecord(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  approvalFree(entity, before);
+  deleteGuard(entity, before);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
     await carryChildren(trx, session, entity, before, carry);

@@ -13,7 +13,10 @@ import type { Feed, Writer, Written } from './feeds.ts';
  * cannot be computed.
  */
 export function followValues({ name: entity, schema }: EntityDefinition, before: Row, figures: Row): Row {
-  const computed = Object.entries(schema.properties ?? {}).filter(([, field]) => field['x-computed']);
+  // What looks at the record around a line was computed with it, and no figure of the line changes that.
+  const computed = Object.entries(schema.properties ?? {}).filter(
+    ([, field]) => field['x-computed'] && !JSON.stringify(field['x-computed']).includes('"../'),
+  );
   if (computed.length === 0) return figures;
   const own = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
   const values = settleValues(schema, stripValues(schema, { ...Object.fromEntries(own), ...figures }));

@@ -11,6 +11,7 @@ import {
   transitionPermission,
   transitionRefusal,
 } from '../../../runtime/core/states.ts';
+import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -133,7 +134,11 @@ async function recordReasons(one: Case, action: string, id: number): Promise<Rea
     const field = entity.schema.properties?.[entity.states.field];
     const states = move.from.map((state) => valueTitle(field, state, lang)).join(lang === 'zh' ? '、' : ', ');
     if (refusal?.why === 'from') reasons.push({ rule: 'state', text: reasonText('state', lang, { states }) });
-    if (refusal?.why === 'guard') reasons.push({ rule: 'guard', text: refusal.text[lang] });
+    if (refusal?.why === 'guard')
+      reasons.push({
+        rule: 'guard',
+        text: brokenRuleMessage(refusal.text, { field: entity.schema, values: row }, lang),
+      });
   }
   return reasons;
 }

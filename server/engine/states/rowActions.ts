@@ -1,7 +1,13 @@
 /** The moves of each record, and what an approval leaves to be done with it. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { approvalHolding, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import {
+  approvalHolding,
+  lockedFields,
+  transitionAction,
+  transitionRefusal,
+} from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
@@ -19,8 +25,23 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition, field:
       approvalHolding(entity, record) === null &&
       transitionRefusal(entity, transition, record, context) === null,
     // A guard may ask for any field of the record.
-    reads: transition.guard ? Object.keys(fieldsOf(entity)) : [field],
+    reads: transition.guard || transition.rules ? Object.keys(fieldsOf(entity)) : [field],
   };
+}
+
+/** Changing and deleting, where neither an approval nor a state that locks the record forbids it. */
+function freeActions(entity: Entity): RowAction[] {
+  const { states, approval } = entity;
+  const lock = states?.locked;
+  const reads = [...(approval ? [approval.field] : []), ...(lock ? [states.field] : [])];
+  if (reads.length === 0) return [];
+  const isFree = (record: Row, name: string) =>
+    approvalHolding(entity, record) === null &&
+    (lockedFields(entity, record).length === 0 || (name === 'update' && (lock?.open ?? []).length > 0));
+  return ['update', 'delete'].map((name) => ({
+    ...{ name, where: null, reads, narrows: true },
+    allows: (record: Row) => isFree(record, name),
+  }));
 }
 
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
@@ -29,12 +50,9 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
   const moves = (states?.transitions ?? [])
     .filter((transition) => may(transitionAction(entity, transition)))
     .map((transition) => moveAction(entity, asker, transition, states!.field));
-  if (!approval) return moves;
+  const free = freeActions(entity);
+  if (!approval) return [...moves, ...free];
   const reads = [approval.field];
-  const free = ['update', 'delete'].map((name) => ({
-    ...{ name, where: null, reads, narrows: true },
-    allows: (record: Readonly<Record<string, unknown>>) => approvalHolding(entity, record) === null,
-  }));
   const submit = may('update')
     ? [
         {

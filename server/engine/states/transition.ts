@@ -4,6 +4,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -45,8 +46,17 @@ async function findMovable(
   }
 }
 
-function refusalError(entity: Entity, transition: Transition, refusal: Refusal, lang: Lang): AppError {
-  if (refusal.why === 'guard') return new AppError('state.guard', { reason: refusal.text[lang] });
+function refusalError(
+  entity: Entity,
+  transition: Transition,
+  values: Row,
+  refusal: Refusal,
+  lang: Lang,
+): AppError {
+  if (refusal.why === 'guard') {
+    const reason = brokenRuleMessage(refusal.text, { field: entity.schema, values }, lang);
+    return new AppError('state.guard', { reason });
+  }
   const field = fieldsOf(entity)[entity.states?.field ?? ''];
   const states = transition.from.map((state) => valueTitle(field, state, lang));
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
@@ -114,7 +124,7 @@ async function recordMoveIn(
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
   const now = new Date().toISOString();
   const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
-  if (refusal) throw refusalError(entity, transition, refusal, lang);
+  if (refusal) throw refusalError(entity, transition, before, refusal, lang);
   const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }

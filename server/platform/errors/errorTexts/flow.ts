@@ -21,6 +21,12 @@ export const flowErrors = {
     zh: '无法进行此操作：{reason}',
     en: 'This is not possible: {reason}',
   },
+  'state.locked': {
+    status: 409,
+    code: 40989,
+    zh: '记录处于当前状态时不能更改或删除',
+    en: 'In its present state this cannot be changed or deleted',
+  },
   'state.effectFailed': {
     status: 409,
     code: 40987,
